@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failpoint } from '../log/failpoint.ts';
+import { isMissing, PayloadTooLarge, storageError } from './storeErrors.ts';
+import { type SweepOptions, type Swept, sweepStore } from './sweep.ts';
+
+/** What was stored: SHA-256 as 64 lower-case hex digits, and the length in bytes. */
+export type StoredFile = { hash: string; size: number };
+
+/**
+ * Files by their SHA-256 in one directory: `ab/cd/<hash>`, written in `tmp/` of the same
+ * directory first. The same content is kept once. A file appears whole or not at all.
+ */
+export type FileStore = {
+  /**
+   * Streams the source into the store; memory stays flat.
+   * @throws PayloadTooLarge over `limit` bytes; StorageFull when the disk is full; whatever the
+   * source throws when its sender vanishes. Nothing is left behind in any of these.
+   */
+  put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
+  /** A stream of the file. Emits ENOENT when the store lacks it. */
+  open(hash: string, range?: { start?: number; end?: number }): ReadStream;
+  /** The whole file in memory: only for what is known to be small. */
+  read(hash: string): Promise<Buffer>;
+  has(hash: string): Promise<boolean>;
+  remove(hash: string): Promise<void>;
+  /** Where the file lies. @throws TypeError when this is no SHA-256. */
+  path(hash: string): string;
+  /** Removes what nobody needs: files nothing refers to and uploads that broke off (U-07, U-11). */
+  sweep(options: SweepOptions): Promise<Swept>;
+};
+
+const HASH = /^[0-9a-f]{64}$/;
+
+export function createFileStore(root: string): FileStore {
+  const temporary = join(root, 'tmp');
+
+  function path(hash: string): string {
+    if (!HASH.test(hash)) throw new TypeError('not a SHA-256');
+    return join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
+  }
+
+  async function put(source: AsyncIterable<Uint8Array>, { limit }: { limit: number }): Promise<StoredFile> {
+    await mkdir(temporary, { recursive: true });
+    const file = join(temporary, randomUUID());
+    try {
+      const stored = await writeAndSync(file, source, limit);
+      await failpoint('store.beforeRename');
+      await settle(file, path(stored.hash), root);
+      await failpoint('store.afterRename');
+      return stored;
+    } catch (error) {
+      await rm(file, { force: true });
+      throw storageError(error);
+    }
+  }
+
+  return {
+    put,
+    path,
+    open: (hash, range = {}) => createReadStream(path(hash), range),
+    read: (hash) => readFile(path(hash)),
+    has: (hash) =>
+      stat(path(hash)).then(
+        () => true,
+        (error: unknown) => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      ),
+    remove: (hash) => rm(path(hash), { force: true }),
+    sweep: (options) => sweepStore(root, options),
+  };
+}
+
+async function writeAndSync(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StoredFile> {
+  const handle = await open(file, 'wx');
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > limit) throw new PayloadTooLarge(limit);
+      hash.update(chunk);
+      await writeAll(handle, chunk);
+    }
+    await handle.sync();
+    return { hash: hash.digest('hex'), size };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  let rest = chunk;
+  while (rest.byteLength > 0) {
+    const { bytesWritten } = await handle.write(rest);
+    rest = rest.subarray(bytesWritten);
+  }
+}
+
+/** Moves the finished file to its place so that it is there after a power cut too. */
+async function settle(file: string, target: string, root: string): Promise<void> {
+  if (await refresh(target)) {
+    await rm(file);
+    return;
+  }
+  const folder = dirname(target);
+  const isNewFolder = (await mkdir(folder, { recursive: true })) !== undefined;
+  await rename(file, target);
+  await syncDirectory(folder);
+  if (isNewFolder) for (const parent of [dirname(folder), root]) await syncDirectory(parent);
+}
+
+/** Content that is already there begins its time of grace anew, or a sweep might take it now. */
+async function refresh(target: string): Promise<boolean> {
+  try {
+    const now = new Date();
+    await utimes(target, now, now);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function syncDirectory(folder: string): Promise<void> {
+  // Windows can't open a directory; its file system journals the rename itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,15 @@
+const [armedName = '', nth = '1'] = (process.env.CALLOUT_FAILPOINT ?? '').split(':');
+let hitsLeft = Number(nth);
+
+/**
+ * A named place at which a test may kill the process. `CALLOUT_FAILPOINT=store.beforeRename`
+ * sends SIGKILL at the first hit, `store.beforeRename:3` at the third; otherwise nothing happens.
+ */
+export async function failpoint(name: string): Promise<void> {
+  if (name !== armedName) return;
+  hitsLeft -= 1;
+  if (hitsLeft > 0) return;
+  process.kill(process.pid, 'SIGKILL');
+  // The signal may take a moment; nothing after this line may run.
+  await new Promise(() => setInterval(() => {}, 1000));
+}
