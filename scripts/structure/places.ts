@@ -34,7 +34,7 @@ export const vocabulary = new Map([
 export const doors = new Set(['contract.ts', 'rules.ts', 'queries.ts', 'service.ts', 'web/fields.tsx']);
 
 /** The files of a noun that do no input or output, and so serve server and web alike. */
-export const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.json', 'texts.ts']);
+const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.json', 'texts.ts']);
 
 /** Rooms of the platform that reach outside the process, or draw. */
 export const impureRooms = new Set(['db', 'change', 'http', 'auth', 'jobs', 'files', 'config', 'log', 'web']);

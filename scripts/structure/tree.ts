@@ -113,35 +113,38 @@ function requestOf(node: Node): string | undefined {
     case 'ImportExpression':
     case 'TSImportType':
       return literal(node['source']);
-    case 'NewExpression': {
-      const [first, second] = Array.isArray(node['arguments']) ? node['arguments'] : [];
-      return isNode(node['callee']) &&
-        node['callee']['name'] === 'URL' &&
-        dotted(second) === 'import.meta.url'
-        ? code.test(literal(first) ?? '')
-          ? literal(first)
-          : undefined
-        : undefined;
-    }
+    case 'NewExpression':
+      return workerEntry(node);
     default:
       return undefined;
   }
 }
 
+/** The file of `new URL('./worker.ts', import.meta.url)`. */
+function workerEntry(node: Node): string | undefined {
+  const [file, base] = listOf(node['arguments']);
+  const name = literal(file);
+  return dotted(node['callee']) === 'URL' && dotted(base) === 'import.meta.url' && code.test(name ?? '')
+    ? name
+    : undefined;
+}
+
 function importOf(specifier: string, node: Node, path: string): Import {
   const relativePath = /^\.{1,2}(?:\/|$)/.test(specifier) ? specifier.replace(/\?.*$/, '') : undefined;
-  const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'] : [];
-  const kind = node['importKind'] ?? node['exportKind'];
+  const specifiers = listOf(node['specifiers']);
   return {
     specifier,
     target: relativePath === undefined ? undefined : posix.join(posix.dirname(path), relativePath),
     typeOnly:
       node.type === 'TSImportType' ||
-      kind === 'type' ||
-      (specifiers.length > 0 &&
-        specifiers.every((one: Node) => (one['importKind'] ?? one['exportKind']) === 'type')),
+      kindOf(node) === 'type' ||
+      (specifiers.length > 0 && specifiers.every((one) => isNode(one) && kindOf(one) === 'type')),
   };
 }
+
+const kindOf = (node: Node): unknown => node['importKind'] ?? node['exportKind'];
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function dotted(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
