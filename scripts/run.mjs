@@ -1,0 +1,96 @@
+// The front door of every npm script. Plain JavaScript: it has to run on any Node from 20.19 on, before anything is
+// installed. It installs what the lock file names, then runs the command on the Node release that package.json pins.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const NEEDED = 24;
+
+/** command → file and fixed arguments; what the user types comes behind them. */
+const commands = {
+  start: ['src/app/start.ts'],
+  dev: ['src/app/start.ts', '--dev'],
+  user: ['src/app/cli.ts', 'user'],
+  import: ['src/app/cli.ts', 'import'],
+  sample: ['src/app/cli.ts', 'sample'],
+  schema: ['src/app/cli.ts', 'schema'],
+  bench: ['bench/main.ts'],
+  accept: ['bench/accept/main.ts'],
+  campaign: ['bench/campaign/main.ts'],
+  test: ['scripts/test.ts'],
+  check: ['scripts/check.ts'],
+  format: ['node_modules/oxfmt/bin/oxfmt'],
+};
+
+function stop(message) {
+  process.stderr.write(`callout: ${message}\n`);
+  process.exit(1);
+}
+
+/** npm writes node_modules/.package-lock.json last, so it is absent after an installation that was cut off. */
+function isInstalled() {
+  const written = join(modules, '.package-lock.json');
+  return (
+    existsSync(written) && statSync(written).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  );
+}
+
+function install() {
+  process.stderr.write('callout: installing what package-lock.json names (once) …\n');
+  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ['ignore', 2, 'inherit'] };
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (done.error || done.status !== 0)
+    stop('npm ci failed (see above). It needs the network once; try again.');
+}
+
+function pinnedNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = join(modules, `node-${system}-${process.arch}`, 'bin', binary);
+  if (existsSync(pinned)) {
+    try {
+      execFileSync(pinned, ['--version'], { stdio: 'ignore' });
+      return pinned;
+    } catch {
+      // Built for another C library (Alpine): the machine's own Node may do.
+    }
+  }
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
+  return stop(
+    `no Node ${NEEDED} comes with the packages for ${process.platform}-${process.arch}, and this one is ${process.version}. Install Node ${NEEDED} or newer.`,
+  );
+}
+
+function run(node, [entry, ...fixed], typed) {
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  const follow = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href;
+  const child = spawn(node, ['--import', follow, join(root, entry), ...fixed, ...typed], {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    // A terminal sends Ctrl-C to the child as well; it would take a second one for impatience.
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  child.on('error', (error) => stop(`cannot run ${node}: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+const [name = '', ...typed] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) stop(`unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+if (!isInstalled()) install();
+if (!existsSync(join(root, command[0]))) stop(`${command[0]} is missing: this checkout is not complete.`);
+run(pinnedNode(), command, typed);

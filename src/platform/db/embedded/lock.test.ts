@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AlreadyRunning, currentHolder, takeLock } from './lock.ts';
+import { processIdentity } from './process.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'callout-lock-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const file = () => join(dir, 'callout.lock');
+
+describe('the lock of a data directory', () => {
+  it('refuses a second holder and says where the first one answers', () => {
+    const lock = takeLock(dir);
+    expect(() => takeLock(dir)).toThrow(`already running on ${dir} (process ${process.pid}), not listening`);
+    lock.update({ address: 'http://localhost:4600' });
+    expect(() => takeLock(dir)).toThrow(AlreadyRunning);
+    expect(() => takeLock(dir)).toThrow(`(process ${process.pid}): http://localhost:4600`);
+    lock.release();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('is taken over from a killed holder whose pid was given to a living process', () => {
+    const dead = { pid: process.ppid, identity: 'another start', address: 'http://x', socket: '/s' };
+    writeFileSync(file(), JSON.stringify(dead));
+    expect(currentHolder(dir)).toBeNull();
+    expect(takeLock(dir).previous).toEqual(dead);
+    expect(currentHolder(dir)?.pid).toBe(process.pid);
+  });
+
+  it('is taken over when a power cut tore the file', () => {
+    writeFileSync(file(), '{"pid": 1');
+    expect(takeLock(dir).previous).toBeNull();
+    expect(readdirSync(dir)).toEqual(['callout.lock']);
+  });
+
+  it('is not released by one that lost it', () => {
+    const lock = takeLock(dir);
+    const other = JSON.stringify({ pid: 1, identity: 'other', address: null, socket: null });
+    writeFileSync(file(), other);
+    lock.release();
+    expect(readFileSync(file(), 'utf8')).toBe(other);
+  });
+
+  it('goes to exactly one of many that take over at once', async () => {
+    writeFileSync(file(), JSON.stringify({ pid: 1, identity: 'dead', address: null, socket: null }));
+    const start = Date.now() + 700;
+    const code = `const { takeLock } = await import(${JSON.stringify(import.meta.resolve('./lock.ts'))})
+      while (Date.now() < ${start});
+      try { takeLock(${JSON.stringify(dir)}); console.log('won') } catch (error) { console.log(error.name) }
+      await new Promise((done) => setTimeout(done, 700))`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => run(code)));
+    expect(answers.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'AlreadyRunning'), 'won']);
+  });
+});
+
+describe('processIdentity', () => {
+  it('tells this process from one that is gone', () => {
+    expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
+    expect(processIdentity(process.pid)).not.toBe(processIdentity(process.ppid));
+    expect(processIdentity(2 ** 30)).toBeNull();
+  });
+});
+
+function run(code: string): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+    child.on('close', () => resolve(output.trim()));
+  });
+}

@@ -1,0 +1,130 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processIdentity } from './process.ts';
+
+/** What the lock of a data directory says about its holder. */
+export interface Holder {
+  pid: number;
+  /** Boot and start time of that process: a pid alone may have been given to another one. */
+  identity: string | null;
+  /** Where the program answers; null until it listens, and for programs that do not. */
+  address: string | null;
+  /** Directory of the database's socket; null until the database accepts connections. */
+  socket: string | null;
+}
+
+/** The data directory belongs to a process that lives. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning';
+  readonly holder: Holder;
+
+  constructor(dataDir: string, holder: Holder) {
+    const where = holder.address === null ? ', not listening on any port yet' : `: ${holder.address}`;
+    super(`Callout is already running on ${dataDir} (process ${holder.pid})${where}`);
+    this.holder = holder;
+  }
+}
+
+export interface Lock {
+  /** Adds what became known since. */
+  update(known: Partial<Pick<Holder, 'address' | 'socket'>>): void;
+  /** What a holder that did not release the lock left in it; null after a clean stop. */
+  readonly previous: Holder | null;
+  release(): void;
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'callout.lock');
+
+/**
+ * Takes the data directory for this process, also from one that was killed.
+ * @throws AlreadyRunning
+ */
+export function takeLock(dataDir: string): Lock {
+  const file = fileOf(dataDir);
+  let previous: Holder | null = null;
+  const mine: Holder = {
+    pid: process.pid,
+    identity: processIdentity(process.pid),
+    address: null,
+    socket: null,
+  };
+  while (!create(file, mine)) {
+    const holder = readHolder(dataDir);
+    if (holder && isAlive(holder)) throw new AlreadyRunning(dataDir, holder);
+    if (setAside(file, holder)) previous = holder ?? previous;
+  }
+  return {
+    previous,
+    update(known) {
+      Object.assign(mine, known);
+      replace(file, mine);
+    },
+    release() {
+      if (readHolder(dataDir)?.identity === mine.identity) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The live holder of a data directory, or null. */
+export function currentHolder(dataDir: string): Holder | null {
+  const holder = readHolder(dataDir);
+  return holder && isAlive(holder) ? holder : null;
+}
+
+function readHolder(dataDir: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Holder;
+  } catch (error) {
+    // A file that holds no JSON was torn by a power cut: nobody holds it.
+    if (
+      error instanceof SyntaxError ||
+      (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    ) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  return holder.identity !== null && processIdentity(holder.pid) === holder.identity;
+}
+
+/** link() fails where the name exists, and what it shows is complete: there is no moment with an empty lock. */
+function create(file: string, holder: Holder): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(holder));
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function replace(file: string, holder: Holder): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(holder));
+  renameSync(draft, file);
+}
+
+/** Moves a dead holder's lock away. Two that try at once may move each other's fresh lock: that one is put back. */
+function setAside(file: string, dead: Holder | null): boolean {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    const moved = readFileSync(aside, 'utf8');
+    const same = dead === null || moved === JSON.stringify(dead);
+    if (!same) linkSync(aside, file);
+    return same;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'EEXIST'].includes(String(error.code)))
+      return false;
+    throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

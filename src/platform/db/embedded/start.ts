@@ -1,0 +1,170 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { placeBinaries, removeOldBinaries } from './binaries.ts';
+import { ensureDatabase } from './bootstrap.ts';
+import { ensureCluster, own } from './cluster.ts';
+import { EmbeddedError } from './error.ts';
+import { findIdentity } from './identity.ts';
+import { clearLeftover } from './leftover.ts';
+import { currentHolder, type Lock, takeLock } from './lock.ts';
+import { type Launch, launch } from './postmaster.ts';
+import { signal, until } from './process.ts';
+import { removeSocketFolder, socketFolder } from './socket.ts';
+
+export interface EmbeddedOptions {
+  /** The program's data directory; made if it is missing. */
+  dataDir: string;
+  /** Directory of `postgres` and `initdb`, instead of those that come with the packages. */
+  pgBin?: string | null;
+  /** PostgreSQL settings that differ from ours. */
+  settings?: Readonly<Record<string, string | number>>;
+  /** Hears in one line about a database that ended by itself and was started again. */
+  onTrouble?: (line: string) => void;
+}
+
+export interface Embedded {
+  /** Owner of the schema: may create roles and databases, is no superuser. */
+  owner: ClientConfig;
+  superuser: ClientConfig;
+  /** Tells a second start on the same directory where this one answers. */
+  announce(address: string): void;
+  /** Stops the database and frees the directory; a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+const production = {
+  max_connections: 60,
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+  jit: 'off',
+};
+
+/**
+ * Starts the PostgreSQL of a data directory, taking it over from a program that was killed, and keeps it running: a
+ * database that ends by itself is started again on the same socket.
+ * @throws AlreadyRunning, EmbeddedError
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedError(
+      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  const { dataDir, lock } = claim(options.dataDir);
+  try {
+    return await startLocked(dataDir, lock, options);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The database of a program that runs on this directory, for commands beside it; null when none does. */
+export function findEmbedded(dataDir: string): { owner: ClientConfig; address: string | null } | null {
+  const holder = existsSync(dataDir) ? currentHolder(realpathSync(dataDir)) : null;
+  return holder?.socket ? { owner: connections(holder.socket).owner, address: holder.address } : null;
+}
+
+function connections(socket: string): { owner: ClientConfig; superuser: ClientConfig } {
+  const at = { host: socket, port: 5432 };
+  return {
+    owner: { ...at, user: 'callout_owner', database: 'callout' },
+    superuser: { ...at, user: 'postgres', database: 'postgres' },
+  };
+}
+
+async function startLocked(dataDir: string, lock: Lock, options: EmbeddedOptions): Promise<Embedded> {
+  const settings = { ...production, ...options.settings };
+  const home = join(dataDir, 'postgres');
+  const cluster = join(home, 'cluster');
+  const logs = join(home, 'log');
+  const before = lock.previous?.socket ?? null;
+  for (const folder of [home, logs]) if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  await clearLeftover(cluster, [join(home, 'socket'), ...(before === null ? [] : [before])]);
+  const bin = options.pgBin ?? placeBinaries(home);
+  const identity = findIdentity(home, cluster, bin);
+  own(logs, identity);
+  await ensureCluster(cluster, bin, identity, options.settings?.fsync !== 'off');
+  const socket = socketFolder(home, identity, before);
+  lock.update({ socket });
+  const { owner, superuser } = connections(socket);
+  const how: Launch = { bin, cluster, socket, logs, identity, settings };
+  const supervised = await supervise(how, superuser, options.onTrouble ?? (() => undefined));
+  try {
+    await ensureDatabase(superuser, owner);
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+  removeOldBinaries(home, bin);
+  const end = async () => {
+    await supervised.stop();
+    removeSocketFolder(socket);
+    lock.release();
+  };
+  let ended: Promise<void> | undefined;
+  return { owner, superuser, announce: (address) => lock.update({ address }), stop: () => (ended ??= end()) };
+}
+
+function claim(wanted: string): { dataDir: string; lock: Lock } {
+  try {
+    const dataDir = makeDirectory(wanted);
+    return { dataDir, lock: takeLock(dataDir) };
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new EmbeddedError(
+      `The data directory ${wanted} cannot be used: ${error.message}. Set CALLOUT_DATA to another.`,
+    );
+  }
+}
+
+/** Root's own directory must let PostgreSQL's user pass; what lies in it has modes of its own. */
+function makeDirectory(dataDir: string): string {
+  if (!existsSync(dataDir)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+  }
+  // Processes are found by their working directory, which the system names without links.
+  return realpathSync(dataDir);
+}
+
+async function supervise(how: Launch, superuser: ClientConfig, onTrouble: (line: string) => void) {
+  let stopping = false;
+  let child: ChildProcess;
+  let restarting = Promise.resolve();
+  const watch = () => child.once('exit', () => (restarting = stopping ? restarting : again()));
+  const again = async () => {
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
+      onTrouble('The embedded database ended by itself; it is started again.');
+      try {
+        await clearLeftover(how.cluster, [how.socket]);
+        child = await launch(how, superuser);
+        watch();
+        return;
+      } catch (error) {
+        onTrouble(error instanceof Error ? error.message : String(error));
+        await sleep(pause);
+      }
+    }
+  };
+  // The last resort of a program that ends without stop(): the database writes its checkpoint alone.
+  const atExit = () => void (child.pid === undefined || signal(child.pid, 'SIGINT'));
+  child = await launch(how, superuser);
+  watch();
+  process.once('exit', atExit);
+  return {
+    async stop() {
+      stopping = true;
+      await restarting;
+      process.off('exit', atExit);
+      const gone = () => child.exitCode !== null || child.signalCode !== null;
+      if (!gone() && child.pid !== undefined) signal(child.pid, 'SIGINT');
+      if (!(await until(gone, 30_000)) && child.pid !== undefined) signal(child.pid, 'SIGQUIT');
+      await until(gone, 10_000);
+    },
+  };
+}
