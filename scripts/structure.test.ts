@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,15 +13,19 @@ afterEach(() => {
   for (const root of trees.splice(0)) rmSync(root, { recursive: true });
 });
 
-function check(files: Record<string, string>): Findings {
-  const root = mkdtempSync(join(tmpdir(), 'structure-'));
-  trees.push(root);
+function build(files: Record<string, string>): string {
+  const top = mkdtempSync(join(tmpdir(), 'structure-'));
+  trees.push(top);
+  // Where a checkout lies must not matter.
+  const root = join(top, 'dist', 'a b');
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return checkStructure(root, slices);
+  return root;
 }
+
+const check = (files: Record<string, string>): Findings => checkStructure(build(files), slices);
 
 /** The complaints about one file that imports another; both exist. */
 function importing(path: string, target: string, statement = 'import { value } from'): string[] {
@@ -269,3 +274,15 @@ describe('sizes', () => {
     ]);
   });
 });
+
+it('ends with 1 on the command line, naming file and place, and with 0 where all is well', () => {
+  const run = (files: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'structure.ts'), build(files)], {
+      encoding: 'utf8',
+    });
+  const wrong = run({ 'src/part/walk.ts': value });
+  expect(wrong.stderr).toContain('src/part/walk.ts: a slice holds');
+  expect(wrong.stdout).toContain('structure: 1 to put right');
+  expect(wrong.status).toBe(1);
+  expect(run({ 'src/part/rules.ts': value })).toMatchObject({ status: 0, stderr: '' });
+}, 60_000);

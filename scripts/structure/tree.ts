@@ -40,8 +40,9 @@ export function listFiles(root: string): string[] {
   return rooms
     .filter((room) => existsSync(join(root, room)))
     .flatMap((room) => readdirSync(join(root, room), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !/[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(entry.parentPath))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
     .toSorted();
 }
 
