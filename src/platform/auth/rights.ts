@@ -1,0 +1,73 @@
+/** Roles of 000 §6 that a profile can carry. */
+export const roles = [
+  'Admin',
+  'Publisher',
+  'AllowImport',
+  'PDFCreation',
+  'PDFManagement',
+  'ManageCatalogSettings',
+  'DataManagement',
+  'MajorUnits',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Workflow roles of 000 §9. */
+export const workflowRoles = ['Users', 'Reviewers', 'Administrators'] as const;
+export type WorkflowRole = (typeof workflowRoles)[number];
+
+/** What a user is in one catalogue. Admin implies the workflow role Administrators. */
+export interface Profile {
+  roles: Role[];
+  workflowRole: WorkflowRole | null;
+}
+
+/** Who calls: the session's user, and the profile in the catalogue of the address where there is one. */
+export interface Who {
+  userId: number;
+  userName: string;
+  displayName: string;
+  sessionId: number;
+  superAdmin: boolean;
+  language: string;
+  /** Undefined where the call belongs to no catalogue. */
+  profile: Profile | undefined;
+}
+
+/**
+ * Every permission a route can name, with the rule of spec README, Rights. `anyone` needs no session; `signedIn` and
+ * `superAdmin` belong to no catalogue; all others are asked inside one and presume membership.
+ */
+const rules = {
+  anyone: () => true,
+  signedIn: () => true,
+  superAdmin: () => false,
+  member: () => true,
+  writeOem: (p: Profile) => p.workflowRole !== null,
+  writeMajorUnit: (p: Profile) => p.roles.includes('MajorUnits'),
+  undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('AllowImport'),
+  import: (p: Profile) => p.roles.includes('AllowImport'),
+  publish: (p: Profile) => p.roles.includes('Publisher'),
+  settings: (p: Profile) => p.roles.includes('ManageCatalogSettings'),
+  admin: () => false,
+} satisfies Record<string, (profile: Profile) => boolean>;
+
+export type Permission = keyof typeof rules;
+
+const withoutCatalog: ReadonlySet<Permission> = new Set(['anyone', 'signedIn', 'superAdmin']);
+
+/** True for permissions that are asked inside a catalogue: their routes live under `/{code}`. */
+export const inCatalog = (permission: Permission) => !withoutCatalog.has(permission);
+
+/** Admin passes every check of its catalogue, a super administrator every check (spec README, Rights). */
+export function allows(permission: Permission, who: Who | undefined): boolean {
+  if (permission === 'anyone') return true;
+  if (!who) return false;
+  if (who.superAdmin) return true;
+  if (!inCatalog(permission)) return rules[permission]({ roles: [], workflowRole: null });
+  if (!who.profile) return false;
+  return who.profile.roles.includes('Admin') || rules[permission](who.profile);
+}
+
+/** The workflow role that counts: Admin implies Administrators. */
+export const workflowRoleOf = (who: Who): WorkflowRole | null =>
+  who.superAdmin || who.profile?.roles.includes('Admin') ? 'Administrators' : (who.profile?.workflowRole ?? null);

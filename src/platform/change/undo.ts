@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { change } from './change.ts';
+import type { Actor } from './change.ts';
+
+/** Counts per table of what an undo did, and what it left alone. */
+export interface UndoCount {
+  table: string;
+  removed: number;
+  reverted: number;
+  brought: number;
+  leftAlone: number;
+}
+
+/** A row that an undo left as it is: edited later, needed by something later, missing what it pointed to, key taken. */
+export interface LeftAlone {
+  table: string;
+  rowId: number;
+  reason: 'edited' | 'needed' | 'missing' | 'key';
+}
+
+/**
+ * Takes a change back as a new change, under the write lock. What was edited later, or what something later needs, stays
+ * and is listed by `leftAlone`. Throws 404 for a number the catalogue does not have, 409 for one already taken back.
+ */
+export async function undoChange(db: Db, changeId: number, actor: Actor): Promise<{ changeId: number; counts: UndoCount[] }> {
+  const of = await db.selectFrom('change').select(['id', 'label']).where('id', '=', changeId).executeTakeFirst();
+  if (!of) throw notFound();
+  return change(db, { kind: 'undo', label: `Undo: ${of.label}`, actor, undoes: changeId, exclusive: true }, async (undoId) => {
+    const { rows: taken } = await sql<{ id: number }>`
+      select u.id from change u where u.undoes = ${changeId} and u.id <> ${undoId}
+        and not exists (select from change r where r.undoes = u.id)`.execute(db);
+    if (taken.length > 0) throw conflict();
+    const { rows } = await sql<UndoCount>`
+      select table_name as "table", removed, reverted, brought, left_alone as "leftAlone"
+      from platform.undo_change(${changeId})`.execute(db);
+    return { changeId: undoId, counts: rows };
+  });
+}
+
+/** What the undo `undoId` left alone, at most `take` rows in a stable order. */
+export async function leftAlone(db: Db, undoId: number, take: number): Promise<LeftAlone[]> {
+  const rows = await db
+    .selectFrom('undo_left')
+    .select(['table_name as table', 'row_id as rowId', 'reason'])
+    .where('change_id', '=', undoId)
+    .orderBy('table_name')
+    .orderBy('row_id')
+    .limit(take)
+    .execute();
+  return rows as LeftAlone[];
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const digits = /^(0|[1-9][0-9]{0,14})$/;
+const wellFormed = (s: string) => s.isWellFormed() && !s.includes('\0');
+
+/** An id in a body: a whole number above 0, within 2^53. */
+export const id = z.int().positive();
+
+/** An id in a path or query: digits alone, no sign, point, exponent or leading zero (V-05). */
+export const idParam = z.union([id, z.string().regex(digits).transform(Number).pipe(id)]);
+
+/** A whole number in a path or query, within bounds. */
+export const intParam = (min: number, max: number) =>
+  z.union([z.int(), z.string().regex(/^-?(0|[1-9][0-9]{0,14})$/).transform(Number)]).pipe(z.int().min(min).max(max));
+
+/** A switch in a query: the texts true and false. */
+export const boolParam = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')]);
+
+/** Text of at most `max` code points; NUL and ill-formed text are refused (V-03, V-04). */
+export const text = (max: number, message = `Value limited to ${max} characters.`) =>
+  z.string().refine(wellFormed, 'The text holds characters that are not allowed.').refine((s) => [...s].length <= max, message);
+
+/** Text that needs at least one character that is not blank. */
+export const requiredText = (max: number, message = `A value of at most ${max} characters is required.`) =>
+  text(max, message).refine((s) => s.trim() !== '', message);
+
+/** An instant: ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** A calendar date, YYYY-MM-DD (spec README, reading 6). */
+export const day = z.iso.date();
+
+/** How many rows a page brings: 1 to `max`, default `max`. */
+export const take = (max = 100) => intParam(1, max).default(max);
+
+/** How many rows to leave out; bounded, because an offset costs what it skips (data-model.md, Rules). */
+export const skip = intParam(0, 10_000).default(0);
+
+/** Opaque place in a keyset-paged list, from the page before. */
+export const cursor = text(2000).optional();
+
+export const contexts = ['Oem', 'MajorUnit', 'Ecommerce'] as const;
+/** Oem, MajorUnit or Ecommerce, spelled so (spec README, reading 5). */
+export const context = z.enum(contexts);
+export type Context = z.infer<typeof context>;
+
+/** The change that wrote the version a save started from; a save without it is refused with 400 (C-09). */
+export const version = z.int().positive();

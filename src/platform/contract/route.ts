@@ -1,0 +1,29 @@
+import { oc } from '@orpc/contract';
+import type { Permission } from '../auth/rights.ts';
+
+/** What the mount and the tests know of a route beyond its shapes. */
+export interface RouteMeta {
+  [key: string]: unknown;
+  /** Who may call it. Leaving it out is a type error: no route without a permission. */
+  permission: Permission;
+  /** `upload`: the body is a raw stream, the parameters come from path and query. */
+  body?: 'upload';
+  /** `file`: the handler answers a stream with its own headers. */
+  answer?: 'file';
+  /** Largest body in bytes; default 1 MB. */
+  bodyLimit?: number;
+}
+
+interface RouteOf extends RouteMeta {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As the documents write it. Catalogue routes get `/{code}` in front (spec README, reading 1). */
+  path: `/${string}`;
+  summary: string;
+}
+
+/**
+ * Begins a route of the contract: `.input(schema).output(schema)` follow. Path parameters and the query (GET, DELETE,
+ * uploads) or the body (others) arrive merged in one input, which has to be a strict object.
+ */
+export const route = ({ method, path, summary, ...meta }: RouteOf) =>
+  oc.$meta<RouteMeta>(meta).route({ method, path, summary });

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+/** Typed access to one connection: the catalogue's tables are the views of `live`, never the base tables. */
+export type Db = Kysely<DB>;
+
+/** Runs work on a connection of the pool. Nothing else hands out connections. */
+export interface Database {
+  /** Work inside one catalogue: its rows are the only ones that any statement sees. */
+  inCatalog<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Work on the tables of the installation (users, sessions, jobs); every catalogue's content is out of reach. */
+  outside<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** A plain connection of the catalogue for COPY, which cannot share a pipelined one. Closed after the work. */
+  copying<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+  /** Connections in use, idle, and requests that wait for one. */
+  load(): { total: number; idle: number; waiting: number };
+}
+
+/** No catalogue: a number that no catalogue has, so that a forgotten `inCatalog` sees nothing. */
+const none = 0;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === 20 || oid === 1700) return Number;
+    if (oid === 1016) return (v: string) => (v === '{}' ? [] : v.slice(1, -1).split(',').map(Number));
+    if (oid === 1082) return String;
+    if (oid === 1184) return (v: string) => new Date(v).toISOString();
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+const settings = '-c search_path=live,public -c idle_in_transaction_session_timeout=60000';
+
+/** Opens the pool as the restricted role. `statementTimeout` in ms holds for requests, not for jobs (0 switches it off). */
+export function openDatabase(app: pg.ClientConfig, options: { size?: number; statementTimeout?: number } = {}): Database {
+  const config: pg.PoolConfig = {
+    ...app,
+    types,
+    options: `${settings} -c statement_timeout=${options.statementTimeout ?? 30_000} -c lock_timeout=10000`,
+    connectionTimeoutMillis: 3000,
+    pipeline: true,
+    max: options.size ?? 16,
+  };
+  const pool = new pg.Pool(config);
+  pool.on('error', () => {
+    // An idle connection that the server closed; the pool has dropped it already.
+  });
+  const opened = new WeakMap<pg.PoolClient, { catalog: number | undefined; db: Db }>();
+
+  async function on<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let state = opened.get(client);
+    if (!state) {
+      state = { catalog: undefined, db: kyselyOn(client) };
+      opened.set(client, state);
+    }
+    let broken: unknown;
+    if (state.catalog !== catalogId) {
+      state.catalog = catalogId;
+      client
+        .query({ name: 'catalog', text: "select set_config('callout.catalog', $1, false)", values: [String(catalogId)] })
+        .catch((error: unknown) => (broken = error));
+    }
+    try {
+      return await work(state.db);
+    } catch (error) {
+      if (isConnectionError(error)) broken = error;
+      throw error;
+    } finally {
+      client.release(broken !== undefined);
+    }
+  }
+
+  return {
+    inCatalog: (catalogId, work) => on(catalogId, work),
+    outside: (work) => on(none, work),
+    copying: async (catalogId, work) => {
+      const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000 });
+      client.on('error', () => {
+        // The next query on it fails and says so.
+      });
+      await client.connect();
+      try {
+        await client.query("select set_config('callout.catalog', $1, false)", [String(catalogId)]);
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    close: () => pool.end(),
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+/** True where the server or the way to it is gone, as opposed to a statement that failed. */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? '') || error.code === '53300';
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return (
+    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message)
+  );
+}
+
+function kyselyOn(client: pg.PoolClient): Db {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query({ name: statementName(query.sql), text: query.sql, values: [...query.parameters] });
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+    },
+    streamQuery() {
+      throw new Error('A pipelined connection cannot keep a portal open; page by key instead.');
+    },
+  };
+  const control = (sql: string) => async () => {
+    await client.query(sql);
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: control('begin'),
+    commitTransaction: control('commit'),
+    rollbackTransaction: control('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+const names = new Map<string, string>();
+
+/** A prepared statement's name from its text. Texts are built from fixed parts, so their number is small. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url').slice(0, 20);
+    if (names.size < 5000) names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { Refusal, busy, conflict, invalid, messages, unavailable } from '../http/errors.ts';
+import { isConnectionError } from './pool.ts';
+
+/**
+ * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
+ * and unfit values are bad input, CB001 is our write lock, a lost server is 503. Undefined for everything else.
+ */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isConnectionError(error)) return unavailable();
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  switch (error.code) {
+    case 'CB001':
+      return busy(error.message);
+    case '23505':
+    case '23503':
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return conflict();
+    case '23514':
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return invalid('value', 'The value is not allowed.');
+    case '57014':
+    case '53400':
+      return unavailable();
+    case '25006':
+      return new Refusal(503, 'The database is read only.', {}, 5);
+    case '53100':
+      return new Refusal(503, messages.failed, {}, 30);
+    default:
+      return undefined;
+  }
+}
+
+/** Serialization failures and deadlocks: the same transaction may well succeed on a second try. */
+export const isRetryable = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+
+/** The name of the constraint or unique index that refused, where one did. */
+export const violated = (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined);

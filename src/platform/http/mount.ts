@@ -1,0 +1,155 @@
+import { isContractProcedure } from '@orpc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { allows, inCatalog } from '../auth/rights.ts';
+import type { Who } from '../auth/rights.ts';
+import { change } from '../change/change.ts';
+import type { RouteMeta } from '../contract/route.ts';
+import type { Database, Db } from '../db/pool.ts';
+import { Refusal, forbidden, unauthorized } from './errors.ts';
+import type { Call, FileAnswer, Routes } from './handlers.ts';
+import { idempotent } from './idempotency.ts';
+import { mergedInput, refusalOfInput } from './input.ts';
+
+/** What a session says of a request. */
+export interface Authenticated {
+  who: Who;
+  /** Undefined where the address names no catalogue, or one that the user has no profile in. */
+  catalogId: number | undefined;
+  /** Seconds until the session ends if nothing happens. */
+  sessionExpires: number;
+}
+
+/** Looks a request's session up; `code` is the catalogue in its address. Undefined: nobody. */
+export type Authenticate = (request: FastifyRequest, code: string | undefined) => Promise<Authenticated | undefined>;
+
+export interface MountOptions {
+  database: Database;
+  authenticate: Authenticate;
+  /** Checks answers against the contract too (tests and development). */
+  checkOutput: boolean;
+}
+
+/** A route as it stands: what the tests walk against the Rights table. */
+export interface MountedRoute {
+  method: string;
+  url: string;
+  meta: RouteMeta;
+  summary: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session?: Authenticated | undefined;
+  }
+}
+
+type Handler = (call: Call<unknown>) => Promise<unknown>;
+
+/** Mounts every procedure of a slice as one plain Fastify route. Permission first, then the body, then the handler. */
+export function mount(app: FastifyInstance, of: Routes, options: MountOptions): MountedRoute[] {
+  const mounted: MountedRoute[] = [];
+  for (const [name, procedure] of Object.entries(of.contract)) {
+    const handler = of.handlers[name];
+    if (!isContractProcedure(procedure)) {
+      mounted.push(...mount(app, { contract: procedure as Routes['contract'], handlers: handler as Routes['handlers'] }, options));
+      continue;
+    }
+    const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
+    const { method, path, summary } = route;
+    if (!method || !path) throw new Error(`The route ${name} has no address.`);
+    const routeMeta = meta as RouteMeta;
+    const url = (inCatalog(routeMeta.permission) ? `/:code${path}` : path).replace(/\{(\w+)\}/g, ':$1');
+    app.route({
+      method: method as HTTPMethods,
+      url,
+      bodyLimit: routeMeta.bodyLimit ?? 1_048_576,
+      onRequest: async (request, reply) => admit(request, reply, routeMeta, options.authenticate),
+      handler: answering(routeMeta, handler as Handler, inputSchema as z.ZodType | undefined, outputSchema as z.ZodType | undefined, options),
+    });
+    mounted.push({ method, url, meta: routeMeta, summary: summary ?? '' });
+  }
+  return mounted;
+}
+
+async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, authenticate: Authenticate) {
+  const { code } = request.params as { code?: string };
+  const session = await authenticate(request, code);
+  request.session = session;
+  if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
+  const byCookie = request.headers.authorization === undefined;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (!reads && byCookie && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw forbidden();
+  if (meta.permission === 'anyone') return;
+  if (!session) throw unauthorized();
+  if (inCatalog(meta.permission) && session.catalogId === undefined) throw forbidden();
+  if (!allows(meta.permission, session.who)) throw forbidden();
+}
+
+function answering(
+  meta: RouteMeta,
+  handler: Handler,
+  inputSchema: z.ZodType | undefined,
+  outputSchema: z.ZodType | undefined,
+  { database, checkOutput }: MountOptions,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const takesBody = meta.body !== 'upload' && request.method !== 'GET';
+    const parsed = (inputSchema ?? z.strictObject({})).safeParse(mergedInput(request, takesBody));
+    if (!parsed.success) throw refusalOfInput(parsed.error);
+    const session = request.session;
+    const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
+    const headers: Call<unknown>['headers'] = {};
+    const run = (db: Db, key: string | undefined) =>
+      handler({
+        input: parsed.data,
+        who: session?.who,
+        catalogId,
+        db,
+        database,
+        change: (label, work, of) => {
+          const who = session?.who;
+          if (!who) throw unauthorized();
+          return change(
+            db,
+            {
+              kind: 'edit',
+              label,
+              actor: { id: who.userId, name: who.displayName || who.userName },
+              idempotencyKey: key === undefined ? undefined : { userId: who.userId, key, request: request.url },
+              ...of,
+            },
+            work,
+          );
+        },
+        body: request.body as Readable,
+        request,
+        headers,
+      });
+    const work = (db: Db) => (meta.answer === 'file' || takesBody === false ? run(db, undefined) : idempotent(db, request, run));
+    const result = catalogId > 0 ? await database.inCatalog(catalogId, work) : await database.outside(work);
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    if (meta.answer === 'file') return sendFile(reply, result as FileAnswer);
+    if (checkOutput && outputSchema) outputSchema.parse(result);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
+  };
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  reply.type(file.type).header('Cache-Control', file.cacheControl ?? 'no-store');
+  reply.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+  if (file.disposition !== undefined) reply.header('Content-Disposition', file.disposition);
+  if (file.size !== undefined) reply.header('Content-Length', String(file.size));
+  if (file.etag !== undefined) {
+    reply.header('ETag', `"${file.etag}"`);
+    if (reply.request.headers['if-none-match'] === `"${file.etag}"`) return reply.code(304).send();
+  }
+  return reply.send(file.content);
+}
+
+/** The caller of a route that needs a session; the mount has checked it already. */
+export function signedIn(call: Pick<Call<unknown>, 'who'>): Who {
+  if (!call.who) throw new Refusal(401, 'You are not signed in.');
+  return call.who;
+}

@@ -1,0 +1,114 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { refusalOf } from '../db/refusals.ts';
+import type { Log } from '../log/log.ts';
+import { Refusal, messages, unavailable } from './errors.ts';
+import type { ErrorBody } from './errors.ts';
+import type { Routes } from './handlers.ts';
+import { mount } from './mount.ts';
+import type { MountOptions, MountedRoute } from './mount.ts';
+
+export interface ServerOptions extends MountOptions {
+  routes: Routes[];
+  log: Log;
+  /** Key and certificate in PEM where the server speaks https itself. */
+  tls?: { key: string; cert: string };
+  /** Proxies whose forwarded headers count; none by default. */
+  trustProxy?: string[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every mounted route with its permission. */
+    mounted: MountedRoute[];
+  }
+}
+
+/** Builds the HTTP server: every route of `routes`, JSON and uploads apart, and one mapping of everything thrown. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 300 },
+    exposeHeadRoutes: false,
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    ...(options.tls ? { https: options.tls } : {}),
+  }) as unknown as FastifyInstance;
+  app.decorate('mounted', [] as MountedRoute[]);
+  answerErrors(app, options.log);
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: () => {
+      throw unavailable(1);
+    },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+  });
+  const apart = (upload: boolean) =>
+    options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }) as Routes);
+  await app.register(async (json) => {
+    for (const r of apart(false)) app.mounted.push(...mount(json, r, options));
+  });
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const r of apart(true)) app.mounted.push(...mount(uploads, r, options));
+  });
+  return app;
+}
+
+function pick(contract: Record<string, unknown>, upload: boolean): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(contract).flatMap(([name, procedure]): [string, unknown][] => {
+      const definition = (procedure as { '~orpc'?: { meta?: { body?: string } } })['~orpc'];
+      if (!definition) return [[name, pick(procedure as Record<string, unknown>, upload)]];
+      return (definition.meta?.body === 'upload') === upload ? [[name, procedure]] : [];
+    }),
+  );
+}
+
+function answerErrors(app: FastifyInstance, log: Log) {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = refusalOf(error) ?? refusalOfFastify(error);
+    if (!refusal) log.error('request failed', error, { requestId: request.id, method: request.method, route: request.routeOptions.url });
+    const body: ErrorBody = {
+      message: refusal?.message ?? messages.failed,
+      modelState: refusal?.modelState ?? {},
+      requestId: request.id,
+    };
+    if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
+    return reply.code(refusal?.status ?? 500).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ message: messages.notFound, modelState: {}, requestId: request.id } satisfies ErrorBody),
+  );
+}
+
+/** Fastify's own refusals (body too large, wrong media type, broken JSON) without their inner text. */
+function refusalOfFastify(error: FastifyError | Error): Refusal | undefined {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  const message = status === 400 ? 'The request could not be read.' : (STATUS_CODES[status] ?? 'The request was refused.');
+  return new Refusal(status, message, { request: [message] });
+}

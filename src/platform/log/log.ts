@@ -1,0 +1,20 @@
+/** One line of JSON per event on standard output; nothing secret is ever given to it. */
+export interface Log {
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, error: unknown, fields?: Record<string, unknown>): void;
+}
+
+export function openLog(write: (line: string) => void = (line) => void process.stdout.write(line)): Log {
+  const line = (level: string, event: string, fields: Record<string, unknown> = {}) =>
+    write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`);
+  return {
+    info: (event, fields) => line('info', event, fields),
+    warn: (event, fields) => line('warn', event, fields),
+    error: (event, error, fields) =>
+      line('error', event, { ...fields, ...(error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }) }),
+  };
+}
+
+/** For runs whose output is the product, such as commands and tests. */
+export const quietLog: Log = openLog(() => {});
