@@ -48,7 +48,7 @@ const wrongCode = {
   'await-thenable': 'export async function go(n: number): Promise<number> {\n  return await n;\n}\n',
   'no-explicit-any': 'export const go = (n: any): boolean => n === 1;\n',
   'no-non-null-assertion': 'export const go = (list: number[]): number => list[0]!;\n',
-  'no-unsafe-type-assertion': "export const go = JSON.parse('{}') as { a: string };\n",
+  'no-unsafe-member-access': "export const go = (): number => JSON.parse('{}').a.length;\n",
   'switch-exhaustiveness-check':
     "export function go(kind: 'a' | 'b'): void {\n  switch (kind) {\n    case 'a':\n      throw new Error(kind);\n  }\n}\n",
   'no-console': "export const go = (): void => console.log('here');\n",
