@@ -59,7 +59,7 @@ describe('file store', () => {
     source.push(Buffer.alloc(100_000));
     const put = store.put(source, { limit: 1e9 });
     setTimeout(() => source.destroy(), 20);
-    await expect(put).rejects.toThrow();
+    await expect(put).rejects.toThrow('Premature close');
     expect(await temporaryFiles()).toEqual([]);
     expect(await readdir(root)).toEqual(['tmp']);
   });
