@@ -54,6 +54,8 @@ it('has nothing against a tree that keeps the rules', () => {
     'src/part/walk/worker.ts':
       "import { parentPort } from 'node:worker_threads';\nexport const port = parentPort;\n",
     'src/part/walk/step.ts': "import { createHash } from 'node:crypto';\nexport const hash = createHash;\n",
+    'src/part/walk/step.test.ts':
+      "import { readFileSync } from 'node:fs';\nexpect(readFileSync).toBeDefined();\n",
     'src/part/supersession/contract.ts': value,
     'src/part/supersession/web/ChainPage.tsx': value,
     'src/part/web/PartPage.tsx':
@@ -150,6 +152,7 @@ describe('directions', () => {
     ['src/platform/http/server.ts', 'src/part/contract.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/paths.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/app/jobs.ts', 'nothing below imports app'],
+    ['src/paths.ts', 'src/platform/contract/route.ts', 'addresses only'],
     ['src/part/service.ts', 'src/app/jobs.ts', 'nothing below imports app'],
     ['src/part/part.test.ts', 'src/app/server.ts', 'nothing below imports app'],
     ['src/lookup/service.ts', 'src/part/contract.ts', 'part comes after lookup'],
