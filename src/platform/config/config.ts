@@ -46,7 +46,8 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
  */
 export function readCommand(argv: readonly string[], env: NodeJS.ProcessEnv, own: ParseArgsOptionsConfig) {
   const { values, positionals } = parse(argv, { ...own, ...options() });
-  const raw = Object.fromEntries(keys.map((key) => [key, readOne(key, values[optionName(key)], env)])) as Raw;
+  const raw = Object.fromEntries(keys.map((key) => [key, readOne(key, values[optionName(key)], env)]));
+  if (!isComplete(raw)) throw new ConfigError('The table of settings is not complete.');
   return { config: settle(raw), values, positionals };
 }
 
@@ -60,7 +61,11 @@ export function settingsHelp(): string {
   return `Options, each with the environment variable below it; an option wins.\n\n${lines.join('\n')}\n`;
 }
 
-const keys = Object.keys(settings) as SettingKey[];
+const keys = Object.keys(settings).filter((key): key is SettingKey => key in settings);
+
+function isComplete(values: Record<string, unknown>): values is Raw {
+  return keys.every((key) => key in values);
+}
 
 function options(): ParseArgsOptionsConfig {
   return Object.fromEntries(keys.map((key) => [optionName(key), { type: 'string' }]));

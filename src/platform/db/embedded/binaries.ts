@@ -11,7 +11,11 @@ import {
 import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { EmbeddedError } from './error.ts';
+
+const manifest = z.object({ version: z.string() });
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
  * Puts PostgreSQL's binaries into the directory, once per version, and answers with the directory of `postgres` and
@@ -45,7 +49,7 @@ function findPackage(): { native: string; version: string } {
   try {
     const entry = createRequire(import.meta.url).resolve(name);
     const folder = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    const { version } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
     return { native: join(folder, 'native'), version };
   } catch (error) {
     throw new EmbeddedError(
@@ -75,8 +79,7 @@ function copy(from: string, to: string): void {
 function linkLibraries(native: string, root: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
+  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
     const link = join(root, target.replace(/^native\//, ''));
     rmSync(link, { force: true });
     symlinkSync(basename(source), link);

@@ -22,11 +22,11 @@ export async function ensureDatabase(superuser: ClientConfig, owner: ClientConfi
   });
 }
 
-async function withClient<T>(config: ClientConfig, use: (client: pg.Client) => T | Promise<T>): Promise<T> {
+async function withClient<T>(config: ClientConfig, work: (client: pg.Client) => T | Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   await client.connect();
   try {
-    return await use(client);
+    return await work(client);
   } finally {
     await client.end();
   }

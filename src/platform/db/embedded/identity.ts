@@ -87,7 +87,7 @@ function namedNobody(): { uid: number; gid: number } | null {
 
 /** Whether a user reaches a directory is best asked by going there. */
 function canRun(identity: Identity, bin: string): boolean {
-  const [command = '', ...args] = [...identity.prefix, join(bin, 'postgres'), '-V'];
+  const [command, ...args] = [...identity.prefix, join(bin, 'postgres'), '-V'];
   return spawnSync(command, args, { ...identity.options, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmbeddedError } from './error.ts';
+import { EmbeddedError, hasCode } from './error.ts';
 import { clusterProcesses, signal, until } from './process.ts';
 
 /**
@@ -32,6 +32,6 @@ export function removeSocket(folder: string): void {
     for (const name of readdirSync(folder))
       if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
 }

@@ -1,17 +1,20 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { hasCode } from './error.ts';
 import { processIdentity } from './process.ts';
 
 /** What the lock of a data directory says about its holder. */
-export interface Holder {
-  pid: number;
+const holderShape = z.object({
+  pid: z.number(),
   /** Boot and start time of that process: a pid alone may have been given to another one. */
-  identity: string | null;
+  identity: z.string().nullable(),
   /** Where the program answers; null until it listens, and for programs that do not. */
-  address: string | null;
+  address: z.string().nullable(),
   /** Directory of the database's socket; null until the database accepts connections. */
-  socket: string | null;
-}
+  socket: z.string().nullable(),
+});
+type Holder = z.infer<typeof holderShape>;
 
 /** The data directory belongs to a process that lives. */
 export class AlreadyRunning extends Error {
@@ -73,15 +76,10 @@ export function currentHolder(dataDir: string): Holder | null {
 
 function readHolder(dataDir: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Holder;
+    return holderShape.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
   } catch (error) {
-    // A file that holds no JSON was torn by a power cut: nobody holds it.
-    if (
-      error instanceof SyntaxError ||
-      (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    ) {
-      return null;
-    }
+    // A file of another shape was torn by a power cut: nobody holds it.
+    if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -98,7 +96,7 @@ function create(file: string, holder: Holder): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -121,8 +119,7 @@ function setAside(file: string, dead: Holder | null): boolean {
     if (!same) linkSync(aside, file);
     return same;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'EEXIST'].includes(String(error.code)))
-      return false;
+    if (hasCode(error, 'ENOENT', 'EEXIST')) return false;
     throw error;
   } finally {
     rmSync(aside, { force: true });

@@ -1,7 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { placeBinaries, removeOldBinaries } from './binaries.ts';
 import { ensureDatabase } from './bootstrap.ts';
@@ -10,9 +8,9 @@ import { EmbeddedError } from './error.ts';
 import { findIdentity } from './identity.ts';
 import { clearLeftover } from './leftover.ts';
 import { currentHolder, type Lock, takeLock } from './lock.ts';
-import { type Launch, launch } from './postmaster.ts';
-import { signal, until } from './process.ts';
+import type { Launch } from './postmaster.ts';
 import { removeSocketFolder, socketFolder } from './socket.ts';
+import { Supervisor } from './supervisor.ts';
 
 export interface EmbeddedOptions {
   /** The program's data directory; made if it is missing. */
@@ -93,7 +91,8 @@ async function startLocked(dataDir: string, lock: Lock, options: EmbeddedOptions
   lock.update({ socket });
   const { owner, superuser } = connections(socket);
   const how: Launch = { bin, cluster, socket, logs, identity, settings };
-  const supervised = await supervise(how, superuser, options.onTrouble ?? (() => undefined));
+  const supervised = new Supervisor(how, superuser, options.onTrouble ?? (() => undefined));
+  await supervised.start();
   try {
     await ensureDatabase(superuser, owner);
   } catch (error) {
@@ -130,41 +129,4 @@ function makeDirectory(dataDir: string): string {
   }
   // Processes are found by their working directory, which the system names without links.
   return realpathSync(dataDir);
-}
-
-async function supervise(how: Launch, superuser: ClientConfig, onTrouble: (line: string) => void) {
-  let stopping = false;
-  let child: ChildProcess;
-  let restarting = Promise.resolve();
-  const watch = () => child.once('exit', () => (restarting = stopping ? restarting : again()));
-  const again = async () => {
-    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
-      onTrouble('The embedded database ended by itself; it is started again.');
-      try {
-        await clearLeftover(how.cluster, [how.socket]);
-        child = await launch(how, superuser);
-        watch();
-        return;
-      } catch (error) {
-        onTrouble(error instanceof Error ? error.message : String(error));
-        await sleep(pause);
-      }
-    }
-  };
-  // The last resort of a program that ends without stop(): the database writes its checkpoint alone.
-  const atExit = () => void (child.pid === undefined || signal(child.pid, 'SIGINT'));
-  child = await launch(how, superuser);
-  watch();
-  process.once('exit', atExit);
-  return {
-    async stop() {
-      stopping = true;
-      await restarting;
-      process.off('exit', atExit);
-      const gone = () => child.exitCode !== null || child.signalCode !== null;
-      if (!gone() && child.pid !== undefined) signal(child.pid, 'SIGINT');
-      if (!(await until(gone, 30_000)) && child.pid !== undefined) signal(child.pid, 'SIGQUIT');
-      await until(gone, 10_000);
-    },
-  };
 }

@@ -1,0 +1,27 @@
+import { createConnection } from 'node:net';
+import { inject } from 'vitest';
+import type { WorkerDatabase } from './cluster.ts';
+
+let mine: Promise<WorkerDatabase> | undefined;
+
+/**
+ * The database of this vitest worker: a clone of the migrated template, the same one for all files that the worker
+ * runs. Tests keep apart by making a catalogue each.
+ */
+export function workerDatabase(): Promise<WorkerDatabase> {
+  return (mine ??= ask(process.env.VITEST_POOL_ID ?? '1'));
+}
+
+function ask(worker: string): Promise<WorkerDatabase> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(inject('databases'), () => socket.write(`${worker}\n`));
+    let text = '';
+    socket.on('data', (data) => (text += String(data)));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const answer = JSON.parse(text) as { database: WorkerDatabase } | { error: string };
+      if ('error' in answer) reject(new Error(`No test database: ${answer.error}`));
+      else resolve(answer.database);
+    });
+  });
+}
