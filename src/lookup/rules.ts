@@ -1,0 +1,40 @@
+/** Lists that a catalogue keeps for itself. 4 is the documents' number (002 §9), the others are ours. */
+export const lookupTypes = [
+  { id: 1, key: 'contentGroup' },
+  { id: 2, key: 'visibilityGroup' },
+  { id: 3, key: 'imageType' },
+  { id: 4, key: 'literatureCategory' },
+  { id: 5, key: 'unitOfMeasure' },
+  { id: 6, key: 'partStatus' },
+] as const;
+
+export type LookupKey = (typeof lookupTypes)[number]['key'];
+
+/** Number of a list. */
+export const lookupType = (key: LookupKey) => lookupTypes.find((t) => t.key === key)?.id ?? 0;
+
+/** Lists that settings tab 6 edits; the others have tabs of their own (ui.md 9.7). */
+export const generalLookups: readonly LookupKey[] = ['visibilityGroup', 'imageType', 'unitOfMeasure', 'partStatus'];
+
+/** Content groups a catalogue may have (spec README, Values). */
+export const maxContentGroups = 20;
+
+/** Category of a new attachment (002 §9). */
+export const defaultLiteratureCategory = 'D';
+
+/** Values of a new catalogue: list, code, name. Read-only ones are what the product itself refers to. */
+export const startingLookups: readonly { type: LookupKey; charCode: string; name: string; readOnly: boolean }[] = [
+  { type: 'literatureCategory', charCode: defaultLiteratureCategory, name: 'Documentation', readOnly: true },
+  { type: 'literatureCategory', charCode: 'O', name: "Owner's manual", readOnly: false },
+  { type: 'literatureCategory', charCode: 'S', name: 'Service manual', readOnly: false },
+  { type: 'literatureCategory', charCode: 'B', name: 'Service bulletin', readOnly: false },
+  { type: 'imageType', charCode: 'I', name: 'Item', readOnly: true },
+  { type: 'imageType', charCode: 'C', name: 'Sizing Chart', readOnly: true },
+  { type: 'unitOfMeasure', charCode: 'EA', name: 'each', readOnly: false },
+  { type: 'unitOfMeasure', charCode: 'PR', name: 'pair', readOnly: false },
+  { type: 'unitOfMeasure', charCode: 'SET', name: 'set', readOnly: false },
+  { type: 'unitOfMeasure', charCode: 'M', name: 'metre', readOnly: false },
+  { type: 'partStatus', charCode: 'A', name: 'Active', readOnly: false },
+  { type: 'partStatus', charCode: 'D', name: 'Discontinued', readOnly: false },
+  { type: 'partStatus', charCode: 'O', name: 'Obsolete', readOnly: false },
+];
