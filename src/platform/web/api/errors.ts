@@ -1,0 +1,111 @@
+import { createStore } from '../store.ts';
+import { toast } from '../toast.ts';
+import { translate } from '../i18n.ts';
+import { ApiError } from './ApiError.ts';
+import { setBusy } from './busy.ts';
+
+/** How a failed call is shown: the one place where 000 §8 and "Errors from calls" become behaviour. */
+export type ShownError =
+  | { as: 'gateway'; url: string }
+  | { as: 'restricted' }
+  | { as: 'busy'; name: string; message: string }
+  | { as: 'conflict'; message: string; modelState: ApiError['modelState'] }
+  | { as: 'fields'; message: string; modelState: ApiError['modelState'] }
+  | { as: 'message'; message: string }
+  | { as: 'modal'; message: string }
+  | { as: 'nothing' };
+
+/** The reading of an error, without showing anything. */
+export function describeError(error: unknown): ShownError {
+  const apology = translate('platform.error.apology');
+  if (error instanceof DOMException && error.name === 'AbortError') return { as: 'nothing' };
+  if (!(error instanceof ApiError)) return { as: 'modal', message: apology };
+  const { status, modelState, message } = error;
+  switch (status) {
+    case 200:
+      return { as: 'message', message: message || apology };
+    case 400:
+      return Object.keys(modelState).length > 0
+        ? { as: 'fields', message, modelState }
+        : { as: 'message', message: message || apology };
+    case 401:
+      return { as: 'restricted' };
+    case 403:
+      return error.gatewayUrl
+        ? { as: 'gateway', url: error.gatewayUrl }
+        : { as: 'message', message: translate('platform.error.forbidden') };
+    case 404:
+      return { as: 'message', message: translate('platform.error.notFound') };
+    case 409: {
+      const name = error.busy;
+      if (name !== undefined) {
+        return { as: 'busy', name, message: translate('platform.error.busy', { name }) };
+      }
+      return { as: 'conflict', message: translate('platform.error.conflict'), modelState };
+    }
+    case 0:
+    case 500:
+      return { as: 'modal', message: apology };
+    default:
+      return { as: 'modal', message: `${translate('platform.error.status', { status: String(status) })} ${apology}` };
+  }
+}
+
+export interface OpenError {
+  message: string;
+  /** OK reloads the page; false where the call rethrew and the form keeps what was typed. */
+  reload: boolean;
+  requestId: string | undefined;
+}
+
+export const errorModal = createStore<OpenError | null>(null);
+/** A call was refused for want of a session or a right: the shell shows the restricted-access dialog. */
+export const restricted = createStore(false);
+
+/** How long a redirect to the gateway waits (000 §8), in milliseconds. */
+const GATEWAY_MS = 10;
+
+function show(shown: ShownError, reload: boolean, requestId: string | undefined): void {
+  switch (shown.as) {
+    case 'gateway':
+      setTimeout(() => window.location.replace(shown.url), GATEWAY_MS);
+      return;
+    case 'restricted':
+      restricted.set(true);
+      return;
+    case 'busy':
+      setBusy(shown.name);
+      toast.warning(shown.message);
+      return;
+    case 'modal':
+      errorModal.set({ message: shown.message, reload, requestId });
+      return;
+    case 'fields': {
+      const texts = Object.values(shown.modelState).flat();
+      toast.error(shown.message || texts.join(' '));
+      return;
+    }
+    case 'conflict':
+    case 'message':
+      toast.error(shown.message);
+      return;
+    case 'nothing':
+  }
+}
+
+/**
+ * Shows a failed call. `handled` names the cases that the screen shows itself, such as its fields or
+ * its conflict dialog. With `rethrow` the error goes on to the caller, and OK in the error modal does
+ * not reload: every save does so, that nothing typed is lost.
+ */
+export function handleApiError(
+  error: unknown,
+  { rethrow = false, handled = [] }: { rethrow?: boolean; handled?: readonly ShownError['as'][] } = {},
+): ShownError {
+  const shown = describeError(error);
+  if (!handled.includes(shown.as)) {
+    show(shown, !rethrow, error instanceof ApiError ? error.requestId : undefined);
+  }
+  if (rethrow) throw error;
+  return shown;
+}

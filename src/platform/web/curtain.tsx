@@ -1,0 +1,163 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { confirm } from './confirm.ts';
+import { useHotkey } from './hotkeys.ts';
+import { createStore, useStore } from './store.ts';
+import { toast } from './toast.ts';
+import { Button } from './ui/Button.tsx';
+
+/** The unsaved-change guard (000 §2): save bar, curtain over everything else, question on leaving. */
+
+const flashes = createStore(0);
+
+/** How many guards are dirty now; the palette and other shortcuts of the shell stay closed meanwhile. */
+export const dirtyGuards = createStore(0);
+
+export interface UnsavedGuard {
+  /** The form or pane that stays reachable. */
+  ref: RefObject<HTMLDivElement | null>;
+  /** Lets the next navigation pass: call it between a successful save and `navigate`. */
+  release: () => void;
+}
+
+/** Makes everything beside the guarded element inert, up to the app's root. */
+function makeRestInert(guarded: HTMLElement): () => void {
+  const off: HTMLElement[] = [];
+  for (let at: HTMLElement = guarded; at.id !== 'root' && at.parentElement; at = at.parentElement) {
+    for (const other of at.parentElement.children) {
+      if (other !== at && other instanceof HTMLElement && !other.inert && !other.hasAttribute('popover')) {
+        other.inert = true;
+        off.push(other);
+      }
+    }
+  }
+  return () => {
+    for (const element of off) element.inert = false;
+  };
+}
+
+/**
+ * Guards a form. Leaving to another path asks; a change of the query alone (a tab) does not. The
+ * ancestors of the guarded element must not form stacking contexts, or the curtain covers the form.
+ */
+export function useUnsavedGuard(dirty: boolean): UnsavedGuard {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDivElement>(null);
+  const armed = useRef(dirty);
+  useLayoutEffect(() => {
+    armed.current = dirty;
+    const guarded = ref.current;
+    if (!dirty || !guarded) return;
+    guarded.dataset['guarded'] = 'on';
+    dirtyGuards.set((count) => count + 1);
+    const restore = makeRestInert(guarded);
+    return () => {
+      restore();
+      dirtyGuards.set((count) => count - 1);
+      delete guarded.dataset['guarded'];
+    };
+  }, [dirty]);
+
+  useBlocker({
+    enableBeforeUnload: () => armed.current,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!armed.current || current.pathname === next.pathname) return false;
+      const leave = await confirm({
+        title: t('platform.unsaved.title'),
+        text: t('platform.unsaved.question'),
+        confirm: t('platform.proceed'),
+        cancel: t('platform.stay'),
+        danger: true,
+      });
+      return !leave;
+    },
+  });
+
+  const release = useCallback(() => {
+    armed.current = false;
+  }, []);
+  return { ref, release };
+}
+
+/** A pane under guard, with its curtain. Put the SaveBar inside. */
+export function Guarded(props: {
+  guard: UnsavedGuard;
+  dirty: boolean;
+  children: ReactNode;
+  className?: string;
+}): ReactElement {
+  const { guard, dirty, children, className = 'pane' } = props;
+  const { t } = useTranslation();
+  const warn = (): void => {
+    toast.warning(t('platform.unsaved.warning'));
+    flashes.set((count) => count + 1);
+  };
+  return (
+    <div className={className} ref={guard.ref}>
+      {children}
+      {dirty && createPortal(<div className="curtain" aria-hidden="true" onClick={warn} />, document.body)}
+    </div>
+  );
+}
+
+export interface SaveBarProps {
+  /** Number of changed fields or rows. */
+  changes: number;
+  /** What changed, in words. */
+  note?: string | undefined;
+  errors?: number;
+  saving?: boolean;
+  /** Why saving is off, such as the busy message; shown in the bar. */
+  blocked?: string | undefined;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** The bar at the foot of a dirty form; Ctrl+S saves. */
+export function SaveBar(props: SaveBarProps): ReactElement {
+  const { changes, note, errors = 0, saving = false, blocked, onSave, onCancel } = props;
+  const { t } = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  const flash = useStore(flashes);
+  const off = errors > 0 || saving || blocked !== undefined;
+
+  useEffect(() => {
+    const element = bar.current;
+    if (flash === 0 || !element) return;
+    element.classList.remove('flash');
+    // Reading the width restarts the animation.
+    void element.offsetWidth;
+    element.classList.add('flash');
+  }, [flash]);
+
+  useHotkey('ctrl+s', () => (off ? undefined : onSave()), {
+    label: t('platform.save'),
+    group: t('platform.keyboard.groups.general'),
+  });
+
+  return (
+    <div className="savebar" role="region" aria-label={t('platform.unsaved.title')} ref={bar}>
+      <span className="med" role="status">
+        {t('platform.unsaved.changes', { count: changes })}
+      </span>
+      {note && <span className="faint trunc">{note}</span>}
+      {errors > 0 && <span className="danger s">{t('platform.unsaved.errors', { count: errors })}</span>}
+      {blocked && <span className="warn s">{blocked}</span>}
+      <Button className="ml" onClick={onCancel}>
+        {t('platform.cancel')}
+      </Button>
+      <Button
+        variant="primary"
+        kbd="Ctrl S"
+        busy={saving && t('platform.saving')}
+        disabled={errors > 0 || blocked !== undefined}
+        onClick={onSave}
+      >
+        {t('platform.save')}
+      </Button>
+    </div>
+  );
+}

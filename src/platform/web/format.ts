@@ -1,0 +1,91 @@
+/** Numbers, dates and times in the user's language and zone. */
+
+let language = 'en';
+
+export function setFormatLanguage(code: string): void {
+  language = code.toLowerCase();
+  cache.clear();
+}
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: (locale: string) => T,
+): T {
+  const known = cache.get(key);
+  if (known) return known as T;
+  const made = make(language);
+  cache.set(key, made);
+  return made;
+}
+
+export function formatNumber(value: number, fraction?: number): string {
+  const options: Intl.NumberFormatOptions =
+    fraction === undefined ? {} : { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
+  return cached(`n${fraction}`, (locale) => new Intl.NumberFormat(locale, options)).format(value);
+}
+
+/** A share of one, such as 0.62, as "62%". */
+export function formatPercent(share: number): string {
+  const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0 };
+  return cached('p', (locale) => new Intl.NumberFormat(locale, options)).format(share);
+}
+
+/** Day and month, with the year if it is another one than `now`'s: "18 Nov", "18 Nov 2025". */
+export function formatDay(date: Date, now: Date = new Date()): string {
+  const sameYear = date.getFullYear() === now.getFullYear();
+  const options: Intl.DateTimeFormatOptions = sameYear
+    ? { day: 'numeric', month: 'short' }
+    : { day: 'numeric', month: 'short', year: 'numeric' };
+  const locale = (name: string): string => (name === 'en' ? 'en-GB' : name);
+  return cached(sameYear ? 'd' : 'dy', (name) => new Intl.DateTimeFormat(locale(name), options)).format(date);
+}
+
+/** The full stamp for tooltips. */
+export function formatStamp(date: Date): string {
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'medium' };
+  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Relative under 24 hours ("12 min ago"), then the day. */
+export function formatWhen(date: Date, now: Date = new Date()): string {
+  const age = now.getTime() - date.getTime();
+  if (Math.abs(age) >= DAY) return formatDay(date, now);
+  const relative = cached(
+    'r',
+    (locale) => new Intl.RelativeTimeFormat(locale === 'en' ? 'en-GB' : locale, { numeric: 'auto', style: 'short' }),
+  );
+  const text =
+    Math.abs(age) < MINUTE
+      ? relative.format(0, 'second')
+      : Math.abs(age) < HOUR
+        ? relative.format(-Math.trunc(age / MINUTE), 'minute')
+        : relative.format(-Math.trunc(age / HOUR), 'hour');
+  return text.replace('min.', 'min').replace('hr.', 'h');
+}
+
+/** Elapsed or remaining time: "1 min 29 s", "2 h 5 min". */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Bytes as "4.1 MB" (powers of 1000). */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${formatNumber(value, unit === 0 || value >= 100 ? 0 : 1)} ${units[unit]}`;
+}

@@ -1,0 +1,209 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CircleX } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format.ts';
+import { useRemembered } from '../remember.ts';
+import { LoadFailed } from '../ui/furniture.tsx';
+import { GridFoot } from './GridFoot.tsx';
+import { GridHead } from './GridHead.tsx';
+import { GridRow, SkeletonRow } from './GridRow.tsx';
+import { templateOf } from './columns.ts';
+import type { Column } from './columns.ts';
+import { useGridKeys } from './keys.ts';
+import type { GridPages } from './pages.ts';
+import { coverage, everything, isSelected, nothing, toggle } from './selection.ts';
+import type { Selection } from './selection.ts';
+import type { SortKey } from './sort.ts';
+
+export interface DataGridProps<R> {
+  /** Names the grid in local storage and in element ids. */
+  id: string;
+  label: string;
+  columns: readonly Column<R>[];
+  rowId: (row: R) => string;
+  pages: GridPages<R>;
+  sort?: readonly SortKey[];
+  onSort?: (sort: SortKey[]) => void;
+  /** The open row. It is marked; the focus moves apart from it. */
+  current?: string | null;
+  /** Enter or a click. */
+  onOpen?: (row: R) => void;
+  /** The pointer or the keys rested on a row for 120 ms: time to prefetch. */
+  onRest?: (row: R) => void;
+  onContextMenu?: (row: R, event: React.MouseEvent) => void;
+  selection?: Selection;
+  onSelection?: (selection: Selection) => void;
+  /** The action bar while rows are selected. */
+  actions?: ReactNode;
+  /** What stands in place of rows when there are none: an Empty. */
+  empty: ReactNode;
+  /** At the end of the foot, such as key hints. */
+  foot?: ReactNode;
+  rowHeight?: number;
+}
+
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 20;
+const SKELETONS = 3;
+/** The arrow-key rest after which a detail may be fetched, in milliseconds. */
+const REST_MS = 120;
+
+function useRowHeight(own: number | undefined): number {
+  if (own !== undefined) return own;
+  const kept = getComputedStyle(document.documentElement).getPropertyValue('--h-row');
+  return Number.parseInt(kept, 10) || 32;
+}
+
+/**
+ * A virtual list with server pages (role grid). J, K and arrows move, Enter opens, Space or X
+ * selects, Shift+arrows extend, Ctrl+A takes all that match, Esc clears. One tab stop.
+ */
+export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
+  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } = props;
+  const { t } = useTranslation();
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = useRowHeight(props.rowHeight);
+  const [widths, setWidths] = useRemembered<Record<string, number>>(`columns:${id}`, {});
+  const { rows, more, moreFailed, loadMore } = pages;
+  const tail = pages.loading ? 12 : moreFailed ? 1 : more ? SKELETONS : 0;
+
+  const virtual = useVirtualizer({
+    count: rows.length + tail,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollPaddingStart: 28,
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && !moreFailed && lastShown >= rows.length - AHEAD) loadMore();
+  });
+
+  const keys = useGridKeys({
+    rows,
+    rowId,
+    start: rows.findIndex((row) => rowId(row) === current),
+    selection,
+    onSelection,
+    onOpen,
+    focus: (index) => {
+      virtual.scrollToIndex(index);
+      // The row may have to be drawn first.
+      requestAnimationFrame(() => document.getElementById(`${gridId}-${index}`)?.focus());
+    },
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 320) / height) - 1),
+  });
+
+  useEffect(() => {
+    const row = rows[keys.active];
+    if (!onRest || !row || keys.active < 0) return;
+    const timer = setTimeout(() => onRest(row), REST_MS);
+    return () => clearTimeout(timer);
+  }, [keys.active, rows, onRest]);
+
+  const template = templateOf(columns, widths, selection !== undefined);
+  const selectable = selection !== undefined && onSelection !== undefined;
+  const from = rows.length + 1;
+  const to = Math.min(rows.length + pages.pageSize, pages.total ?? Number.POSITIVE_INFINITY);
+
+  return (
+    <div className="dg">
+      <div
+        className="dg-scroll"
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(pages.total ?? rows.length) + 1}
+        aria-colcount={columns.length + (selectable ? 1 : 0)}
+        aria-multiselectable={selectable || undefined}
+        aria-busy={pages.loading || undefined}
+        onKeyDown={keys.onKeyDown}
+      >
+        <GridHead
+          columns={columns}
+          template={template}
+          sort={sort}
+          onSort={onSort}
+          onResize={(key, width) => setWidths({ ...widths, [key]: width })}
+          {...(selectable
+            ? {
+                covered: coverage(selection, pages.total),
+                onToggleAll: () =>
+                  onSelection(coverage(selection, pages.total) === 'all' ? nothing : everything),
+              }
+            : {})}
+        />
+        {pages.failed ? (
+          <LoadFailed onRetry={pages.retry} />
+        ) : !pages.loading && rows.length === 0 ? (
+          props.empty
+        ) : (
+          <div className="dg-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              const place = { height, transform: `translateY(${start}px)` };
+              if (row === undefined) {
+                if (moreFailed) {
+                  return (
+                    <div key="failed" className="dg-row" role="row" style={{ ...place, display: 'block' }}>
+                      <div className="dg-c danger row" role="gridcell" style={{ height: '100%', gap: 6 }}>
+                        <CircleX className="i14" aria-hidden="true" />
+                        {t('platform.grid.rowsFailed', {
+                          from: formatNumber(from),
+                          to: formatNumber(Number.isFinite(to) ? to : from + pages.pageSize - 1),
+                        })}
+                        <button type="button" className="link med" onClick={pages.retry}>
+                          {t('platform.tryAgain')}
+                        </button>
+                      </div>
+                    </div>
+                  );
+                }
+                return (
+                  <SkeletonRow
+                    key={`sk-${index}`}
+                    columns={columns}
+                    selectable={selectable}
+                    style={{ ...place, gridTemplateColumns: template }}
+                    seed={index}
+                  />
+                );
+              }
+              const own = rowId(row);
+              return (
+                <GridRow
+                  key={own}
+                  id={`${gridId}-${index}`}
+                  row={row}
+                  columns={columns}
+                  index={index}
+                  style={{ ...place, gridTemplateColumns: template }}
+                  current={own === current}
+                  focusable={index === keys.stop}
+                  {...(selectable
+                    ? { selected: isSelected(selection, own), onToggle: () => onSelection(toggle(selection, own)) }
+                    : {})}
+                  onFocus={() => keys.setActive(index)}
+                  onOpen={onOpen}
+                  onRest={onRest}
+                  onContextMenu={props.onContextMenu}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+      <GridFoot
+        pages={pages}
+        selection={selection}
+        onClear={() => onSelection?.(nothing)}
+        actions={props.actions}
+        end={props.foot}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+/** One page of a list, as the server answers it: `next` is the cursor of the page after it. */
+export interface Page<R> {
+  items: readonly R[];
+  next?: string | null | undefined;
+  /** Rows that match in all; the first page tells it. */
+  total?: number | null | undefined;
+}
+
+/** A list loaded page by page; what DataGrid draws. */
+export interface GridPages<R> {
+  rows: readonly R[];
+  total: number | undefined;
+  /** The first page is on its way. */
+  loading: boolean;
+  /** The first page did not load. */
+  failed: boolean;
+  /** More pages exist. */
+  more: boolean;
+  loadingMore: boolean;
+  /** A later page did not load; the loaded rows stay. */
+  moreFailed: boolean;
+  pageSize: number;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/**
+ * Pages by keyset cursor. `key` holds everything that the list depends on (filters, sort); old rows
+ * stay in place while a new filter loads.
+ */
+export function useGridPages<R>(options: {
+  key: readonly unknown[];
+  loadPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<R>>;
+  pageSize: number;
+  enabled?: boolean;
+}): GridPages<R> {
+  const { key, loadPage, pageSize, enabled = true } = options;
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    enabled,
+    placeholderData: (previous) => previous,
+  });
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  return {
+    rows,
+    total: data?.pages[0]?.total ?? (data && !query.hasNextPage ? rows.length : undefined),
+    loading: query.isPending && enabled,
+    failed: query.isError && rows.length === 0,
+    more: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    pageSize,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    retry: () => void (rows.length === 0 ? query.refetch() : query.fetchNextPage()),
+  };
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { advance, isSingle, parseKeys } from './keys.ts';
+import type { Stroke } from './keys.ts';
+import { recall, remember } from './remember.ts';
+import { createStore } from './store.ts';
+
+/** One shortcut while its screen is mounted; the list of them is the keyboard help. */
+export interface Hotkey {
+  id: number;
+  keys: string;
+  label: string;
+  group: string;
+  strokes: readonly Stroke[];
+  run: (event: KeyboardEvent) => void;
+  /** Also while a dialog is open. */
+  inDialog: boolean;
+}
+
+export const hotkeyStore = createStore<readonly Hotkey[]>([]);
+export const singleKeysStore = createStore(true);
+
+export function setSingleKeys(on: boolean): void {
+  remember('single-keys', on);
+  singleKeysStore.set(on);
+}
+
+/** How long a sequence waits for its next key, in milliseconds. */
+const SEQUENCE_MS = 1200;
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="gridcell"], [role="combobox"]';
+
+let lastId = 0;
+let pressedAt = 0;
+const progress = new Map<number, number>();
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
+  if (event.timeStamp - pressedAt > SEQUENCE_MS) progress.clear();
+  pressedAt = event.timeStamp;
+  const typing = event.target instanceof Element && event.target.closest(TYPING) !== null;
+  const inDialog = document.querySelector('dialog[open]') !== null;
+  // A key that ends a running sequence ("g b") is not also a shortcut of its own ("b").
+  const running = [...progress.values()].some((reached) => reached > 0);
+  let winner: Hotkey | undefined;
+  let started = false;
+  for (const hotkey of hotkeyStore.get()) {
+    const single = hotkey.strokes.every(isSingle);
+    if (single && (typing || !singleKeysStore.get())) continue;
+    if (inDialog && !hotkey.inDialog) continue;
+    if (running && hotkey.strokes.length === 1 && single) continue;
+    const reached = advance(hotkey.strokes, progress.get(hotkey.id) ?? 0, event);
+    if (reached === hotkey.strokes.length) winner = hotkey;
+    else if (reached > 0) started = true;
+    progress.set(hotkey.id, reached === hotkey.strokes.length ? 0 : reached);
+  }
+  if (winner && !(started && winner.strokes.length === 1)) {
+    progress.clear();
+    event.preventDefault();
+    winner.run(event);
+  }
+}
+
+/** Starts listening, once, at the program's start. */
+export function startHotkeys(): void {
+  singleKeysStore.set(recall('single-keys', true));
+  document.addEventListener('keydown', onKeyDown);
+}
+
+/** Binds a shortcut while the component is mounted and `enabled`; the newest of equal ones wins. */
+export function useHotkey(
+  keys: string,
+  run: (event: KeyboardEvent) => void,
+  options: { label: string; group: string; enabled?: boolean; inDialog?: boolean },
+): void {
+  const { label, group, enabled = true, inDialog = false } = options;
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    lastId += 1;
+    const id = lastId;
+    const hotkey: Hotkey = {
+      id,
+      keys,
+      label,
+      group,
+      inDialog,
+      strokes: parseKeys(keys),
+      run: (event) => latest.current(event),
+    };
+    hotkeyStore.set((all) => [...all, hotkey]);
+    return () => {
+      progress.delete(id);
+      hotkeyStore.set((all) => all.filter((other) => other.id !== id));
+    };
+  }, [keys, label, group, enabled, inDialog]);
+}

@@ -1,0 +1,62 @@
+import { createStore } from './store.ts';
+
+/** Messages about results that are not visible otherwise: one at a time, the last 20 kept. */
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error';
+
+export interface Toast {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  at: Date;
+  /** Milliseconds on screen. */
+  duration: number;
+  /** One action, such as Undo; it closes the toast. */
+  action?: { label: string; run: () => void };
+}
+
+export interface ToastState {
+  /** The first is on screen, the others wait. */
+  queue: readonly Toast[];
+  /** Newest first. */
+  recent: readonly Toast[];
+}
+
+/** Shown this long unless a text says otherwise (000 §9); content and e-commerce areas pass 2000. */
+export const TOAST_MS = 4000;
+/** Messages kept under Recent messages. */
+export const TOASTS_KEPT = 20;
+
+export const toastStore = createStore<ToastState>({ queue: [], recent: [] });
+
+let lastId = 0;
+
+/** The state after a new message; one that already stands at the end of the queue is not repeated. */
+export function pushToast(state: ToastState, toast: Toast): ToastState {
+  const last = state.queue.at(-1);
+  if (last && last.text === toast.text && last.tone === toast.tone && !toast.action) return state;
+  return { queue: [...state.queue, toast], recent: [toast, ...state.recent].slice(0, TOASTS_KEPT) };
+}
+
+export function closeToast(id: number): void {
+  toastStore.set((state) => ({ ...state, queue: state.queue.filter((toast) => toast.id !== id) }));
+}
+
+export interface ToastOptions {
+  duration?: number;
+  action?: Toast['action'];
+}
+
+function show(tone: ToastTone, text: string, options: ToastOptions = {}): void {
+  lastId += 1;
+  const { duration = TOAST_MS, action } = options;
+  const toast: Toast = { id: lastId, tone, text, at: new Date(), duration, ...(action ? { action } : {}) };
+  toastStore.set((state) => pushToast(state, toast));
+}
+
+export const toast = {
+  success: (text: string, options?: ToastOptions): void => show('success', text, options),
+  info: (text: string, options?: ToastOptions): void => show('info', text, options),
+  warning: (text: string, options?: ToastOptions): void => show('warning', text, options),
+  error: (text: string, options?: ToastOptions): void => show('error', text, options),
+};

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../toast.ts';
+
+const HostContext = createContext<HTMLElement | null>(null);
+
+/** Where menus and lists belong: inside the open dialog, else they would lie under it. */
+export function useOverlayHost(): HTMLElement | null {
+  return useContext(HostContext);
+}
+
+export interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** 400 confirm, 560 form, 800 form with list, 1120 picker; a drawer is 480 on the right. */
+  width?: 400 | 560 | 800 | 1120;
+  drawer?: boolean;
+  /** Buttons, primary last. */
+  foot?: ReactNode;
+  /** While dirty, Esc and a click outside warn instead of closing. */
+  dirty?: boolean;
+  /** Names the role for assistive technology where the content is an urgent question. */
+  alert?: boolean;
+  /** False where only an answer closes it (the session dialog, the error modal). */
+  dismissible?: boolean;
+}
+
+/** A native modal dialog, open while it is mounted. Focus returns to where it was. */
+export function Dialog(props: DialogProps): ReactElement {
+  const { title, onClose, children, width = 560, drawer = false, foot, dirty = false } = props;
+  const { alert = false, dismissible = true } = props;
+  const { t } = useTranslation();
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const pressedOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    dialog.showModal();
+    setHost(dialog);
+    return () => dialog.close();
+  }, []);
+
+  function leave(): void {
+    if (!dismissible) return;
+    if (dirty) toast.warning(t('platform.unsaved.warning'));
+    else onClose();
+  }
+
+  useEffect(() => {
+    const dialog = element.current;
+    // React does not deliver `cancel` reliably when a menu inside handles Esc first.
+    const onCancel = (event: Event): void => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      leave();
+    };
+    dialog?.addEventListener('cancel', onCancel);
+    return () => dialog?.removeEventListener('cancel', onCancel);
+  });
+
+  const outside = (event: MouseEvent): boolean => event.target === element.current;
+  const big = width >= 800 || drawer;
+  return (
+    <dialog
+      ref={element}
+      className={`dlg${big ? ' wide' : ''}${drawer ? ' drawer' : ''}`}
+      style={{ ['--dlg-w' as string]: `${drawer ? 480 : width}px` }}
+      aria-labelledby={titleId}
+      role={alert ? 'alertdialog' : undefined}
+      onMouseDown={(event) => {
+        pressedOutside.current = outside(event);
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && outside(event)) leave();
+      }}
+    >
+      <HostContext value={host}>
+        <div className="dlg-head">
+          <h2 id={titleId}>{title}</h2>
+          {big && (
+            <button type="button" className="ib sm ml" aria-label={t('platform.close')} onClick={leave}>
+              <X className="i14" />
+            </button>
+          )}
+        </div>
+        <div className="dlg-body">{children}</div>
+        {foot && <div className="dlg-foot">{foot}</div>}
+      </HostContext>
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Lock, X } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { frameClass, useField } from './Field.tsx';
+
+/** Text, number and long-text controls. They spread react-hook-form's `register` result. */
+
+export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  size?: 'sm' | 'md' | 'lg';
+  icon?: ReactNode;
+  /** A unit or another mark at the end of the field. */
+  unit?: ReactNode;
+  /** Shows a clear button while there is a value; needs `clearLabel`. */
+  onClear?: () => void;
+  clearLabel?: string;
+  /** Stands in the frame's class list, such as "num". */
+  frame?: string;
+}
+
+export function TextInput(props: TextInputProps): ReactElement {
+  const { size = 'md', icon, unit, onClear, clearLabel, frame, readOnly, className, style, ...rest } = props;
+  const field = useField();
+  const locked = readOnly || field.readOnly;
+  const extra = `${size === 'md' ? '' : ` ${size}`}${frame ? ` ${frame}` : ''}${className ? ` ${className}` : ''}`;
+  return (
+    <span className={frameClass({ ...field, readOnly: locked }, extra)} style={style}>
+      {icon}
+      <input
+        id={field.id}
+        aria-describedby={field.describedBy}
+        aria-invalid={field.invalid || undefined}
+        required={field.required}
+        {...rest}
+        readOnly={locked}
+      />
+      {unit && <span className="u">{unit}</span>}
+      {onClear && rest.value !== '' && (
+        <button type="button" className="in-clear" aria-label={clearLabel} onClick={onClear}>
+          <X className="i12" />
+        </button>
+      )}
+      {locked && <Lock className="i12" />}
+    </span>
+  );
+}
+
+export function NumberInput(props: TextInputProps): ReactElement {
+  return <TextInput type="number" inputMode="decimal" frame="num" {...props} />;
+}
+
+export function TextArea(props: ComponentPropsWithRef<'textarea'>): ReactElement {
+  const field = useField();
+  const readOnly = props.readOnly || field.readOnly;
+  return (
+    <span className={frameClass({ ...field, readOnly }, ' area')}>
+      <textarea
+        id={field.id}
+        rows={2}
+        aria-describedby={field.describedBy}
+        aria-invalid={field.invalid || undefined}
+        required={field.required}
+        {...props}
+        readOnly={readOnly}
+      />
+    </span>
+  );
+}
