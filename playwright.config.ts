@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from './test/browser.ts';
+import { administrator, chooseProgram } from './test/program.ts';
+
+const { address, port, dataDir } = await chooseProgram();
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '.cache/browser.json' }]],
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: chromiumFlags },
+  },
+  // The real program with its sample, on a data directory of its own.
+  webServer: {
+    command: `exec "${process.execPath}" src/app/start.ts`,
+    url: `${address}/health/ready`,
+    env: {
+      CALLOUT_PORT: port,
+      CALLOUT_DATA: dataDir,
+      CALLOUT_SAMPLE: 'small',
+      CALLOUT_ADMIN_PASSWORD: administrator.password,
+    },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

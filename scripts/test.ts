@@ -1,0 +1,124 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findChromium } from '../test/browser.ts';
+import { checks } from './check.ts';
+import { root, runStep, runSteps } from './steps.ts';
+import { testFiles } from './testFiles.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Why it counts as failed although no test did. */
+  trouble?: string;
+}
+
+/** In the order in which they run; `npm test -- api` runs only what it names. */
+const parts: Readonly<Record<string, () => Promise<Count>>> = {
+  check: async () => {
+    const outcomes = await runSteps(checks);
+    const passed = outcomes.filter((outcome) => outcome.ok).length;
+    return { passed, failed: outcomes.length - passed, skipped: 0 };
+  },
+  unit: () => vitest('unit', testFiles().unit),
+  api: () => vitest('api', testFiles().api),
+  browser: async () => {
+    if (!ensureChromium()) {
+      return {
+        ...nothing,
+        trouble: 'no Chromium: install it (apt-get install chromium), or name one in CALLOUT_CHROMIUM',
+      };
+    }
+    return counted('browser', ['node_modules/@playwright/test/cli.js', 'test'], playwrightReport);
+  },
+};
+
+const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
+
+const vitestReport = z
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    numPendingTests: z.number(),
+    numTodoTests: z.number(),
+  })
+  .transform((r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    skipped: r.numPendingTests + r.numTodoTests,
+  }));
+
+const playwrightReport = z
+  .object({
+    stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  })
+  .transform(({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+
+function vitest(name: string, files: readonly string[]): Promise<Count> {
+  // Without a file it would run all.
+  if (files.length === 0) return Promise.resolve(nothing);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  return counted(name, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], vitestReport);
+}
+
+const reportOf = (name: string) => join(root, '.cache', `${name}.json`);
+
+/** Runs a test runner, showing its output, and reads what it counted from the report that it writes. */
+async function counted(name: string, args: readonly string[], shape: z.ZodType<Count>): Promise<Count> {
+  const report = reportOf(name);
+  rmSync(report, { force: true });
+  const { ok } = await runStep({ name, args }, true);
+  if (!existsSync(report)) return { ...nothing, trouble: 'the runner ended without a report' };
+  const count = shape.parse(JSON.parse(readFileSync(report, 'utf8')));
+  return ok || count.failed > 0
+    ? count
+    : { ...count, trouble: 'the runner reports an error outside the tests' };
+}
+
+/** Installs Chromium through the system's package manager where there is none and it may. */
+function ensureChromium(): boolean {
+  if (findChromium() === null && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium through apt-get …');
+    const options: SpawnSyncOptions = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    spawnSync('apt-get', ['update', '-qq'], options);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  }
+  return findChromium() !== null;
+}
+
+function isBad({ passed, failed, trouble }: Count): boolean {
+  return failed > 0 || passed === 0 || trouble !== undefined;
+}
+
+function line(name: string, count: Count, seconds: number): string {
+  const { passed, failed, skipped, trouble } = count;
+  const why = trouble ?? (passed + failed === 0 ? 'executed no test' : '');
+  const numbers = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return `${isBad(count) ? 'FAIL' : 'ok  '} ${name.padEnd(8)} ${numbers.padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${why}`.trimEnd();
+}
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`test: "${unknown.join(' ')}" is no part. There are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+const lines: string[] = [];
+for (const [name, run] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const begun = performance.now();
+  const count = await run();
+  lines.push(line(name, count, (performance.now() - begun) / 1000));
+  if (isBad(count)) process.exitCode = 1;
+}
+console.log(`\n${lines.join('\n')}\n${process.exitCode ? 'npm test: FAILED' : 'npm test: all passed'}`);
