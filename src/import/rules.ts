@@ -1,0 +1,76 @@
+/** Import session status, with the documents' numbers (002 §3). */
+export const importStates = {
+  analyzed: 0,
+  running: 1,
+  complete: 2,
+  error: 3,
+  runningWithErrors: 4,
+  notStarted: 5,
+} as const;
+
+export const importMessages = {
+  errorLimit: 'You have exceeded the error limit. You may proceed or cancel.',
+  failed: 'This import failed - no records were updated!',
+  success: 'The import was a success!',
+  unmapped: 'Column must contain a reference column from the file.',
+  noDelimiter: 'A delimitor is required to deliminate the string.',
+} as const;
+
+/**
+ * What an import may do beside its type's own custom (spec README, Customs): `add` removes nothing, `update` changes
+ * only what is matched ([UP]), `replace` removes what the file leaves out ([RE]), `delete` removes what it names ([PU]).
+ */
+export const importModes = ['standard', 'add', 'update', 'replace', 'delete'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+const suffixes: Record<string, ImportMode> = { ' [UP]': 'update', ' [PU]': 'delete', ' [RE]': 'replace' };
+
+/** The mode that a profile's name says by its suffix (002 §4). */
+export function modeOfProfile(name: string): ImportMode | undefined {
+  return suffixes[name.slice(-5)];
+}
+
+/** Modes that remove: they write all of a file or nothing, and ask before they take an empty one (I-10). */
+export const isRemoving = (mode: ImportMode) => mode === 'replace' || mode === 'delete';
+
+/** How one column of an import is filled from the file. */
+export interface ColumnMapping {
+  /** Names of file columns as the analysis shows them, compared without case. Several are combined by `delimitor`. */
+  inputFileColumns?: string[] | undefined;
+  /** The text between combined columns; of a list column, what parts its entries. */
+  delimitor?: string | undefined;
+  /** The same value for every row, where no column is named. */
+  value?: string | undefined;
+}
+
+/** How the file is read; what is left out is found from the file. */
+export interface FileOptions {
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  /** One character. */
+  delimiter?: string | undefined;
+  /** False: the first row is data and the columns are named "Column 1" and so on. */
+  hasHeaderRow?: boolean | undefined;
+  /** `.` (default) or `,`; the other one may group thousands. */
+  decimalSeparator?: '.' | ',' | undefined;
+  /** How dates are written; YYYY-MM-DD is always understood. */
+  dateFormat?: DateFormat | undefined;
+}
+
+export const dateFormats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+/** What an import is told beyond its file; a profile is one of these under a name. */
+export interface ImportOptions extends FileOptions {
+  /** Key of a column to where it comes from. `attributes.Color` fills one entry of the map column `attributes`. */
+  columns: Record<string, ColumnMapping>;
+  mode: ImportMode;
+  /** `initial` (default), `keep`, or the name of a state (spec README, Starting values). */
+  stateAfterImport: string;
+  /** Rejected rows above which the import asks before it writes. */
+  errorLimit: number;
+  /** What only one type of import understands, by its name. */
+  extra: Record<string, string | number | boolean>;
+}
+
+/** Rejected rows before an import asks to go on (spec README, Values). */
+export const defaultErrorLimit = 100;
