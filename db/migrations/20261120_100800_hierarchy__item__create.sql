@@ -68,6 +68,11 @@ call platform.track('hierarchy_type_attribute');
 create function platform.plain(p_text text) returns text language sql immutable parallel safe strict as
   $$ select lower(public.unaccent('public.unaccent'::regdictionary, p_text)) $$;
 
+-- Sorts 2 before 10: every run of digits is padded to 20 (spec README, Customs). Compare it as "C".
+create function platform.natural_key(p_text text) returns text language sql immutable parallel safe strict as $$
+  select regexp_replace(regexp_replace(platform.plain(p_text), '([0-9]+)', '00000000000000000000\1', 'g'), '[0-9]*([0-9]{20})', '\1', 'g')
+$$;
+
 -- One table for models, folders and diagrams. identity_key holds the key attributes' values, lower-cased and joined
 -- with U+001F in the type's order; with type and name it is unique.
 create table hierarchy_item (
@@ -76,6 +81,7 @@ create table hierarchy_item (
   change_id bigint not null default current_setting('callout.change')::bigint,
   type_id bigint not null,
   name text not null check (char_length(name) between 1 and 256),
+  name_sort text collate "C" not null generated always as (platform.natural_key(name)) stored,
   display_name text not null default '' check (char_length(display_name) <= 256),
   override_name text not null default '' check (char_length(override_name) <= 256),
   notes text not null default '' check (char_length(notes) <= 4096),
@@ -95,6 +101,7 @@ create table hierarchy_item (
 );
 create unique index hierarchy_item_identity on hierarchy_item (catalog_id, type_id, lower(name), identity_key);
 create index hierarchy_item_workflow on hierarchy_item (catalog_id, workflow_id);
+create index hierarchy_item_sort on hierarchy_item (catalog_id, name_sort, id);
 create index hierarchy_item_image on hierarchy_item (catalog_id, image_id) where image_id is not null;
 create index hierarchy_item_name on hierarchy_item using gin ((platform.plain(name || ' ' || display_name)) gin_trgm_ops);
 call platform.track('hierarchy_item');
@@ -119,3 +126,17 @@ create unique index hierarchy_relation_primary on hierarchy_relation (catalog_id
 create unique index hierarchy_relation_pair on hierarchy_relation (catalog_id, child_id, parent_id) where parent_id is not null;
 create index hierarchy_relation_children on hierarchy_relation (catalog_id, parent_id, ordinal, id);
 call platform.track('hierarchy_relation');
+create index hierarchy_relation_history_child on hierarchy_relation_history (catalog_id, child_id);
+create index hierarchy_relation_history_children on hierarchy_relation_history (catalog_id, parent_id, ordinal, id);
+
+-- Every change that touched an item or one of its places: what its activity is read from.
+create view live.hierarchy_item_change as
+  select * from (
+    select catalog_id, id as item_id, change_id from hierarchy_item
+    union all select catalog_id, id, change_id from hierarchy_item_history
+    union all select catalog_id, id, ended_by from hierarchy_item_history
+    union all select catalog_id, child_id, change_id from hierarchy_relation
+    union all select catalog_id, child_id, change_id from hierarchy_relation_history
+    union all select catalog_id, child_id, ended_by from hierarchy_relation_history) touched
+  where catalog_id = current_setting('callout.catalog')::bigint;
+grant select on live.hierarchy_item_change to callout_app;

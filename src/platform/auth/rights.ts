@@ -44,6 +44,8 @@ const rules = {
   member: () => true,
   writeOem: (p: Profile) => p.workflowRole !== null,
   writeMajorUnit: (p: Profile) => p.roles.includes('MajorUnits'),
+  /** Routes for content of any context; the handler then asks for `writeIn` of the item's own. */
+  write: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits'),
   undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('AllowImport'),
   import: (p: Profile) => p.roles.includes('AllowImport'),
   publish: (p: Profile) => p.roles.includes('Publisher'),
@@ -68,6 +70,11 @@ export function allows(permission: Permission, who: Who | undefined): boolean {
   return who.profile.roles.includes('Admin') || rules[permission](who.profile);
 }
 
+/** The permission that writing in a context takes. */
+export const writeIn = (context: string): Permission => (context === 'MajorUnit' ? 'writeMajorUnit' : 'writeOem');
+
 /** The workflow role that counts: Admin implies Administrators. */
 export const workflowRoleOf = (who: Who): WorkflowRole | null =>
-  who.superAdmin || who.profile?.roles.includes('Admin') ? 'Administrators' : (who.profile?.workflowRole ?? null);
+  who.superAdmin || who.profile?.roles.includes('Admin')
+    ? 'Administrators'
+    : (who.profile?.workflowRole ?? null);
