@@ -19,3 +19,5 @@ create table catalog (
 );
 create unique index catalog_code on catalog (lower(code));
 grant select, insert, update on catalog to callout_app;
+-- A new catalogue's number is drawn first: its own row and its starting values are one transaction inside it.
+grant usage on sequence catalog_id_seq to callout_app;

@@ -1,0 +1,42 @@
+/** Minutes that an access token holds (spec README, Values). */
+export const accessMinutes = 60;
+
+/** Minutes without a call of the user after which the session ends (spec README, Values). */
+export const idleMinutes = 60;
+
+/** Hours after which a session ends whatever happens (spec README, Values). */
+export const sessionHours = 12;
+
+/** Refreshes that a client may try before it signs out (000 §4; spec README, Values). */
+export const refreshMaxAttempts = 3;
+
+/** Milliseconds between two of them (000 §4). */
+export const refreshRetryMs = 500;
+
+/**
+ * Seconds for which a rotated refresh token is taken once more while its successor is unused: two tabs, or an answer
+ * that was lost (reliability B-08, B-10).
+ */
+export const refreshGraceSeconds = 10;
+
+/** A user's calls move the end of the session at most once in so many seconds: one write, not one per call. */
+export const touchSeconds = 60;
+
+/** Minutes that a one-time sign-in link holds, and hours for the one that the first start prints. */
+export const linkMinutes = 15;
+export const firstLinkHours = 24;
+
+/** Failed sign-ins within a window before more are refused, per account and per address (reliability B-02). */
+export const failuresPerAccount = 10;
+export const failuresPerAddress = 30;
+export const failureWindowSeconds = 60;
+
+/** Characters of a password; longer ones are refused before they are hashed (reliability B-20). */
+export const passwordMin = 8;
+export const passwordMax = 128;
+
+/** Characters of a user name; names are compared without case and without blanks around them. */
+export const userNameMax = 256;
+
+/** Languages that the program's own texts come in; codes as catalogues write them (000 §1: fallback EN). */
+export const uiLanguages = ['EN'] as const;

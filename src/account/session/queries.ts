@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { accessMinutes, idleMinutes, sessionHours, touchSeconds } from '../rules.ts';
+
+/** A session with its user, and the catalogue that the address names. */
+export interface SessionRow {
+  sessionId: number;
+  userId: number;
+  userName: string;
+  displayName: string;
+  superAdmin: boolean;
+  language: string;
+  /** Null where no catalogue has the code. */
+  catalogId: number | null;
+  /** Null where the user has no profile in it. */
+  roles: Role[] | null;
+  workflowRole: WorkflowRole | null;
+  /** Seconds to the session's end: idle or absolute, whichever comes first. */
+  left: number;
+  /** The end of the session has not been moved for `touchSeconds`. */
+  stale: boolean;
+}
+
+const secondsLeft = sql<number>`
+  floor(extract(epoch from least(s.last_seen_at + make_interval(mins => ${idleMinutes}), s.absolute_until) - now()))::int`;
+const alive = sql<boolean>`
+  s.absolute_until > now() and s.last_seen_at > now() - make_interval(mins => ${idleMinutes}) and u.disabled_at is null`;
+
+/** The living session of an access token; nothing for a token unknown or over, or a user that is disabled. */
+export async function sessionOf(db: Db, tokenHash: Buffer, code: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
+      u.super_admin as "superAdmin", u.language, c.id as "catalogId", p.roles, p.workflow_role as "workflowRole",
+      ${secondsLeft} as left, s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
+    from session_token t
+    join session s on s.id = t.session_id
+    join app_user u on u.id = s.user_id
+    left join catalog c on lower(c.code) = lower(${code})
+    left join profile p on p.catalog_id = c.id and p.user_id = u.id
+    where t.hash = ${tokenHash} and t.kind = 'access' and t.expires_at > now() and ${alive}`.execute(db);
+  return rows[0];
+}
+
+/** Moves the idle end of a session; answers the seconds to its end, 0 where it is gone. */
+export async function touchSession(db: Db, sessionId: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    update session s set last_seen_at = now() where id = ${sessionId} returning ${secondsLeft} as left`.execute(
+    db,
+  );
+  return rows[0]?.left ?? 0;
+}
+
+/** A new session; the user's sessions that are over go at the same time. */
+export async function insertSession(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with over as (
+      delete from session where user_id = ${userId}
+        and (absolute_until < now() or last_seen_at < now() - make_interval(mins => ${idleMinutes})))
+    insert into session (user_id, absolute_until) values (${userId}, now() + make_interval(hours => ${sessionHours}))
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('A new session got no number.');
+  return id;
+}
+
+/** Ends a session: its row and its tokens go, so nothing that was given out for it holds any more. */
+export const deleteSession = (db: Db, sessionId: number) =>
+  db.deleteFrom('session').where('id', '=', sessionId).execute();
+
+/** Ends all sessions of a user but one. */
+export const deleteSessionsOf = (db: Db, userId: number, except = 0) =>
+  db.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', except).execute();
+
+/** Keeps the hashes of a new pair; answers the seconds until the access token is over, and until the session is. */
+export async function insertTokens(
+  db: Db,
+  sessionId: number,
+  hashes: { access: Buffer; refresh: Buffer; parent: Buffer | null },
+): Promise<{ expires: number; sessionExpires: number }> {
+  const { rows } = await sql<{ expires: number; sessionExpires: number }>`
+    with s as (select * from session where id = ${sessionId}),
+    kept as (
+      insert into session_token (hash, session_id, kind, expires_at, parent)
+      select ${hashes.access}::bytea, id, 'access', least(now() + make_interval(mins => ${accessMinutes}), absolute_until), null::bytea from s
+      union all
+      select ${hashes.refresh}::bytea, id, 'refresh', absolute_until, ${hashes.parent}::bytea from s
+      returning kind, expires_at)
+    select floor(extract(epoch from kept.expires_at - now()))::int as expires, ${secondsLeft} as "sessionExpires"
+    from s, kept where kept.kind = 'access'`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The session is gone.');
+  return row;
+}
+
+/** Locks the session of a refresh token, so that two tabs refresh one after the other. Answers its number. */
+export async function lockSessionOfRefresh(db: Db, refreshHash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from session
+    where id = (select session_id from session_token where hash = ${refreshHash} and kind = 'refresh') for update`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** What is known of a refresh token; asked after its session was locked. */
+export async function refreshToken(db: Db, refreshHash: Buffer) {
+  const { rows } = await sql<{
+    sessionId: number;
+    userId: number;
+    /** The session has not ended and its user is not disabled. */
+    alive: boolean;
+    /** Seconds since the token was rotated; null where it was not. */
+    rotatedFor: number | null;
+    /** A token that came from it has itself been rotated. */
+    successorUsed: boolean;
+  }>`
+    select s.id as "sessionId", s.user_id as "userId", ${alive} as alive,
+      extract(epoch from clock_timestamp() - t.rotated_at)::float8 as "rotatedFor",
+      exists (select from session_token n where n.parent = t.hash and n.rotated_at is not null) as "successorUsed"
+    from session_token t
+    join session s on s.id = t.session_id
+    join app_user u on u.id = s.user_id
+    where t.hash = ${refreshHash}`.execute(db);
+  return rows[0];
+}
+
+/** Marks a refresh token as rotated and drops the session's access tokens that are over. */
+export async function rotate(db: Db, sessionId: number, refreshHash: Buffer): Promise<void> {
+  await sql`
+    with over as (delete from session_token where session_id = ${sessionId} and kind = 'access' and expires_at < now())
+    update session_token set rotated_at = coalesce(rotated_at, clock_timestamp()) where hash = ${refreshHash}`.execute(
+    db,
+  );
+}
+
+/** Notes what an administrator would want to know of; carries no secret. */
+export const noteSecurityEvent = (db: Db, kind: string, userId: number | null, detail = '') =>
+  db.insertInto('security_event').values({ kind, user_id: userId, detail }).execute();

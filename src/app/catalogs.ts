@@ -1,0 +1,23 @@
+import { insertCatalog, nextCatalogId } from '../catalog/queries.ts';
+import type { NewCatalog } from '../catalog/rules.ts';
+import { startingValues as lookup } from '../lookup/service.ts';
+import { change, type Actor } from '../platform/change/change.ts';
+import type { Database, Db } from '../platform/db/pool.ts';
+
+/** What each slice puts into a new catalogue, in the order of slices. */
+const startingValues: ((db: Db) => Promise<void>)[] = [lookup];
+
+/**
+ * Creates a catalogue with the starting values of every slice, as one change and so one transaction. Throws 409 where
+ * the code is taken.
+ */
+export async function createCatalog(database: Database, of: NewCatalog, actor: Actor): Promise<number> {
+  const id = await database.outside(nextCatalogId);
+  await database.inCatalog(id, (db) =>
+    change(db, { kind: 'script', label: 'Starting values', actor }, async () => {
+      await insertCatalog(db, id, of);
+      for (const start of startingValues) await start(db);
+    }),
+  );
+  return id;
+}

@@ -1,0 +1,24 @@
+import { authenticator } from '../account/session/service.ts';
+import { openMetrics } from '../platform/http/health.ts';
+import { createServer, type ServerOptions } from '../platform/http/server.ts';
+import { allRoutes } from './routes.server.ts';
+import type { Services } from './services.ts';
+
+/** What differs between the program and its tests. */
+type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'checkOutput'>>;
+
+/** The HTTP server with every route of every slice. */
+export async function createApp(services: Services, options: AppOptions = {}) {
+  const { config, database, log } = services;
+  const metrics = openMetrics(database);
+  const app = await createServer({
+    database,
+    log,
+    routes: [metrics.routes, ...allRoutes(services)],
+    authenticate: authenticator(database, config),
+    checkOutput: false,
+    ...options,
+  });
+  metrics.watch(app);
+  return app;
+}

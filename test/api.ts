@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openSession } from '../src/account/session/service.ts';
+import { createCatalog } from '../src/app/catalogs.ts';
+import { createApp } from '../src/app/http.ts';
+import type { Services } from '../src/app/services.ts';
+import type { NewCatalog } from '../src/catalog/rules.ts';
+import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/platform/auth/rights.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDatabase } from '../src/platform/db/pool.ts';
+import { createFileStore } from '../src/platform/files/store.ts';
+import { jobs } from '../src/platform/jobs/jobs.ts';
+import { openLog } from '../src/platform/log/log.ts';
+import { Caller } from './caller.ts';
+import { workerDatabase } from './database.ts';
+import { makeScratch, memoryBase } from './scratch.ts';
+
+/** Who may call in tests: a profile with one role each, and those without. `none` has no session. */
+export const roleNames = [
+  'none',
+  'stranger',
+  'member',
+  ...workflowRoles,
+  'AllowImport',
+  'Publisher',
+  'ManageCatalogSettings',
+  'MajorUnits',
+  'PDFCreation',
+  'PDFManagement',
+  'DataManagement',
+  'Admin',
+  'super',
+] as const;
+export type RoleName = (typeof roleNames)[number];
+
+/** A fresh catalogue with its starting values. */
+export interface TestCatalog {
+  id: number;
+  code: string;
+  /** Calls inside the catalogue: paths are written without `/{code}`. The same user for the same role. */
+  as(role: RoleName): Caller;
+}
+
+/**
+ * The real server on this worker's database, for one test file; call it at the file's top level. Closed when the
+ * file's tests are over.
+ */
+export async function openApi() {
+  const { app: connection, owner } = await workerDatabase();
+  const dataDir = makeScratch(memoryBase(), 'callout-api-');
+  const logged: string[] = [];
+  const services: Services = {
+    config: readConfig(['--data', dataDir], {}),
+    database: openDatabase(connection, { size: 8 }),
+    files: createFileStore(join(dataDir, 'files')),
+    jobs,
+    log: openLog((line) => logged.push(line)),
+  };
+  const app = await createApp(services, { checkOutput: true });
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await services.database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** A signed-in user of their own; tokens are made without a password. */
+  async function user(options: { superAdmin?: boolean; userName?: string } = {}) {
+    const userName = options.userName ?? `user-${randomBytes(6).toString('hex')}`;
+    return services.database.outside(async (db) => {
+      const { id } = await db
+        .insertInto('app_user')
+        .values({ user_name: userName, display_name: userName, super_admin: options.superAdmin ?? false })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, userName, ...(await openSession(db, id)) };
+    });
+  }
+
+  /** Gives a user a profile, or takes all roles of it. */
+  const profile = (
+    userId: number,
+    catalogId: number,
+    of: { roles?: Role[]; workflowRole?: WorkflowRole | null },
+  ) =>
+    services.database.outside((db) => {
+      const values = { roles: of.roles ?? [], workflow_role: of.workflowRole ?? null };
+      return db
+        .insertInto('profile')
+        .values({ catalog_id: catalogId, user_id: userId, ...values })
+        .onConflict((c) => c.columns(['catalog_id', 'user_id']).doUpdateSet(values))
+        .execute();
+    });
+
+  async function catalog(of: Partial<NewCatalog> = {}): Promise<TestCatalog> {
+    const code = of.code ?? `T${randomBytes(6).toString('hex')}`;
+    const id = await createCatalog(
+      services.database,
+      { name: `Catalogue ${code}`, ...of, code },
+      { id: null, name: 'tests' },
+    );
+    const callers = new Map<RoleName, Caller>();
+    const signIn = async (role: RoleName) => {
+      const { id: userId, accessToken } = await user({ superAdmin: role === 'super' });
+      if (role !== 'super' && role !== 'stranger') {
+        await profile(userId, id, {
+          roles: roles.filter((r) => r === role),
+          workflowRole: workflowRoles.find((r) => r === role) ?? null,
+        });
+      }
+      return accessToken;
+    };
+    const as = (role: RoleName) => {
+      const caller =
+        callers.get(role) ?? new Caller(app, `/${code}`, role === 'none' ? undefined : () => signIn(role));
+      callers.set(role, caller);
+      return caller;
+    };
+    return { id, code, as };
+  }
+
+  return {
+    app,
+    services,
+    /** How the owner of the schema connects: for looking at and preparing what no route shows. */
+    owner,
+    /** What the server logged. */
+    logged,
+    user,
+    profile,
+    catalog,
+    /** Calls outside any catalogue, under a token or nobody's. */
+    caller: (accessToken?: string) =>
+      new Caller(app, '', accessToken === undefined ? undefined : () => Promise.resolve(accessToken)),
+  };
+}
+export type Api = Awaited<ReturnType<typeof openApi>>;
