@@ -16,7 +16,7 @@ const commands = {
   user: ['src/app/cli.ts', 'user'],
   import: ['src/app/cli.ts', 'import'],
   sample: ['src/app/cli.ts', 'sample'],
-  schema: ['src/app/cli.ts', 'schema'],
+  schema: ['scripts/schema.ts'],
   bench: ['bench/main.ts'],
   accept: ['bench/accept/main.ts'],
   campaign: ['bench/campaign/main.ts'],

@@ -34,7 +34,12 @@ export const lookupContract = {
   })
     .input(z.strictObject({ type: intParam(1, 999) }))
     .output(z.array(lookupValue)),
-  get: route({ method: 'GET', path: '/api/lookup/{id}', permission: 'member', summary: 'One value (002 §7).' })
+  get: route({
+    method: 'GET',
+    path: '/api/lookup/{id}',
+    permission: 'member',
+    summary: 'One value (002 §7).',
+  })
     .input(z.strictObject({ id: idParam }))
     .output(lookupValue),
   add: route({
@@ -49,7 +54,8 @@ export const lookupContract = {
     method: 'POST',
     path: '/api/lookup/lookupvalue/{id}',
     permission: 'settings',
-    summary: 'Saves a value (002 §7). 409 for a read-only value, a name in use, or a version that is not the newest.',
+    summary:
+      'Saves a value (002 §7). 409 for a read-only value, a name in use, or a version that is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...fields }))
     .output(lookupValue),

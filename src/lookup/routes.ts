@@ -29,7 +29,10 @@ export const lookupRoutes = routes(lookupContract, {
   },
 
   save: ({ db, input: { id, version, ...fields }, change }) =>
-    change(`Lookup value ${fields.name}`, async () => (await saveLookupValue(db, id, version, fields)) ?? refused(db, id)),
+    change(
+      `Lookup value ${fields.name}`,
+      async () => (await saveLookupValue(db, id, version, fields)) ?? refused(db, id),
+    ),
 
   remove: async ({ db, input, change }) => {
     const value = (await lookupValue(db, input.id)) ?? missing();

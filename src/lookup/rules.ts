@@ -14,7 +14,12 @@ export type LookupKey = (typeof lookupTypes)[number]['key'];
 export const lookupType = (key: LookupKey) => lookupTypes.find((t) => t.key === key)?.id ?? 0;
 
 /** Lists that settings tab 6 edits; the others have tabs of their own (ui.md 9.7). */
-export const generalLookups: readonly LookupKey[] = ['visibilityGroup', 'imageType', 'unitOfMeasure', 'partStatus'];
+export const generalLookups: readonly LookupKey[] = [
+  'visibilityGroup',
+  'imageType',
+  'unitOfMeasure',
+  'partStatus',
+];
 
 /** Content groups a catalogue may have (spec README, Values). */
 export const maxContentGroups = 20;
@@ -23,7 +28,12 @@ export const maxContentGroups = 20;
 export const defaultLiteratureCategory = 'D';
 
 /** Values of a new catalogue: list, code, name. Read-only ones are what the product itself refers to. */
-export const startingLookups: readonly { type: LookupKey; charCode: string; name: string; readOnly: boolean }[] = [
+export const startingLookups: readonly {
+  type: LookupKey;
+  charCode: string;
+  name: string;
+  readOnly: boolean;
+}[] = [
   { type: 'literatureCategory', charCode: defaultLiteratureCategory, name: 'Documentation', readOnly: true },
   { type: 'literatureCategory', charCode: 'O', name: "Owner's manual", readOnly: false },
   { type: 'literatureCategory', charCode: 'S', name: 'Service manual', readOnly: false },

@@ -69,6 +69,8 @@ async function beginChange(db: Db, of: ChangeOf): Promise<number> {
 
 /** The holder's name while the catalogue's write lock is held, for the busy banner. */
 export async function writeLockHolder(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select platform.write_lock_holder() as name`.execute(db);
+  const { rows } = await sql<{ name: string | null }>`select platform.write_lock_holder() as name`.execute(
+    db,
+  );
   return rows[0]?.name ?? null;
 }

@@ -24,19 +24,31 @@ export interface LeftAlone {
  * Takes a change back as a new change, under the write lock. What was edited later, or what something later needs, stays
  * and is listed by `leftAlone`. Throws 404 for a number the catalogue does not have, 409 for one already taken back.
  */
-export async function undoChange(db: Db, changeId: number, actor: Actor): Promise<{ changeId: number; counts: UndoCount[] }> {
-  const of = await db.selectFrom('change').select(['id', 'label']).where('id', '=', changeId).executeTakeFirst();
+export async function undoChange(
+  db: Db,
+  changeId: number,
+  actor: Actor,
+): Promise<{ changeId: number; counts: UndoCount[] }> {
+  const of = await db
+    .selectFrom('change')
+    .select(['id', 'label'])
+    .where('id', '=', changeId)
+    .executeTakeFirst();
   if (!of) throw notFound();
-  return change(db, { kind: 'undo', label: `Undo: ${of.label}`, actor, undoes: changeId, exclusive: true }, async (undoId) => {
-    const { rows: taken } = await sql<{ id: number }>`
+  return change(
+    db,
+    { kind: 'undo', label: `Undo: ${of.label}`, actor, undoes: changeId, exclusive: true },
+    async (undoId) => {
+      const { rows: taken } = await sql<{ id: number }>`
       select u.id from change u where u.undoes = ${changeId} and u.id <> ${undoId}
         and not exists (select from change r where r.undoes = u.id)`.execute(db);
-    if (taken.length > 0) throw conflict();
-    const { rows } = await sql<UndoCount>`
+      if (taken.length > 0) throw conflict();
+      const { rows } = await sql<UndoCount>`
       select table_name as "table", removed, reverted, brought, left_alone as "leftAlone"
       from platform.undo_change(${changeId})`.execute(db);
-    return { changeId: undoId, counts: rows };
-  });
+      return { changeId: undoId, counts: rows };
+    },
+  );
 }
 
 /** What the undo `undoId` left alone, at most `take` rows in a stable order. */

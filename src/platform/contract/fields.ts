@@ -11,14 +11,25 @@ export const idParam = z.union([id, z.string().regex(digits).transform(Number).p
 
 /** A whole number in a path or query, within bounds. */
 export const intParam = (min: number, max: number) =>
-  z.union([z.int(), z.string().regex(/^-?(0|[1-9][0-9]{0,14})$/).transform(Number)]).pipe(z.int().min(min).max(max));
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^-?(0|[1-9][0-9]{0,14})$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(min).max(max));
 
 /** A switch in a query: the texts true and false. */
 export const boolParam = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')]);
 
 /** Text of at most `max` code points; NUL and ill-formed text are refused (V-03, V-04). */
 export const text = (max: number, message = `Value limited to ${max} characters.`) =>
-  z.string().refine(wellFormed, 'The text holds characters that are not allowed.').refine((s) => [...s].length <= max, message);
+  z
+    .string()
+    .refine(wellFormed, 'The text holds characters that are not allowed.')
+    .refine((s) => [...s].length <= max, message);
 
 /** Text that needs at least one character that is not blank. */
 export const requiredText = (max: number, message = `A value of at most ${max} characters is required.`) =>

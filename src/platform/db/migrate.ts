@@ -23,17 +23,19 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
       'create table if not exists public.migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
     const done = new Map(
-      (await client.query<{ name: string; hash: string }>('select name, hash from public.migration')).rows.map((r) => [
-        r.name,
-        r.hash,
-      ]),
+      (
+        await client.query<{ name: string; hash: string }>('select name, hash from public.migration')
+      ).rows.map((r) => [r.name, r.hash]),
     );
-    for (const name of readdirSync(directory).filter((f) => f.endsWith('.sql')).sort()) {
+    for (const name of readdirSync(directory)
+      .filter((f) => f.endsWith('.sql'))
+      .sort()) {
       const sql = readFileSync(join(directory, name), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
       if (before === undefined) await runMigration(client, name, sql, hash);
-      else if (before !== hash) throw new Error(`Migration ${name} was changed after it had run on this database.`);
+      else if (before !== hash)
+        throw new Error(`Migration ${name} was changed after it had run on this database.`);
     }
   } finally {
     await client.end();
@@ -48,7 +50,9 @@ async function runMigration(client: pg.Client, name: string, sql: string, hash: 
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -65,7 +69,10 @@ async function prepareDatabase(client: pg.Client) {
       await client.query(sql);
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === '42501') {
-        throw new Error(`The database user may not prepare the database. An administrator has to run: ${sql.replace(/\s+/g, ' ')};`);
+        throw new Error(
+          `The database user may not prepare the database. An administrator has to run: ${sql.replace(/\s+/g, ' ')};`,
+          { cause: error },
+        );
       }
       throw error;
     }
@@ -84,7 +91,14 @@ export async function appConnection(owner: pg.ClientConfig): Promise<pg.ClientCo
     if (!password) return { host, port, database: database ?? '', user: appRole };
     const derived = createHmac('sha256', password).update(`${appRole}@${database}`).digest('base64url');
     await client.query(`alter role ${appRole} password '${derived}'`);
-    return { host, port, database: database ?? '', user: appRole, password: derived, ...(client.ssl ? { ssl: true } : {}) };
+    return {
+      host,
+      port,
+      database: database ?? '',
+      user: appRole,
+      password: derived,
+      ...(client.ssl ? { ssl: true } : {}),
+    };
   } finally {
     await client.end();
   }

@@ -23,20 +23,22 @@ export interface Database {
 /** No catalogue: a number that no catalogue has, so that a forgotten `inCatalog` sees nothing. */
 const none = 0;
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === 20 || oid === 1700) return Number;
-    if (oid === 1016) return (v: string) => (v === '{}' ? [] : v.slice(1, -1).split(',').map(Number));
-    if (oid === 1082) return String;
-    if (oid === 1184) return (v: string) => new Date(v).toISOString();
-    return pg.types.getTypeParser(oid, format as 'text');
-  }) as typeof pg.types.getTypeParser,
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+types.setTypeParser(pg.types.builtins.DATE, String);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (v) => new Date(v).toISOString());
+types.setTypeParser(1016, (v) =>
+  v === '{}' ? [] : v.slice(1, -1).split(',').map(Number),
+);
 
 const settings = '-c search_path=live,public -c idle_in_transaction_session_timeout=60000';
 
 /** Opens the pool as the restricted role. `statementTimeout` in ms holds for requests, not for jobs (0 switches it off). */
-export function openDatabase(app: pg.ClientConfig, options: { size?: number; statementTimeout?: number } = {}): Database {
+export function openDatabase(
+  app: pg.ClientConfig,
+  options: { size?: number; statementTimeout?: number } = {},
+): Database {
   const config: pg.PoolConfig = {
     ...app,
     types,
@@ -62,7 +64,11 @@ export function openDatabase(app: pg.ClientConfig, options: { size?: number; sta
     if (state.catalog !== catalogId) {
       state.catalog = catalogId;
       client
-        .query({ name: 'catalog', text: "select set_config('callout.catalog', $1, false)", values: [String(catalogId)] })
+        .query({
+          name: 'catalog',
+          text: "select set_config('callout.catalog', $1, false)",
+          values: [String(catalogId)],
+        })
         .catch((error: unknown) => (broken = error));
     }
     try {
@@ -110,7 +116,11 @@ export function isConnectionError(error: unknown): boolean {
 function kyselyOn(client: pg.PoolClient): Db {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query({ name: statementName(query.sql), text: query.sql, values: [...query.parameters] });
+      const result = await client.query({
+        name: statementName(query.sql),
+        text: query.sql,
+        values: [...query.parameters],
+      });
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {

@@ -45,4 +45,5 @@ export const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
 /** The name of the constraint or unique index that refused, where one did. */
-export const violated = (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined);
+export const violated = (error: unknown) =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined;

@@ -83,6 +83,7 @@ export interface HierarchyItem {
   image_id: number | null;
   modified_at: Generated<string>;
   name: string;
+  name_sort: Generated<string>;
   notes: Generated<string>;
   override_name: Generated<string>;
   published_environment: string | null;
@@ -197,6 +198,7 @@ export interface Job {
   kind: string;
   label: string;
   lease_until: string | null;
+  not_before: Generated<string>;
   progress: Generated<number>;
   result: JsonObject | null;
   started_at: string | null;
@@ -248,6 +250,7 @@ export interface Part {
   modified_at: Generated<string>;
   notes: Generated<string>;
   number_key: string;
+  number_order: Generated<string>;
   number_search: Generated<string>;
   part_number: string;
   status: Generated<string>;
@@ -328,7 +331,6 @@ export interface Session {
   created_at: Generated<string>;
   id: Generated<number>;
   last_seen_at: Generated<string>;
-  revoked_at: string | null;
   user_id: number;
 }
 

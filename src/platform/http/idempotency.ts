@@ -17,8 +17,11 @@ export async function idempotent(
   const key = request.headers['idempotency-key'];
   const userId = request.session?.who.userId;
   if (key === undefined || userId === undefined) return run(db, undefined);
-  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) throw invalid('idempotencyKey', 'The key has 8 to 64 letters, digits and dashes.');
-  const own = createHash('sha256').update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`).digest('hex');
+  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
+    throw invalid('idempotencyKey', 'The key has 8 to 64 letters, digits and dashes.');
+  const own = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .digest('hex');
   const scoped = `${key}.${own}`;
   const kept = await answerOf(db, userId, scoped);
   if (kept) return JSON.parse(kept) as unknown;

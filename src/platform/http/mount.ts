@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Route } from '@orpc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { allows, inCatalog } from '../auth/rights.ts';
@@ -22,7 +23,10 @@ export interface Authenticated {
 }
 
 /** Looks a request's session up; `code` is the catalogue in its address. Undefined: nobody. */
-export type Authenticate = (request: FastifyRequest, code: string | undefined) => Promise<Authenticated | undefined>;
+export type Authenticate = (
+  request: FastifyRequest,
+  code: string | undefined,
+) => Promise<Authenticated | undefined>;
 
 export interface MountOptions {
   database: Database;
@@ -45,6 +49,14 @@ declare module 'fastify' {
   }
 }
 
+/** What `route()` and its schemas left on a procedure. */
+interface Definition {
+  route: Route;
+  meta: RouteMeta;
+  inputSchema?: z.ZodType;
+  outputSchema?: z.ZodType;
+}
+
 type Handler = (call: Call<unknown>) => Promise<unknown>;
 
 /** Mounts every procedure of a slice as one plain Fastify route. Permission first, then the body, then the handler. */
@@ -53,27 +65,37 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
   for (const [name, procedure] of Object.entries(of.contract)) {
     const handler = of.handlers[name];
     if (!isContractProcedure(procedure)) {
-      mounted.push(...mount(app, { contract: procedure as Routes['contract'], handlers: handler as Routes['handlers'] }, options));
+      mounted.push(
+        ...mount(
+          app,
+          { contract: procedure as Routes['contract'], handlers: handler as Routes['handlers'] },
+          options,
+        ),
+      );
       continue;
     }
-    const { route, meta, inputSchema, outputSchema } = procedure['~orpc'];
+    const { route, meta, inputSchema, outputSchema } = procedure['~orpc'] as Definition;
     const { method, path, summary } = route;
     if (!method || !path) throw new Error(`The route ${name} has no address.`);
-    const routeMeta = meta as RouteMeta;
-    const url = (inCatalog(routeMeta.permission) ? `/:code${path}` : path).replace(/\{(\w+)\}/g, ':$1');
+    const url = (inCatalog(meta.permission) ? `/:code${path}` : path).replace(/\{(\w+)\}/g, ':$1');
     app.route({
-      method: method as HTTPMethods,
+      method,
       url,
-      bodyLimit: routeMeta.bodyLimit ?? 1_048_576,
-      onRequest: async (request, reply) => admit(request, reply, routeMeta, options.authenticate),
-      handler: answering(routeMeta, handler as Handler, inputSchema as z.ZodType | undefined, outputSchema as z.ZodType | undefined, options),
+      bodyLimit: meta.bodyLimit ?? 1_048_576,
+      onRequest: async (request, reply) => admit(request, reply, meta, options.authenticate),
+      handler: answering(meta, handler as Handler, inputSchema, outputSchema, options),
     });
-    mounted.push({ method, url, meta: routeMeta, summary: summary ?? '' });
+    mounted.push({ method, url, meta, summary: summary ?? '' });
   }
   return mounted;
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, authenticate: Authenticate) {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  meta: RouteMeta,
+  authenticate: Authenticate,
+) {
   const { code } = request.params as { code?: string };
   const session = await authenticate(request, code);
   request.session = session;
@@ -101,23 +123,26 @@ function answering(
     const session = request.session;
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
     const headers: Call<unknown>['headers'] = {};
-    const run = (db: Db, key: string | undefined) =>
+    const run = (db: Db | undefined, key: string | undefined) =>
       handler({
         input: parsed.data,
         who: session?.who,
         catalogId,
-        db,
+        get db() {
+          return connected(db);
+        },
         database,
         change: (label, work, of) => {
           const who = session?.who;
           if (!who) throw unauthorized();
           return change(
-            db,
+            connected(db),
             {
               kind: 'edit',
               label,
               actor: { id: who.userId, name: who.displayName || who.userName },
-              idempotencyKey: key === undefined ? undefined : { userId: who.userId, key, request: request.url },
+              idempotencyKey:
+                key === undefined ? undefined : { userId: who.userId, key, request: request.url },
               ...of,
             },
             work,
@@ -127,13 +152,23 @@ function answering(
         request,
         headers,
       });
-    const work = (db: Db) => (meta.answer === 'file' || takesBody === false ? run(db, undefined) : idempotent(db, request, run));
-    const result = catalogId > 0 ? await database.inCatalog(catalogId, work) : await database.outside(work);
+    const work = (db: Db) =>
+      meta.answer === 'file' || !takesBody ? run(db, undefined) : idempotent(db, request, run);
+    const result = meta.withoutDatabase
+      ? await run(undefined, undefined)
+      : catalogId > 0
+        ? await database.inCatalog(catalogId, work)
+        : await database.outside(work);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
     if (meta.answer === 'file') return sendFile(reply, result as FileAnswer);
     if (checkOutput && outputSchema) outputSchema.parse(result);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
   };
+}
+
+function connected(db: Db | undefined): Db {
+  if (!db) throw new Error('This route asked for no database.');
+  return db;
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {

@@ -4,13 +4,15 @@ import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import http, { STATUS_CODES } from 'node:http';
+import https from 'node:https';
 import { refusalOf } from '../db/refusals.ts';
 import type { Log } from '../log/log.ts';
 import { Refusal, messages, unavailable } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import type { Routes } from './handlers.ts';
 import { mount } from './mount.ts';
+import { answerUnknown } from './web.ts';
 import type { MountOptions, MountedRoute } from './mount.ts';
 
 export interface ServerOptions extends MountOptions {
@@ -18,6 +20,8 @@ export interface ServerOptions extends MountOptions {
   log: Log;
   /** Key and certificate in PEM where the server speaks https itself. */
   tls?: { key: string; cert: string };
+  /** Directory of the built web client; without it unknown addresses are 404 alone. */
+  web?: string;
   /** Proxies whose forwarded headers count; none by default. */
   trustProxy?: string[];
 }
@@ -31,15 +35,17 @@ declare module 'fastify' {
 
 /** Builds the HTTP server: every route of `routes`, JSON and uploads apart, and one mapping of everything thrown. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits = { headersTimeout: 10_000, requestTimeout: 0, maxHeaderSize: 16_384 };
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 300 },
     exposeHeadRoutes: false,
-    requestTimeout: 0,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
-    ...(options.tls ? { https: options.tls } : {}),
-  }) as unknown as FastifyInstance;
+    serverFactory: (handler) =>
+      options.tls
+        ? https.createServer({ ...limits, ...options.tls }, handler)
+        : http.createServer(limits, handler),
+  });
   app.decorate('mounted', [] as MountedRoute[]);
   answerErrors(app, options.log);
   await app.register(cookie);
@@ -65,8 +71,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('X-Request-Id', request.id);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
-  const apart = (upload: boolean) =>
-    options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }) as Routes);
+  await answerUnknown(app, options.web);
+  const apart = (upload: boolean): Routes[] =>
+    options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }));
   await app.register(async (json) => {
     for (const r of apart(false)) app.mounted.push(...mount(json, r, options));
   });
@@ -91,24 +98,30 @@ function pick(contract: Record<string, unknown>, upload: boolean): Record<string
 function answerErrors(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error);
-    if (!refusal) log.error('request failed', error, { requestId: request.id, method: request.method, route: request.routeOptions.url });
+    if (!refusal)
+      log.error('request failed', error, {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+      });
     const body: ErrorBody = {
       message: refusal?.message ?? messages.failed,
       modelState: refusal?.modelState ?? {},
       requestId: request.id,
     };
     if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
-    return reply.code(refusal?.status ?? 500).type('application/json; charset=utf-8').send(JSON.stringify(body));
+    return reply
+      .code(refusal?.status ?? 500)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ message: messages.notFound, modelState: {}, requestId: request.id } satisfies ErrorBody),
-  );
 }
 
 /** Fastify's own refusals (body too large, wrong media type, broken JSON) without their inner text. */
 function refusalOfFastify(error: FastifyError | Error): Refusal | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  const message = status === 400 ? 'The request could not be read.' : (STATUS_CODES[status] ?? 'The request was refused.');
+  const message =
+    status === 400 ? 'The request could not be read.' : (STATUS_CODES[status] ?? 'The request was refused.');
   return new Refusal(status, message, { request: [message] });
 }

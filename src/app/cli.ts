@@ -1,0 +1,16 @@
+/** Commands beside the program: `npm run user`, `import`, `sample`. Each is a file of src/app/cli. */
+const commands: Record<string, () => Promise<{ run(argv: string[]): Promise<number> }>> = {
+  user: () => import('./cli/user.ts'),
+  import: () => import('./cli/import.ts'),
+  sample: () => import('./cli/sample.ts'),
+};
+
+const [name = '', ...argv] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) throw new Error(`There is no command "${name}".`);
+try {
+  process.exitCode = await (await command()).run(argv);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import type { Config } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/pool.ts';
+import { createFileStore } from '../platform/files/store.ts';
+import { jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Services } from './services.ts';
+
+/** Connections per process; a worker's statements may take long. */
+const pools = { server: { size: 16 }, worker: { size: 6, statementTimeout: 0 } } as const;
+
+/** What the slices are built with, for a process of one role. */
+export const openServices = (config: Config, app: pg.ClientConfig, role: keyof typeof pools, log: Log): Services => ({
+  config,
+  database: openDatabase(app, pools[role]),
+  files: createFileStore(config.filesDir),
+  jobs,
+  log,
+});

@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { ConfigError, readConfig, settingsHelp } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { checkPort } from '../platform/config/port.ts';
+import { openLog } from '../platform/log/log.ts';
+import { firstStart } from './firstStart.ts';
+import { openInstallation } from './installation.ts';
+import type { Installation } from './installation.ts';
+import { openServices } from './open.ts';
+import { serve } from './server.ts';
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Everything that `npm start` does, in order; see operations.md. */
+async function start(config: Config): Promise<void> {
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    for (const one of stops.reverse()) await one().catch((error: unknown) => say(String(error)));
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  process.on('disconnect', () => void stop(0));
+  try {
+    if (config.role !== 'worker') await checkPort(config.host, config.port);
+    const installation = await openInstallation(config, say);
+    stops.push(installation.stop);
+    if (config.role !== 'server') stops.push(keepWorker(installation.app, say));
+    if (config.role !== 'worker') await startServer(config, installation, stops);
+  } catch (error) {
+    say(oneLine(error));
+    await stop(1);
+  }
+}
+
+async function startServer(config: Config, installation: Installation, stops: (() => Promise<unknown>)[]) {
+  const services = openServices(config, installation.app, 'server', openLog());
+  stops.push(() => services.database.close());
+  await buildWeb(say);
+  const server = await serve(services);
+  stops.push(() => server.close());
+  installation.announce(server.address);
+  const link = await firstStart(services, say);
+  say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
+}
+
+/** Runs the worker beside this process and starts it again when it dies. */
+function keepWorker(app: pg.ClientConfig, trouble: (line: string) => void): () => Promise<void> {
+  let stopping = false;
+  let child: ChildProcess;
+  const run = () => {
+    child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2));
+    child.send({ ...app });
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      trouble(`The worker ended (${signal ?? code}); it is started again.`);
+      setTimeout(run, 500);
+    });
+  };
+  run();
+  return () =>
+    new Promise((resolve) => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      if (child.connected) child.disconnect();
+    });
+}
+
+const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+try {
+  if (process.argv.includes('--help')) process.stdout.write(settingsHelp());
+  else await start(readConfig(process.argv.slice(2), process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  say(error.message);
+  process.exit(1);
+}

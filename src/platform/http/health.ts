@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { route } from '../contract/route.ts';
+import type { Database } from '../db/pool.ts';
+import { unavailable } from './errors.ts';
+import { routes } from './handlers.ts';
+
+export const healthContract = {
+  live: route({
+    method: 'GET',
+    path: '/health/live',
+    permission: 'anyone',
+    withoutDatabase: true,
+    summary: 'The process answers.',
+  }).output(z.object({ live: z.literal(true) })),
+  ready: route({
+    method: 'GET',
+    path: '/health/ready',
+    permission: 'anyone',
+    summary: 'The database answers too; 503 where it does not.',
+  }).output(z.object({ ready: z.literal(true) })),
+  metrics: route({
+    method: 'GET',
+    path: '/metrics',
+    permission: 'anyone',
+    answer: 'file',
+    withoutDatabase: true,
+    summary: 'Counts and times in the text format of Prometheus; no names, no content.',
+  }),
+};
+
+/** The figures of this process. */
+export function openMetrics(database: Database) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'callout_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'callout_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    /** Counts every answer of `app`. */
+    watch(app: FastifyInstance) {
+      app.addHook('onResponse', async (request, reply) => {
+        const url = request.routeOptions.url ?? 'none';
+        requests.inc({ method: request.method, route: url, status: String(reply.statusCode) });
+        seconds.observe({ route: url }, reply.elapsedTime / 1000);
+      });
+    },
+    routes: routes(healthContract, {
+      live: async () => ({ live: true as const }),
+      ready: async ({ db }) => {
+        await sql`select 1`.execute(db).catch(() => {
+          throw unavailable();
+        });
+        return { ready: true as const };
+      },
+      metrics: async () => {
+        const { total, idle, waiting } = database.load();
+        const pool = `callout_pool_connections ${total}\ncallout_pool_idle ${idle}\ncallout_pool_waiting ${waiting}\n`;
+        return { content: Buffer.from((await registry.metrics()) + pool), type: registry.contentType };
+      },
+    }),
+  };
+}
