@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workerDatabase } from '../../../test/database.ts';
+import { describeSchema } from './describe.ts';
+
+let owner: pg.Client;
+let app: pg.Client;
+
+beforeAll(async () => {
+  const config = await workerDatabase();
+  owner = new pg.Client(config.owner);
+  app = new pg.Client(config.app);
+  await owner.connect();
+  await app.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await app.end();
+});
+
+const names = async (query: string) =>
+  (await owner.query<{ name: string }>(query)).rows.map((r) => r.name).sort((a, b) => (a < b ? -1 : 1));
+
+describe('the migrated schema', () => {
+  it('is the one that db/schema.sql shows', async () => {
+    const committed = readFileSync(join(import.meta.dirname, '../../../db/schema.sql'), 'utf8');
+    expect(await describeSchema(owner)).toBe(committed);
+  });
+
+  it('knows every table with catalog_id as content, or as an exception with a reason', async () => {
+    const tables =
+      await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'catalog_id' and not a.attisdropped`);
+    const known = await names(`select name from platform.content_table
+      union select name || '_history' from platform.content_table union select name from platform.scoped_table`);
+    expect(known).toEqual(tables);
+    const reasons = await owner.query<{ reason: string }>('select reason from platform.scoped_table');
+    expect(reasons.rows.every((r) => r.reason.length > 10)).toBe(true);
+  });
+
+  it('gives every content table a history twin of the same columns, triggers, views and a fence', async () => {
+    const { rows } = await owner.query<{
+      name: string;
+      columns: boolean;
+      triggers: number;
+      live: boolean;
+      asof: boolean;
+      fenced: boolean;
+    }>(`
+      select t.name,
+        platform.columns_of(t.name) || ', ended_by' = any (array[platform.columns_of(t.name || '_history')])
+          or (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name)::regclass and attnum > 0 and not attisdropped)
+           = (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name || '_history')::regclass and attnum > 0 and not attisdropped and attname <> 'ended_by') as columns,
+        (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and g.tgname in ('keep_updated', 'keep_deleted', 'stamp')) as triggers,
+        to_regclass('live.' || t.name) is not null as live,
+        to_regclass('asof.' || t.name) is not null as asof,
+        (select bool_and(relrowsecurity) from pg_class where oid in (('public.' || t.name)::regclass, ('public.' || t.name || '_history')::regclass)) as fenced
+      from platform.content_table t`);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows)
+      expect(row).toMatchObject({ columns: true, triggers: 3, live: true, asof: true, fenced: true });
+  });
+
+  it('leads every key of a content table with catalog_id, foreign keys included, and cascades nowhere', async () => {
+    const { rows } = await owner.query<{ name: string; problem: string }>(`
+      select k.conrelid::regclass::text || '.' || k.conname as name,
+        case when k.contype = 'p' then 'key' when k.condeferrable is false then 'not deferrable' else 'cascades' end as problem
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join platform.content_table t on t.name = c.relname
+      where (k.contype = 'p' and (select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) <> 'catalog_id')
+        or (k.contype = 'f' and (k.confdeltype <> 'a' or (k.confrelid in (select ('public.' || name)::regclass from platform.content_table)
+          and (not k.condeferrable or (select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) <> 'catalog_id'))))`);
+    expect(rows).toEqual([]);
+  });
+
+  it('lets the restricted role reach content only through the views of one catalogue', async () => {
+    await expect(app.query('select * from live.part')).rejects.toThrow(/callout\.catalog/);
+    await app.query("select set_config('callout.catalog', '1', false)");
+    await expect(app.query('select * from public.part')).rejects.toMatchObject({ code: '42501' });
+    await expect(app.query('select * from public.part_history')).rejects.toMatchObject({ code: '42501' });
+    const owned = await owner.query(`select from pg_class c join pg_roles r on r.oid = c.relowner
+      where r.rolname = 'callout_app' and c.relnamespace <> 'staging'::regnamespace`);
+    expect(owned.rowCount).toBe(0);
+    const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+      "select rolsuper, rolbypassrls from pg_roles where rolname in ('callout_app', current_user)",
+    );
+    if (process.env.CALLOUT_TEST_DATABASE_URL === undefined) {
+      expect(rows.every((r) => !r.rolsuper && !r.rolbypassrls)).toBe(true);
+    }
+  });
+});
