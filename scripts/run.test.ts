@@ -46,9 +46,9 @@ async function startProgram(): Promise<{ inner: number; stopped: () => string }>
     setInterval(() => {}, 1000)
     console.log(process.pid)`);
   child = spawn(process.execPath, [door(), 'user'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line]: unknown[] = child.stdout ? await once(child.stdout, 'data') : [];
+  const printed = await new Promise((resolve) => child?.stdout?.once('data', resolve));
   const file = join(checkout, 'stopped');
-  return { inner: Number(line), stopped: () => (existsSync(file) ? readFileSync(file, 'utf8') : '') };
+  return { inner: Number(printed), stopped: () => (existsSync(file) ? readFileSync(file, 'utf8') : '') };
 }
 
 describe('the front door', () => {

@@ -1,30 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg, { type ClientConfig } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leftScratch, makeScratch, memoryBase, removeScratch } from '../../../../test/scratch.ts';
 import { clusterProcesses, until } from './process.ts';
 import { type Embedded, findEmbedded, startEmbedded } from './start.ts';
 
+const PREFIX = 'callout-embedded-';
 let scratch = '';
 const started: Embedded[] = [];
+beforeAll(() => leftScratch(memoryBase(), PREFIX).forEach(removeScratch));
 beforeEach(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'callout-embedded-'));
-  chmodSync(scratch, 0o711);
+  scratch = makeScratch(memoryBase(), PREFIX);
 });
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.stop()));
-  rmSync(scratch, { recursive: true });
+  removeScratch(scratch);
 });
 
 const quick = { fsync: 'off', shared_buffers: '16MB', max_connections: 10 };
