@@ -2,7 +2,9 @@
 // breaks; the program then stops as it would on SIGTERM, so that no server and no database stays behind.
 import { isMainThread } from 'node:worker_threads';
 
-if (isMainThread && process.channel) {
+// What the program forks inherits this file too, but has a channel of its own to mind.
+if (process.env.CALLOUT_FOLLOW_PARENT && isMainThread && process.channel) {
+  delete process.env.CALLOUT_FOLLOW_PARENT;
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   // Waiting for the parent must not keep a finished program alive.
   process.channel.unref();

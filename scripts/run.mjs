@@ -73,7 +73,7 @@ function run(node, [entry, ...fixed], typed) {
   const follow = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href;
   const child = spawn(node, ['--import', follow, join(root, entry), ...fixed, ...typed], {
     cwd: root,
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, CALLOUT_FOLLOW_PARENT: '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {

@@ -89,6 +89,17 @@ describe('the front door', () => {
     expect(stopped()).toBe('SIGTERM');
   });
 
+  it('leaves the channel of a forked process to the program', () => {
+    program(`import { fork } from 'node:child_process'
+      if (process.send && process.argv[3] === 'inner') process.once('message', (m) => { process.send(m); process.disconnect() })
+      else {
+        const child = fork(import.meta.filename, ['user', 'inner'])
+        child.on('message', (m) => console.log('heard', m))
+        setTimeout(() => child.send('hello'), 300)
+      }`);
+    expect(run('user').stdout).toBe('heard hello\n');
+  });
+
   it('installs when the installation is older than the lock file, and says what failed', () => {
     program('console.log("ran")');
     expect(run('user').stderr).toBe('');
