@@ -59,6 +59,9 @@ export function openDatabase(
     if (!state) {
       state = { catalog: undefined, db: kyselyOn(client) };
       opened.set(client, state);
+      client.on('error', () => {
+        // The pool listens only while it is idle; in use, the statement under way or the next one says so.
+      });
     }
     let broken: unknown;
     if (state.catalog !== catalogId) {
