@@ -34,6 +34,18 @@ export function placeBinaries(home: string): string {
   return join(target, 'bin');
 }
 
+/** The directory that CALLOUT_PG_BIN names, if it holds what is needed. */
+export function checkBinaries(bin: string): string {
+  for (const name of ['postgres', 'initdb']) {
+    if (!existsSync(join(bin, name))) {
+      throw new EmbeddedError(
+        `CALLOUT_PG_BIN: found "${bin}", expected a directory with postgres and initdb.`,
+      );
+    }
+  }
+  return bin;
+}
+
 /** Removes the binaries of other versions and half copies; nothing runs from them while we hold the lock. */
 export function removeOldBinaries(home: string, bin: string): void {
   const kept = basename(dirname(bin));

@@ -12,6 +12,7 @@ export async function ensureCluster(
   durable: boolean,
 ): Promise<void> {
   const major = /\(PostgreSQL\) (\d+)/.exec(await run(identity, join(bin, 'postgres'), ['-V']))?.[1] ?? '';
+  if (Number(major) < 15) throw new EmbeddedError(`${bin} holds PostgreSQL ${major}, expected 15 or newer.`);
   if (existsSync(cluster)) {
     const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
     if (found !== major) {

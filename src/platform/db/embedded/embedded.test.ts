@@ -176,11 +176,13 @@ describe('the embedded database', () => {
     expect(await ask((await start(dataDir)).owner, 'select 1')).toBe(1);
   });
 
-  it('refuses a cluster of another PostgreSQL, and a data directory that is a file', async () => {
+  it('refuses a cluster of another PostgreSQL, binaries that are not there, and a data directory that is a file', async () => {
     const dir = join(scratch, 'data');
     await (await start(dir)).stop();
     writeFileSync(join(clusterOf(dir), 'PG_VERSION'), '12\n');
     await expect(start(dir)).rejects.toThrow('is of PostgreSQL 12');
+    const elsewhere = { dataDir: join(scratch, 'other'), pgBin: '/nowhere' };
+    await expect(startEmbedded(elsewhere)).rejects.toThrow('expected a directory with postgres and initdb');
     writeFileSync(join(scratch, 'file'), '');
     await expect(start(join(scratch, 'file'))).rejects.toThrow('cannot be used');
   });

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { placeBinaries, removeOldBinaries } from './binaries.ts';
+import { checkBinaries, placeBinaries, removeOldBinaries } from './binaries.ts';
 import { ensureDatabase } from './bootstrap.ts';
 import { ensureCluster, own } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
@@ -83,7 +83,7 @@ async function startLocked(dataDir: string, lock: Lock, options: EmbeddedOptions
   const before = lock.previous?.socket ?? null;
   for (const folder of [home, logs]) if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   await clearLeftover(cluster, [join(home, 'socket'), ...(before === null ? [] : [before])]);
-  const bin = options.pgBin ?? placeBinaries(home);
+  const bin = options.pgBin == null ? placeBinaries(home) : checkBinaries(options.pgBin);
   const identity = findIdentity(home, cluster, bin);
   own(logs, identity);
   await ensureCluster(cluster, bin, identity, options.settings?.fsync !== 'off');
