@@ -24,8 +24,8 @@ create table job (
   finished_at timestamptz
 );
 create index job_catalog on job (catalog_id, id);
-create index job_started on job (catalog_id, started_at);
-create index job_open on job (catalog_id, id) where state in ('queued', 'running');
+create index job_started on job (coalesce(catalog_id, 0), started_at);
+create index job_open on job (coalesce(catalog_id, 0), id) where state in ('queued', 'running');
 create sequence job_token;
 grant select, insert, update on job to callout_app;
 grant usage on sequence job_token to callout_app;
