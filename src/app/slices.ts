@@ -4,8 +4,9 @@ export const slices = [
   'account',
   'lookup',
   'workflow',
-  'image',
+
   'import',
+  'image',
   'hierarchy',
   'part',
   'diagram',

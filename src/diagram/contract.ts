@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { id, idParam, text, version } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { limits } from './rules.ts';
+
+/** A row of a parts list (001 §3, Pegged part row). */
+export const peggedRow = z.object({
+  id,
+  version,
+  ordinal: z.int(),
+  /** The callout in the drawing; empty for a row without one. */
+  tag: z.string(),
+  partId: id,
+  partNumber: z.string(),
+  /** The part's master description. */
+  description: z.string(),
+  partQty: z.string(),
+  context: z.string(),
+  footnote: z.string(),
+  /** 1 to 49; neighbours of one group share it. */
+  groupingKey: z.int().nullable(),
+  isInternal: z.boolean(),
+  /** Parts that this row's part replaces, and parts that replace it. */
+  priorParts: z.int(),
+  supersessions: z.int(),
+});
+export type PeggedRow = z.infer<typeof peggedRow>;
+
+/** Another diagram of the same parent, for previous and next. */
+const neighbour = z.object({ id, name: z.string() }).nullable();
+
+export const diagramRecord = z.object({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  version,
+  /** The image that the hotspots hang on, with its size in pixels; null where there is none. */
+  image: z.object({ id, width: z.int(), height: z.int(), name: z.string() }).nullable(),
+  /** Parents that show this diagram (001 §3, HowManyPlacesUsed). */
+  howManyPlacesUsed: z.int(),
+  /** The parent it was opened under, its name, and the place among its diagrams. */
+  parent: z
+    .object({ id, name: z.string(), position: z.int(), total: z.int(), previous: neighbour, next: neighbour })
+    .nullable(),
+});
+export type DiagramRecord = z.infer<typeof diagramRecord>;
+
+const typedRow = z.strictObject({
+  /** Absent for a new row; then `version` is absent too. */
+  id: id.optional(),
+  version: version.optional(),
+  tag: text(200).default(''),
+  partNumber: text(200).default(''),
+  description: text(1000).default(''),
+  partQty: text(200).default(''),
+  context: text(1000).default(''),
+  footnote: text(4000).default(''),
+  groupingKey: z.int().nullable().default(null),
+  isInternal: z.boolean().default(false),
+});
+export type TypedRow = z.infer<typeof typedRow>;
+
+export const diagramContract = {
+  get: route({
+    method: 'GET',
+    path: '/api/diagrams/{id}',
+    permission: 'member',
+    summary: 'A diagram with its image and its place among the diagrams of the parent it was opened under.',
+  })
+    .input(z.strictObject({ id: idParam, hierarchyId: idParam.optional() }))
+    .output(diagramRecord),
+
+  pegged: route({
+    method: 'GET',
+    path: '/api/diagrams/{id}/pegged',
+    permission: 'member',
+    summary: 'The parts list of a diagram in its order (001 §7, Pegged list by diagram).',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.array(peggedRow)),
+
+  savePegged: route({
+    method: 'POST',
+    path: '/api/diagrams/{id}/pegged',
+    permission: 'writeOem',
+    bodyLimit: 4_194_304,
+    summary:
+      'Saves rows of a parts list as one change (001 §7, save pegged grid): changed and new rows, deleted ones, the order. ' +
+      "Rows that another editor changed meanwhile are refused with 409 and their indexes; others' rows are kept.",
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        /** New and changed rows; a changed one names the version it started from. */
+        items: z.array(typedRow).max(limits.rows).default([]),
+        deleted: z.array(z.strictObject({ id, version })).max(limits.rows).default([]),
+        /**
+         * The wished order of all rows the editor sees: a row's id, or minus the 1-based place of a new row in `items`.
+         * Rows of others that it does not name stay behind the row they stood behind. Absent: new rows go to the end.
+         */
+        order: z
+          .array(z.int())
+          .max(limits.rows * 2)
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        changeId: id.nullable(),
+        rows: z.array(peggedRow),
+        /** True where the save set the item back to the initial state (spec README, Starting values). */
+        workflowUpdated: z.boolean(),
+        workflowAncestorId: id.nullable(),
+      }),
+    ),
+
+  setImage: route({
+    method: 'POST',
+    path: '/api/diagrams/{id}/image',
+    permission: 'writeOem',
+    summary: 'Gives a diagram an image that was uploaded before, in place of the one it has.',
+  })
+    .input(z.strictObject({ id: idParam, version, imageId: id }))
+    .output(z.object({ changeId: id, version })),
+};

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/pool.ts';
+import { conflict, invalid, notFound } from '../platform/http/errors.ts';
+import { routes } from '../platform/http/handlers.ts';
+import { contentSaved, requireEditable } from '../workflow/service.ts';
+import { diagramContract } from './contract.ts';
+import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
+import { savePartsList } from './service.ts';
+
+export const diagramRoutes = routes(diagramContract, {
+  get: async ({ db, input }) => {
+    const { imageId, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);
+    const place = await placeOf(db, input.id, input.hierarchyId);
+    return {
+      ...item,
+      howManyPlacesUsed: howManyPlacesUsed ?? 0,
+      image:
+        imageId === null || width === null || height === null
+          ? null
+          : { id: imageId, width, height, name: imageName ?? '' },
+      parent: place
+        ? {
+            id: place.parentId,
+            name: place.parentName,
+            position: place.position,
+            total: place.total,
+            previous: neighbour(place.previousId, place.previousName),
+            next: neighbour(place.nextId, place.nextName),
+          }
+        : null,
+    };
+  },
+
+  pegged: async ({ db, input }) => {
+    await diagram(db, input.id);
+    return peggedRows(db, input.id);
+  },
+
+  savePegged: async ({ db, catalogId, input: { id, ...save }, change }) => {
+    const { name } = await diagram(db, id);
+    if (save.items.length + save.deleted.length === 0 && save.order === undefined) {
+      return {
+        changeId: null,
+        rows: await peggedRows(db, id),
+        workflowUpdated: false,
+        workflowAncestorId: null,
+      };
+    }
+    return change(`Parts list of ${name}`, async (changeId) => {
+      await requireEditable(db, id);
+      await savePartsList(db, id, save, await footnotesAllowed(db, catalogId));
+      const saved = await contentSaved(db, id);
+      return { changeId, rows: await peggedRows(db, id), ...saved };
+    });
+  },
+
+  setImage: async ({ db, input: { id, version, imageId }, change }) => {
+    const { name } = await diagram(db, id);
+    return change(`Image of ${name}`, async (changeId) => {
+      await requireEditable(db, id);
+      const set = await setDiagramImage(db, id, version, imageId);
+      if (set === undefined) throw invalid('imageId', 'The image does not exist.');
+      if (!set) throw conflict();
+      await contentSaved(db, id);
+      return { changeId, version: changeId };
+    });
+  },
+});
+
+async function diagram(db: Db, id: number) {
+  const item = await diagramItem(db, id);
+  if (!item) throw notFound();
+  return item;
+}
+
+const neighbour = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+async function footnotesAllowed(db: Db, catalogId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    allowed: boolean;
+  }>`select allow_footnotes as allowed from catalog where id = ${catalogId}`.execute(db);
+  return rows[0]?.allowed ?? false;
+}

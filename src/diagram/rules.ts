@@ -1,0 +1,114 @@
+/** Limits of the parts grid (spec README, Values). */
+export const limits = {
+  tag: 16,
+  quantity: 16,
+  context: 256,
+  footnote: 1024,
+  description: 256,
+  partNumber: 64,
+  generatedNumber: 20,
+  groupingKey: 49,
+  rows: 2000,
+} as const;
+
+/** Texts of 001 §5, verbatim. */
+export const texts = {
+  partNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
+  partNumberLength: (n: number) => `Part Number values limited to ${n} characters`,
+  description: `Description is required. Value limited to ${limits.description} characters.`,
+  quantity: `Qty values limited to ${limits.quantity} characters`,
+  quantityCharacters: 'Qty allows letters, digits, spaces and dots',
+  context: `Context values limited to ${limits.context} characters`,
+  tag: `Reference Tag values limited to ${limits.tag} characters`,
+  footnote: `Footnote values limited to ${limits.footnote} characters`,
+  footnoteOff: 'This catalogue does not allow footnotes in diagrams',
+  grouping: `Rows are grouped under 1 to ${limits.groupingKey}`,
+  contiguous: 'Rows of a group must be neighbours',
+} as const;
+
+/** The fields of a row that a person types (001 §3, Pegged part row). */
+export interface RowFields {
+  tag: string;
+  partNumber: string;
+  description: string;
+  partQty: string;
+  context: string;
+  footnote: string;
+  groupingKey: number | null;
+  isInternal: boolean;
+}
+
+const length = (text: string) => [...text].length;
+
+/** What is wrong with a row, by field. An internal row may come without a number: it gets a generated one. */
+export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Record<keyof RowFields, string>> {
+  const errors: Partial<Record<keyof RowFields, string>> = {};
+  const number = row.partNumber.trim();
+  const most = row.isInternal ? limits.generatedNumber : limits.partNumber;
+  if (!(row.isInternal && number === '') && !/[\p{L}\p{N}]/u.test(number))
+    errors.partNumber = texts.partNumber;
+  else if (length(number) > most) errors.partNumber = texts.partNumberLength(most);
+  if (row.description.trim() === '' || length(row.description) > limits.description)
+    errors.description = texts.description;
+  if (length(row.partQty) > limits.quantity) errors.partQty = texts.quantity;
+  else if (!/^[\p{L}\p{N}_ .]*$/u.test(row.partQty)) errors.partQty = texts.quantityCharacters;
+  if (length(row.context) > limits.context) errors.context = texts.context;
+  if (length(row.tag) > limits.tag) errors.tag = texts.tag;
+  if (length(row.footnote) > limits.footnote) errors.footnote = texts.footnote;
+  else if (row.footnote !== '' && !allowFootnotes) errors.footnote = texts.footnoteOff;
+  const { groupingKey } = row;
+  if (
+    groupingKey !== null &&
+    !(Number.isInteger(groupingKey) && groupingKey >= 1 && groupingKey <= limits.groupingKey)
+  ) {
+    errors.groupingKey = texts.grouping;
+  }
+  return errors;
+}
+
+/** True for a row that nobody filled: such rows are ignored (001 §5). */
+export const isEmptyRow = (row: RowFields) =>
+  [row.tag, row.partNumber, row.description, row.partQty, row.context, row.footnote].every(
+    (v) => v.trim() === '',
+  );
+
+/** Indexes of rows whose group stands elsewhere in the list too, with other rows between. */
+export function scatteredGroups(keys: readonly (number | null)[]): number[] {
+  const last = new Map<number, number>();
+  return keys.flatMap((key, index) => {
+    if (key === null) return [];
+    const before = last.get(key);
+    last.set(key, index);
+    return before !== undefined && before !== index - 1 ? [index] : [];
+  });
+}
+
+/** Hotspots, rows, and how they meet (001 §3, Hotspot stats; data-model.md: coverage). */
+export interface Coverage {
+  totalHotspots: number;
+  totalPeggeds: number;
+  unlinkedPeggeds: number;
+  unlinkedHotspots: number;
+  /** Rows (not internal, with a tag) whose tag has a hotspot, of all such rows; null where there are none. */
+  partCoverage: number | null;
+}
+
+const tagKey = (tag: string) => tag.trim().toLowerCase();
+
+/** The four counts and the percentage, from what is on the screen. */
+export function coverageOf(
+  rows: readonly { tag: string; isInternal: boolean }[],
+  hotspots: readonly { value: string }[],
+): Coverage {
+  const tags = new Set(rows.map((r) => tagKey(r.tag)).filter((t) => t !== ''));
+  const values = new Set(hotspots.map((h) => tagKey(h.value)).filter((v) => v !== ''));
+  const counted = rows.filter((r) => !r.isInternal && r.tag.trim() !== '');
+  const linked = counted.filter((r) => values.has(tagKey(r.tag))).length;
+  return {
+    totalHotspots: hotspots.length,
+    totalPeggeds: rows.length,
+    unlinkedPeggeds: counted.length - linked,
+    unlinkedHotspots: hotspots.filter((h) => !tags.has(tagKey(h.value))).length,
+    partCoverage: counted.length === 0 ? null : Math.round((linked / counted.length) * 100),
+  };
+}

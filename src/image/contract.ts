@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { context, id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { hotspotValue, maxHotspots } from './rules.ts';
+
+/** An image as metadata (002 §3, Image). */
+export const imageRecord = z.object({
+  id,
+  name: z.string(),
+  fileName: z.string(),
+  /** Pixels in which hotspots are measured. */
+  width: z.int(),
+  height: z.int(),
+  contentType: z.string(),
+  /** Type of the drawing behind it, where it came as svg or pdf. */
+  originalType: z.string().nullable(),
+  version,
+});
+export type ImageRecord = z.infer<typeof imageRecord>;
+
+/** A hotspot in image pixels (001 §3). */
+export const hotspot = z.object({
+  id,
+  version,
+  /** The tag; empty while it has none. */
+  value: z.string(),
+  x: z.int(),
+  y: z.int(),
+  w: z.int(),
+  h: z.int(),
+  /** False for one that was found and not yet accepted. */
+  confirmed: z.boolean(),
+});
+export type Hotspot = z.infer<typeof hotspot>;
+
+const pixels = z.int().min(0).max(100_000);
+
+export const imageContract = {
+  upload: route({
+    method: 'POST',
+    path: '/api/file',
+    permission: 'writeOem',
+    body: 'upload',
+    bodyLimit: 52_428_801,
+    summary:
+      'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused.',
+  })
+    .input(
+      z.strictObject({
+        filename: text(5000).optional(),
+        name: text(256).optional(),
+        context: context.default('Oem'),
+      }),
+    )
+    .output(imageRecord),
+
+  get: route({
+    method: 'GET',
+    path: '/api/file/meta/{id}',
+    permission: 'member',
+    summary: 'An image as metadata.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(imageRecord),
+
+  show: route({
+    method: 'GET',
+    path: '/api/file/image/{id}',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The image itself (001 §7). f_ names the version, so that browsers may keep it.',
+  }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
+
+  showSize: route({
+    method: 'GET',
+    path: '/api/file/image/{id}/{size}',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The image at most `size` pixels wide or high, rounded up to the next size that is kept.',
+  }).input(z.strictObject({ id: idParam, size: intParam(1, 8000), f_: text(64).optional() })),
+
+  hotspots: route({
+    method: 'GET',
+    path: '/api/file/hotspots',
+    permission: 'member',
+    summary: 'The hotspots of an image, by tag (002 §7).',
+  })
+    .input(z.strictObject({ imageId: idParam }))
+    .output(z.array(hotspot)),
+
+  saveHotspots: route({
+    method: 'POST',
+    path: '/api/file/hotspots',
+    permission: 'writeOem',
+    summary:
+      'Saves changed, new and deleted hotspots of an image as one change (002 §7). One that somebody else changed ' +
+      'meanwhile is refused with 409 and its index.',
+  })
+    .input(
+      z.strictObject({
+        imageId: id,
+        items: z
+          .array(
+            z.strictObject({
+              id: id.optional(),
+              version: version.optional(),
+              value: text(hotspotValue).default(''),
+              x: pixels,
+              y: pixels,
+              w: pixels,
+              h: pixels,
+              confirmed: z.boolean().default(true),
+            }),
+          )
+          .max(maxHotspots)
+          .default([]),
+        deleted: z.array(z.strictObject({ id, version })).max(maxHotspots).default([]),
+      }),
+    )
+    .output(z.object({ changeId: id.nullable(), hotspots: z.array(hotspot), workflowUpdated: z.boolean() })),
+};

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/pool.ts';
+import { maxHotspots } from './rules.ts';
+
+const columns = [
+  'id',
+  'name',
+  'file_name as fileName',
+  'width',
+  'height',
+  'content_type as contentType',
+  'original_type as originalType',
+  'change_id as version',
+] as const;
+
+export const imageById = (db: Db, id: number) =>
+  db.selectFrom('image').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** Where an image's bytes lie. */
+export const imageFile = (db: Db, id: number) =>
+  db
+    .selectFrom('image')
+    .select(['hash', 'content_type as type', 'name', 'width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export interface NewImage {
+  name: string;
+  fileName: string;
+  hash: string;
+  contentType: string;
+  width: number;
+  height: number;
+  originalHash: string | null;
+  originalType: string | null;
+}
+
+export const addImage = (db: Db, image: NewImage) =>
+  db
+    .insertInto('image')
+    .values({
+      name: image.name,
+      file_name: image.fileName,
+      hash: image.hash,
+      content_type: image.contentType,
+      width: image.width,
+      height: image.height,
+      original_hash: image.originalHash,
+      original_type: image.originalType,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** Records that the store holds a file, so that the sweeper keeps it. */
+export const recordFiles = (db: Db, files: readonly { hash: string; size: number }[]) =>
+  db
+    .insertInto('stored_file')
+    .values(files.map(({ hash, size }) => ({ hash, size })))
+    .onConflict((c) => c.column('hash').doNothing())
+    .execute();
+
+export const keptSize = (db: Db, hash: string, size: number) =>
+  db
+    .selectFrom('image_size')
+    .select('size_hash as hash')
+    .where('hash', '=', hash)
+    .where('size', '=', size)
+    .executeTakeFirst();
+
+export const keepSize = (db: Db, hash: string, size: number, sizeHash: string) =>
+  db
+    .insertInto('image_size')
+    .values({ hash, size, size_hash: sizeHash })
+    .onConflict((c) => c.columns(['hash', 'size']).doNothing())
+    .execute();
+
+const hotspotColumns = ['id', 'change_id as version', 'value', 'x', 'y', 'w', 'h', 'confirmed'] as const;
+
+export const hotspotsOf = (db: Db, imageId: number) =>
+  db
+    .selectFrom('hotspot')
+    .select(hotspotColumns)
+    .where('image_id', '=', imageId)
+    .orderBy(sql`length(value), value, y, x`)
+    .limit(maxHotspots)
+    .execute();
+
+/** Versions of an image's hotspots, locked until the change ends. */
+export const lockedHotspots = (db: Db, imageId: number) =>
+  db
+    .selectFrom('hotspot')
+    .select(['id', 'change_id as version'])
+    .where('image_id', '=', imageId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export interface HotspotToWrite {
+  id?: number | undefined;
+  value: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  confirmed: boolean;
+}
+
+/** Writes changed hotspots, adds new ones, removes deleted ones: three statements, however many. */
+export async function writeHotspots(
+  db: Db,
+  imageId: number,
+  items: readonly HotspotToWrite[],
+  deleted: readonly number[],
+) {
+  const json = JSON.stringify(items);
+  const rows = sql`jsonb_to_recordset(${json}::jsonb) as n(id bigint, value text, x int, y int, w int, h int, confirmed boolean)`;
+  await sql`delete from hotspot where image_id = ${imageId} and id = any(${[...deleted]}::bigint[])`.execute(
+    db,
+  );
+  await sql`
+    update hotspot s set value = n.value, x = n.x, y = n.y, w = n.w, h = n.h, confirmed = n.confirmed
+    from ${rows} where s.image_id = ${imageId} and s.id = n.id
+      and (s.value, s.x, s.y, s.w, s.h, s.confirmed) is distinct from (n.value, n.x, n.y, n.w, n.h, n.confirmed)`.execute(
+    db,
+  );
+  await sql`
+    insert into hotspot (image_id, value, x, y, w, h, confirmed)
+    select ${imageId}, n.value, n.x, n.y, n.w, n.h, n.confirmed from ${rows} where n.id is null`.execute(db);
+}
+
+/** The item that shows an image, whose content its hotspots are; a unique index says that there is one at most. */
+export const itemWithImage = async (db: Db, imageId: number) =>
+  (await db.selectFrom('hierarchy_item').select('id').where('image_id', '=', imageId).executeTakeFirst())?.id;
+
+/** Which of the hashes a row of any catalogue, or of its history, refers to. */
+export async function referencedFiles(db: Db, hashes: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    hash: string;
+  }>`select hash from stored_file where hash = any(${hashes}::text[])`.execute(db);
+  return new Set(rows.map((r) => r.hash));
+}

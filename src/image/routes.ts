@@ -1,0 +1,96 @@
+import type { Db } from '../platform/db/pool.ts';
+import { contentDisposition } from '../platform/files/fileName.ts';
+import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
+import { thumbnail } from '../platform/files/picture/raster.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { routes } from '../platform/http/handlers.ts';
+import type { FileAnswer } from '../platform/http/handlers.ts';
+import { imageContract } from './contract.ts';
+import { addImage, hotspotsOf, imageById, imageFile, keepSize, keptSize, recordFiles } from './queries.ts';
+import { imageSizes } from './rules.ts';
+import { refusedPicture, saveHotspots, takeImage } from './service.ts';
+
+type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
+
+export const imageRoutes = (files: FileStore) =>
+  routes(imageContract, {
+    upload: async ({ db, input, body, request, change }) => {
+      const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
+      const image = await takeImage(db, files, {
+        file,
+        fileName: input.filename,
+        name: input.name,
+        declaredType: request.headers['content-type'],
+      }).catch(refusedPicture);
+      return change(`Image ${image.name}`, () => addImage(db, image));
+    },
+
+    get: async ({ db, input }) => (await imageById(db, input.id)) ?? missing(),
+
+    show: async ({ db, input, request }) => {
+      const image = (await imageFile(db, input.id)) ?? missing();
+      return answer(files, image, image.hash, input.f_, request.headers['if-none-match']);
+    },
+
+    showSize: async ({ db, input, request }) => {
+      const image = (await imageFile(db, input.id)) ?? missing();
+      const size = imageSizes.find((s) => s >= input.size);
+      const hash =
+        size === undefined || size >= Math.max(image.width, image.height)
+          ? image.hash
+          : await sized(db, files, image, size);
+      return answer(files, image, hash, input.f_, request.headers['if-none-match']);
+    },
+
+    hotspots: async ({ db, input }) => {
+      if (!(await imageById(db, input.imageId))) throw notFound();
+      return hotspotsOf(db, input.imageId);
+    },
+
+    saveHotspots: async ({ db, input, change }) => {
+      const image = (await imageById(db, input.imageId)) ?? missing();
+      if (input.items.length + input.deleted.length === 0) {
+        return { changeId: null, hotspots: await hotspotsOf(db, input.imageId), workflowUpdated: false };
+      }
+      return change(`Hotspots of ${image.name}`, async (changeId) => ({
+        changeId,
+        ...(await saveHotspots(db, input)),
+      }));
+    },
+  });
+
+/** The smaller image, made on first use and kept. */
+async function sized(db: Db, files: FileStore, image: File, size: number): Promise<string> {
+  const kept = await keptSize(db, image.hash, size);
+  if (kept) return kept.hash;
+  const { bytes } = await thumbnail(files.path(image.hash), size);
+  const stored = await files.put(pieces(bytes), { limit: MAX_PICTURE_BYTES });
+  await recordFiles(db, [stored]);
+  await keepSize(db, image.hash, size, stored.hash);
+  return stored.hash;
+}
+
+async function* pieces(bytes: Buffer) {
+  yield bytes;
+}
+
+function answer(
+  files: FileStore,
+  image: File,
+  hash: string,
+  version: string | undefined,
+  known: string | undefined,
+): FileAnswer {
+  return {
+    content: known === `"${hash}"` ? Buffer.alloc(0) : files.open(hash),
+    type: image.type,
+    disposition: contentDisposition(image.name, 'inline'),
+    etag: hash,
+    cacheControl: version === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
+  };
+}
+
+function missing(): never {
+  throw notFound();
+}

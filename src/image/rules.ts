@@ -1,0 +1,29 @@
+/** Bounds of a hotspot in image pixels: over 10, at most 400 by 200 (002 §5, §9). */
+export const hotspotSize = { over: 10, width: 400, height: 200 } as const;
+
+/** Longest tag of a hotspot (spec README, Values: reference tag). */
+export const hotspotValue = 16;
+
+/** Hotspots that one image may carry. */
+export const maxHotspots = 2000;
+
+/** Widths in pixels in which images are served beside the whole one: preview box, tile, screen. */
+export const imageSizes = [145, 400, 1600] as const;
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** True for a box of an allowed size that lies in the image. */
+export const fits = ({ x, y, w, h }: Box, image: { width: number; height: number }) =>
+  w > hotspotSize.over &&
+  h > hotspotSize.over &&
+  w <= hotspotSize.width &&
+  h <= hotspotSize.height &&
+  x >= 0 &&
+  y >= 0 &&
+  x + w <= image.width &&
+  y + h <= image.height;

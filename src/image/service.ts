@@ -1,0 +1,116 @@
+import type { Db } from '../platform/db/pool.ts';
+import { cleanFileName } from '../platform/files/fileName.ts';
+import { MAX_PICTURE_BYTES, takePicture } from '../platform/files/picture/intake.ts';
+import { PictureRefused } from '../platform/files/picture/refused.ts';
+import type { FileStore, StoredFile } from '../platform/files/store.ts';
+import { conflict, invalid, messages, notFound } from '../platform/http/errors.ts';
+import { contentSaved, requireEditable } from '../workflow/service.ts';
+import type { NewImage } from './queries.ts';
+import {
+  hotspotsOf,
+  imageById,
+  itemWithImage,
+  lockedHotspots,
+  recordFiles,
+  writeHotspots,
+} from './queries.ts';
+import type { HotspotToWrite } from './queries.ts';
+import { fits } from './rules.ts';
+
+/** One piece of memory as the store takes it. */
+async function* chunk(bytes: Buffer) {
+  yield bytes;
+}
+
+export interface ImageToTake {
+  /** The file as it came, already in the store. */
+  file: StoredFile;
+  fileName: string | undefined;
+  name?: string | undefined;
+  declaredType?: string | undefined;
+}
+
+/**
+ * Makes an image of a stored file: checked, re-encoded, with the drawing behind it kept for svg and pdf.
+ * Answers what a row of `image` holds; throws PictureRefused with the documented text for what is no image.
+ */
+export async function takeImage(
+  db: Db,
+  files: FileStore,
+  { file, fileName, name, declaredType }: ImageToTake,
+): Promise<NewImage> {
+  const clean = cleanFileName(fileName);
+  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType });
+  const display = await files.put(chunk(picture.display.bytes), { limit: 4 * MAX_PICTURE_BYTES });
+  const original = await storeOriginal(files, file, picture.original);
+  await recordFiles(db, original ? [display, original] : [display]);
+  return {
+    name: name?.trim() || clean.replace(/\.[^.]+$/, '') || clean,
+    fileName: clean,
+    hash: display.hash,
+    contentType: picture.display.type,
+    width: picture.width,
+    height: picture.height,
+    originalHash: original?.hash ?? null,
+    originalType: picture.original?.type ?? null,
+  };
+}
+
+async function storeOriginal(
+  files: FileStore,
+  file: StoredFile,
+  original: Awaited<ReturnType<typeof takePicture>>['original'],
+): Promise<StoredFile | undefined> {
+  if (!original) return undefined;
+  return original.type === 'application/pdf'
+    ? file
+    : files.put(chunk(original.bytes), { limit: MAX_PICTURE_BYTES });
+}
+
+/** The text of a refused picture as 400 at the field. */
+export function refusedPicture(error: unknown): never {
+  if (error instanceof PictureRefused) throw invalid('file', error.message);
+  throw error;
+}
+
+export interface HotspotSave {
+  imageId: number;
+  items: (HotspotToWrite & { version?: number | undefined })[];
+  deleted: { id: number; version: number }[];
+}
+
+/** Saves hotspots inside the running change; see the contract. */
+export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotSave) {
+  const image = await imageById(db, imageId);
+  if (!image) throw notFound();
+  items.forEach((item, index) => {
+    if (!fits(item, image))
+      throw invalid(
+        `items.${index}`,
+        'A hotspot lies in the image, is larger than 10 and at most 400 by 200.',
+      );
+    if ((item.id === undefined) !== (item.version === undefined)) {
+      throw invalid(`items.${index}.version`, 'A changed hotspot names the version it started from.');
+    }
+  });
+  const shownBy = await itemWithImage(db, imageId);
+  if (shownBy !== undefined) await requireEditable(db, shownBy);
+  const versions = new Map((await lockedHotspots(db, imageId)).map((h) => [h.id, h.version]));
+  const stale = (list: { id?: number | undefined; version?: number | undefined }[], field: string) =>
+    list.flatMap((h, index) =>
+      h.id !== undefined && versions.get(h.id) !== h.version
+        ? [[`${field}.${index}`, [messages.conflict]]]
+        : [],
+    );
+  const conflicts = [...stale(items, 'items'), ...stale(deleted, 'deleted')] as [string, string[]][];
+  if (conflicts.length > 0) throw conflict(Object.fromEntries(conflicts));
+  await writeHotspots(
+    db,
+    imageId,
+    items,
+    deleted.map((h) => h.id),
+  );
+  const { workflowUpdated } =
+    shownBy === undefined ? { workflowUpdated: false } : await contentSaved(db, shownBy);
+  return { hotspots: await hotspotsOf(db, imageId), workflowUpdated };
+}
