@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
@@ -60,9 +60,17 @@ function argumentsOf({ cluster, socket, logs, settings }: Launch): string[] {
     log_rotation_size: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...(sharedMemoryIsSmall() ? { dynamic_shared_memory_type: 'mmap' } : {}),
     ...settings,
   };
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** A container's is often 64 MB: a parallel query then fails for want of room. */
+function sharedMemoryIsSmall(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { blocks, bsize } = statfsSync('/dev/shm');
+  return blocks * bsize < 2 ** 28;
 }
 
 async function accepting(superuser: ClientConfig, state: { over: boolean }): Promise<void> {
