@@ -1,0 +1,27 @@
+import { RouterProvider, createRouter } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Platform } from '../../platform/web/Platform.tsx';
+import { startHotkeys } from '../../platform/web/hotkeys.ts';
+import { addTexts } from '../../platform/web/i18n.ts';
+import '../../platform/web/styles.css';
+import { startTheme } from '../../platform/web/theme.ts';
+import { parseSearch, stringifySearch } from '../../platform/web/url.ts';
+import { routeTree } from './routes.tsx';
+import shellTexts from './shell/texts.en.json' with { type: 'json' };
+
+startTheme();
+startHotkeys();
+addTexts(shellTexts);
+
+const router = createRouter({ routeTree, parseSearch, stringifySearch, scrollRestoration: false });
+
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+createRoot(element).render(
+  <StrictMode>
+    <Platform>
+      <RouterProvider router={router} />
+    </Platform>
+  </StrictMode>,
+);

@@ -1,0 +1,93 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { NARROW, WIDE, useMedia } from '../../../platform/web/media.ts';
+import { pageStore } from '../../../platform/web/page.ts';
+import { useRemembered } from '../../../platform/web/remember.ts';
+import { SessionDialog } from '../../../platform/web/session/SessionDialog.tsx';
+import { useStore } from '../../../platform/web/store.ts';
+import { GoKeys } from './GoKeys.tsx';
+import { Navigation } from './Navigation.tsx';
+import { RestrictedDialog } from './RestrictedDialog.tsx';
+import { SkipLinks } from './SkipLinks.tsx';
+import { TopBar } from './TopBar.tsx';
+import { contextStart, itemsFor, navigation } from './navigation.ts';
+import { focusPane } from './panes.ts';
+import type { Context, ShellData } from './types.ts';
+import './shell.css';
+
+/** Below this the rail is not a choice: the panes need the width. */
+const RAIL_ONLY = '(max-width: 1279px)';
+
+/** Navigation, top bar and the page; the session and access dialogs above them. */
+export function AppShell({ data, children }: { data: ShellData; children: ReactNode }): ReactElement {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const wide = useMedia(WIDE);
+  const railOnly = useMedia(RAIL_ONLY);
+  const narrow = useMedia(NARROW);
+  const page = useStore(pageStore);
+  const [choice, setChoice] = useRemembered<boolean | null>(page.rail ? 'rail:page' : 'rail', null);
+  const [drawer, setDrawer] = useState(false);
+  const rail = railOnly || (choice ?? (!wide || page.rail === true));
+  const items = itemsFor(navigation, data.profile, data.context);
+  const { code } = data.catalog;
+
+  useEffect(() => setDrawer(false), [pathname]);
+
+  const general = t('platform.keyboard.groups.general');
+  useHotkey('ctrl+b', () => setChoice(!rail), { label: t('shell.collapse'), group: general, enabled: !railOnly });
+  useHotkey('f6', () => focusPane(1), { label: t('shell.pane.next'), group: general });
+  useHotkey('shift+f6', () => focusPane(-1), { label: t('shell.pane.previous'), group: general });
+  useHotkey('/', () => document.querySelector<HTMLElement>('[data-filter]')?.focus(), {
+    label: t('shell.filter'),
+    group: general,
+  });
+  useHotkey('ctrl+k', () => data.onSearch?.(), {
+    label: t('shell.search'),
+    group: general,
+    enabled: data.onSearch !== undefined,
+  });
+
+  const toContext = (next: Context): void => {
+    if (next !== data.context) router.history.push(`/${code}${contextStart[next]}`);
+  };
+  const nav = (asRail: boolean): ReactElement => (
+    <Navigation
+      data={data}
+      items={items}
+      pathname={pathname}
+      rail={asRail}
+      {...(railOnly ? {} : { onRail: setChoice })}
+      onContext={toContext}
+    />
+  );
+
+  return (
+    <>
+      <SkipLinks list={page.list} detail={page.detail} />
+      <GoKeys items={items} code={code} onContext={toContext} />
+      <div className={`app${rail ? ' is-rail' : ''}${narrow ? ' is-narrow' : ''}`}>
+        {!narrow && nav(rail)}
+        <div className="main">
+          <TopBar data={data} narrow={narrow} onMenu={() => setDrawer(true)} />
+          <main id="main" className="page" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      {narrow && drawer && (
+        <div className="nav-drawer" onClick={() => setDrawer(false)} role="presentation">
+          <div onClick={(event) => event.stopPropagation()} role="presentation">
+            {nav(false)}
+          </div>
+        </div>
+      )}
+      <RestrictedDialog code={code} />
+      <SessionDialog onStay={data.onStay} onLogOut={data.onLogOut} onOver={data.onSessionOver} />
+    </>
+  );
+}

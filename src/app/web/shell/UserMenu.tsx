@@ -1,0 +1,121 @@
+import { ChevronDown, Globe, Keyboard, LayoutGrid, LogOut, MessageSquare, Rows3, SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { KeyboardHelp } from '../../../platform/web/KeyboardHelp.tsx';
+import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { useDensity, useTheme } from '../../../platform/web/theme.ts';
+import type { Density, ThemeChoice } from '../../../platform/web/theme.ts';
+import { IconButton } from '../../../platform/web/ui/Button.tsx';
+import { Avatar } from '../../../platform/web/ui/marks.tsx';
+import { Menu } from '../../../platform/web/ui/Menu.tsx';
+import { RecentMessages } from './RecentMessages.tsx';
+import type { ShellLanguage, ShellProfile } from './types.ts';
+
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter(Boolean);
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return `${first?.[0] ?? '?'}${last?.[0] ?? ''}`.toUpperCase();
+}
+
+export function LanguageMenu(props: {
+  languages: readonly ShellLanguage[];
+  language: string;
+  onLanguage: (code: string) => void;
+}): ReactElement {
+  const { languages, language, onLanguage } = props;
+  const { t } = useTranslation();
+  return (
+    <Menu
+      items={languages.map(({ code, name }) => ({
+        key: code,
+        label: name,
+        end: code,
+        checked: code === language,
+        onSelect: () => onLanguage(code),
+      }))}
+    >
+      <button type="button" className="txtb" title={t('shell.language')} aria-label={`${t('shell.language')}: ${language}`}>
+        <Globe className="i14" aria-hidden="true" />
+        {language}
+        <ChevronDown className="i12" aria-hidden="true" />
+      </button>
+    </Menu>
+  );
+}
+
+const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+
+export function ThemeMenu(): ReactElement {
+  const { t } = useTranslation();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu
+      items={themes.map((key) => ({
+        key,
+        label: t(`shell.theme.${key}`),
+        checked: key === theme,
+        onSelect: () => setTheme(key),
+      }))}
+    >
+      <IconButton label={t('shell.theme')} icon={<SunMoon className="i" />} />
+    </Menu>
+  );
+}
+
+const densities: readonly Density[] = ['compact', 'comfortable'];
+
+/** Name, role, shortcuts, recent messages, density, the way back to the gateway, and out. */
+export function UserMenu(props: {
+  profile: ShellProfile;
+  onLogOut: () => void;
+  /** The gateway shows the name beside the circle. */
+  named?: boolean;
+}): ReactElement {
+  const { profile, onLogOut, named = false } = props;
+  const { t } = useTranslation();
+  const router = useRouter();
+  const [density, setDensity] = useDensity();
+  const [open, setOpen] = useState<'keys' | 'messages' | null>(null);
+  const general = t('platform.keyboard.groups.general');
+  useHotkey('?', () => setOpen('keys'), { label: t('shell.shortcuts'), group: general });
+  useHotkey('ctrl+/', () => setOpen('keys'), { label: t('shell.shortcuts'), group: general });
+  return (
+    <>
+      <Menu
+        width={240}
+        header={
+          <div className="menu-who">
+            <div className="med">{profile.name}</div>
+            <div className="s faint">{profile.role}</div>
+          </div>
+        }
+        items={[
+          'line',
+          { key: 'keys', label: t('shell.shortcuts'), icon: <Keyboard className="i" />, kbd: '?', onSelect: () => setOpen('keys') },
+          { key: 'messages', label: t('shell.messages'), icon: <MessageSquare className="i" />, onSelect: () => setOpen('messages') },
+          { heading: t('shell.density') },
+          ...densities.map((key) => ({
+            key,
+            label: t(`shell.density.${key}`),
+            icon: <Rows3 className="i" />,
+            checked: key === density,
+            onSelect: () => setDensity(key),
+          })),
+          'line',
+          { key: 'gateway', label: t('shell.return'), icon: <LayoutGrid className="i" />, onSelect: () => router.history.push('/') },
+          { key: 'out', label: t('shell.logOut'), icon: <LogOut className="i" />, onSelect: onLogOut },
+        ]}
+      >
+        <button type="button" className="userb" title={profile.name} aria-label={`${t('shell.user')}: ${profile.name}`}>
+          <Avatar initials={initialsOf(profile.name)} name={profile.name} />
+          {named && <span className="med">{profile.name}</span>}
+          {named && <ChevronDown className="i12" aria-hidden="true" />}
+        </button>
+      </Menu>
+      {open === 'keys' && <KeyboardHelp onClose={() => setOpen(null)} />}
+      {open === 'messages' && <RecentMessages onClose={() => setOpen(null)} />}
+    </>
+  );
+}

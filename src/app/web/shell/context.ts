@@ -1,0 +1,30 @@
+import type { Context } from './types.ts';
+
+const KEY = 'callout:context';
+
+/**
+ * The context that an address stands for (000 §1): majorUnits and publishingmu, ecom/wizard,
+ * publishingecom and ecom/search; any other keeps the last one of the browser session.
+ */
+export function contextOf(pathname: string, last: string | null): Context | { unknown: string } {
+  if (/majorUnits|publishingmu/i.test(pathname)) return 'MajorUnit';
+  if (/ecom\/wizard|publishingecom|ecom\/search/i.test(pathname)) return 'Ecommerce';
+  if (last === null || last === '') return 'Oem';
+  return last === 'Oem' || last === 'MajorUnit' || last === 'Ecommerce' ? last : { unknown: last };
+}
+
+export function lastContext(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function keepContext(context: Context): void {
+  try {
+    sessionStorage.setItem(KEY, context);
+  } catch {
+    // Without storage the address alone decides.
+  }
+}

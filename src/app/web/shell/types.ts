@@ -1,0 +1,63 @@
+/** What the shell is told by the program around it. */
+
+export type Context = 'Oem' | 'MajorUnit' | 'Ecommerce';
+
+export interface ShellProfile {
+  userName: string;
+  /** Shown in the user menu; the initials are made of it. */
+  name: string;
+  /** In words, such as "Publisher". */
+  role: string;
+  /** The roles of the profile in this catalogue (000 §6). */
+  roles: readonly string[];
+}
+
+export interface ShellCatalog {
+  code: string;
+  name: string;
+  /** Codes such as EN, FR. */
+  languages: readonly string[];
+}
+
+export interface ShellJob {
+  id: string;
+  /** "Import", "Publish". */
+  name: string;
+  /** One line about it: the file, the release. */
+  detail: string;
+  state: 'running' | 'paused' | 'done' | 'failed';
+  /** 0 to 100; null where it is not known. */
+  percent: number | null;
+  at: string;
+  href: string;
+  /** The navigation item that gets the dot while it runs. */
+  area: string;
+}
+
+export interface ShellLanguage {
+  code: string;
+  name: string;
+}
+
+export interface ShellData {
+  /** Null until it has arrived: the navigation then shows everything (000 §6). */
+  profile: ShellProfile | null;
+  catalog: ShellCatalog;
+  /** Those that the user may open, for the switcher. */
+  catalogs: readonly ShellCatalog[];
+  context: Context;
+  /** Running and recent jobs, newest first. */
+  jobs: readonly ShellJob[];
+  /** Follow-ups of this context; without them the button is absent. */
+  actionItems?: { count: number; onOpen: () => void };
+  /** Counts by navigation key, such as open issues. */
+  counts?: Readonly<Record<string, number>>;
+  languages: readonly ShellLanguage[];
+  language: string;
+  onLanguage: (code: string) => void;
+  /** Opens the palette; without it the search field is absent. */
+  onSearch?: () => void;
+  onLogOut: () => void;
+  onStay: () => Promise<unknown>;
+  onSessionOver: () => void;
+}

@@ -1,0 +1,105 @@
+import { CircleX, Plus, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextEditor } from './EditorCell.tsx';
+import type { RowIssues } from './issues.ts';
+import type { CellEditorProps, EditorColumn, EditorRow } from './model.ts';
+
+export interface EditorTableRowProps {
+  gridId: string;
+  row: EditorRow;
+  /** The spare row at the end. */
+  spare: boolean;
+  index: number;
+  columns: readonly EditorColumn[];
+  issues: RowIssues;
+  current: boolean;
+  /** The focused column, -1 in other rows. */
+  active: number;
+  /** The text an editor was opened with, null while none is open here. */
+  editing: string | null;
+  rangeLeft: number;
+  rangeRight: number;
+  readOnly: boolean;
+  gutter: ((row: EditorRow, index: number) => ReactNode) | undefined;
+  onCommit: CellEditorProps['onCommit'];
+  onCancel: () => void;
+  onIssue: (row: number) => void;
+}
+
+export function isLocked(column: EditorColumn, row: EditorRow): boolean {
+  return typeof column.readOnly === 'function' ? column.readOnly(row) : (column.readOnly ?? false);
+}
+
+function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number): string {
+  const { row, issues, rangeLeft, rangeRight } = props;
+  const issue = issues[column.key];
+  const changed = row.saved !== null && (row.values[column.key] ?? '') !== (row.saved[column.key] ?? '');
+  return [
+    column.className,
+    column.align,
+    issue?.level === 'error' && 'ce',
+    issue?.level === 'warning' && 'cw',
+    changed && !issue && 'cd',
+    at >= rangeLeft && at <= rangeRight && 'rng',
+    (props.readOnly || isLocked(column, row)) && 'ro',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
+  const { gridId, row, spare, index, columns, issues, current, active, editing, gutter, onIssue } = props;
+  const { t } = useTranslation();
+  const found = Object.values(issues);
+  const worst = found.find((issue) => issue.level === 'error') ?? found[0];
+  return (
+    <tr aria-rowindex={index + 2} className={current ? 'sel' : undefined} data-row={index}>
+      <td className="gut" role="rowheader" aria-label={spare ? undefined : `${t('platform.editor.row')} ${index + 1}`}>
+        {gutter?.(row, index)}
+        {spare ? <Plus className="i12" aria-hidden="true" /> : index + 1}
+      </td>
+      {columns.map((column, at) => {
+        const value = row.values[column.key] ?? '';
+        const Editor = column.editor ?? TextEditor;
+        return (
+          <td
+            key={column.key}
+            id={`${gridId}-${index}-${at}`}
+            role="gridcell"
+            className={cellClass(props, column, at)}
+            tabIndex={at === active ? 0 : -1}
+            data-column={at}
+            aria-invalid={issues[column.key]?.level === 'error' || undefined}
+            aria-readonly={props.readOnly || isLocked(column, row) || undefined}
+          >
+            {at === active && editing !== null ? (
+              <Editor row={row} column={column} initial={editing} onCommit={props.onCommit} onCancel={props.onCancel} />
+            ) : value === '' && spare && column.placeholder ? (
+              <span className="faint">{column.placeholder}</span>
+            ) : (
+              (column.render?.(value, row) ?? value)
+            )}
+          </td>
+        );
+      })}
+      <td className="stc">
+        {worst && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={worst.level === 'error' ? 'danger' : 'warn'}
+            aria-label={worst.message}
+            title={worst.message}
+            onClick={() => onIssue(index)}
+          >
+            {worst.level === 'error' ? <CircleX className="i14" /> : <TriangleAlert className="i14" />}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export const EditorTableRow = memo(EditorTableRowBase);

@@ -1,0 +1,58 @@
+import { translate } from '../i18n.ts';
+import { isEmpty } from './model.ts';
+import type { CellIssue, EditorColumn, EditorRow } from './model.ts';
+
+/** Issues of one row by column key; rows without any share one object. */
+export type RowIssues = Readonly<Record<string, CellIssue>>;
+
+const none: RowIssues = {};
+
+function issueOf(column: EditorColumn, row: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
+  const value = row.values[column.key] ?? '';
+  if (column.required && value.trim() === '') {
+    return { level: 'error', message: translate('platform.editor.required', { column: column.title }) };
+  }
+  if (column.maxLength !== undefined && value.length > column.maxLength) {
+    const max = String(column.maxLength);
+    return { level: 'error', message: translate('platform.editor.tooLong', { column: column.title, max }) };
+  }
+  return column.validate?.(value, row, rows);
+}
+
+export function findIssues(rows: readonly EditorRow[], columns: readonly EditorColumn[]): RowIssues[] {
+  return rows.map((row) => {
+    if (isEmpty(row)) return none;
+    const found: Record<string, CellIssue> = {};
+    for (const column of columns) {
+      const issue = issueOf(column, row, rows);
+      if (issue) found[column.key] = issue;
+    }
+    return Object.keys(found).length === 0 ? none : found;
+  });
+}
+
+export function countIssues(issues: readonly RowIssues[], level: CellIssue['level']): number {
+  return issues.reduce(
+    (sum, row) => sum + Object.values(row).filter((issue) => issue.level === level).length,
+    0,
+  );
+}
+
+/** The next cell with an issue after (or before) a place, going round. */
+export function nextIssue(
+  issues: readonly RowIssues[],
+  columns: readonly EditorColumn[],
+  from: { row: number; column: number },
+  direction: 1 | -1,
+): { row: number; column: number } | undefined {
+  const width = columns.length;
+  const cells = issues.length * width;
+  const start = from.row * width + from.column;
+  for (let step = 1; step <= cells; step += 1) {
+    const at = (((start + step * direction) % cells) + cells) % cells;
+    const row = Math.floor(at / width);
+    const column = columns[at % width];
+    if (column && issues[row]?.[column.key]) return { row, column: at % width };
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** Values of one row by column key; an empty cell is ''. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A row as the screen gives and gets it. New rows have no id. */
+export interface RowModel {
+  id?: string | undefined;
+  values: Values;
+}
+
+/** A row inside the editor. `saved` is what the server has; null for a new row. */
+export interface EditorRow extends RowModel {
+  key: string;
+  saved: Values | null;
+}
+
+export interface IssueAction {
+  label: string;
+  icon?: ReactNode;
+  run: (row: EditorRow) => void;
+}
+
+/** What is wrong with a cell. An error stops saving, a warning does not. */
+export interface CellIssue {
+  level: 'error' | 'warning';
+  message: string;
+  action?: IssueAction;
+}
+
+/** What a column's own editor gets. `onCommit` may fill other cells of the row as well. */
+export interface CellEditorProps {
+  row: EditorRow;
+  column: EditorColumn;
+  /** The text to start with: the value, or the typed character that opened the editor. */
+  initial: string;
+  onCommit: (values: Values, move: 'down' | 'right' | 'left' | 'stay') => void;
+  onCancel: () => void;
+}
+
+export interface EditorColumn {
+  key: string;
+  title: string;
+  /** Pixels; the column without a width takes the rest. */
+  width?: number;
+  required?: boolean;
+  maxLength?: number;
+  align?: 'right' | 'center';
+  className?: string;
+  /** Shown in the spare row. */
+  placeholder?: string;
+  /** True, or a test per row. */
+  readOnly?: boolean | ((row: EditorRow) => boolean);
+  /** Further rules, asked for rows that are not empty. `rows` serves rules between rows. */
+  validate?: (value: string, row: EditorRow, rows: readonly EditorRow[]) => CellIssue | undefined;
+  render?: (value: string, row: EditorRow) => ReactNode;
+  editor?: ComponentType<CellEditorProps>;
+}
+
+export interface CellChange {
+  row: number;
+  column: string;
+  value: string;
+}
+
+let lastKey = 0;
+
+export function newRow(values: Values = {}): EditorRow {
+  lastKey += 1;
+  return { key: `new-${lastKey}`, values, saved: null };
+}
+
+export function fromModels(models: readonly RowModel[]): EditorRow[] {
+  return models.map((model) => ({
+    ...(model.id === undefined ? {} : { id: model.id }),
+    key: model.id ?? newRow().key,
+    values: model.values,
+    saved: model.id === undefined ? null : model.values,
+  }));
+}
+
+export function isEmpty(row: RowModel): boolean {
+  return Object.values(row.values).every((value) => value.trim() === '');
+}
+
+/** Puts values into cells; rows behind the last come into being. Unchanged rows stay the same objects. */
+export function setCells(rows: readonly EditorRow[], changes: readonly CellChange[]): readonly EditorRow[] {
+  let next: EditorRow[] | null = null;
+  for (const { row: at, column, value } of changes) {
+    const row = (next ?? rows)[at];
+    if (!row && value === '') continue;
+    if (row && (row.values[column] ?? '') === value) continue;
+    next ??= [...rows];
+    while (next.length <= at) next.push(newRow());
+    const target = next[at];
+    if (target) next[at] = { ...target, values: { ...target.values, [column]: value } };
+  }
+  return next ?? rows;
+}
+
+export function insertRow(rows: readonly EditorRow[], at: number): readonly EditorRow[] {
+  return [...rows.slice(0, at), newRow(), ...rows.slice(at)];
+}
+
+export function deleteRows(rows: readonly EditorRow[], from: number, to: number): readonly EditorRow[] {
+  return rows.filter((_, index) => index < from || index > to);
+}
+
+function differs(row: EditorRow): boolean {
+  const keys = new Set([...Object.keys(row.values), ...Object.keys(row.saved ?? {})]);
+  return [...keys].some((key) => (row.values[key] ?? '') !== (row.saved?.[key] ?? ''));
+}
+
+/** Number of added, changed, moved or removed rows against what the server has. */
+export function countChanges(rows: readonly EditorRow[], saved: readonly EditorRow[]): number {
+  const kept = rows.filter((row) => row.saved !== null);
+  const keptKeys = new Set(kept.map((row) => row.key));
+  const stayed = saved.filter((row) => keptKeys.has(row.key));
+  const removed = saved.length - stayed.length;
+  const added = rows.filter((row) => row.saved === null && !isEmpty(row)).length;
+  const changed = kept.filter((row, index) => differs(row) || row.key !== stayed[index]?.key).length;
+  return added + changed + removed;
+}
+
+/** What is saved: rows that hold something, in their order. */
+export function toModels(rows: readonly EditorRow[]): RowModel[] {
+  return rows
+    .filter((row) => !isEmpty(row))
+    .map((row) => ({ ...(row.id === undefined ? {} : { id: row.id }), values: row.values }));
+}

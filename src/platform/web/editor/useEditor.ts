@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { record, redo, startHistory, undo } from './history.ts';
+import { countIssues, findIssues } from './issues.ts';
+import type { RowIssues } from './issues.ts';
+import { countChanges, fromModels, toModels } from './model.ts';
+import type { EditorColumn, EditorRow, RowModel } from './model.ts';
+
+/** What the screen hears after every change. */
+export interface EditorState {
+  /** What would be saved: rows that hold something. */
+  rows: RowModel[];
+  /** Added, changed, moved and removed rows. */
+  changes: number;
+  errors: number;
+  warnings: number;
+  dirty: boolean;
+  valid: boolean;
+}
+
+export interface Editor {
+  rows: readonly EditorRow[];
+  issues: readonly RowIssues[];
+  errors: number;
+  warnings: number;
+  change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
+  undo: () => boolean;
+  redo: () => boolean;
+}
+
+/**
+ * The rows under edit with their history and issues. A new `revision` (after save or cancel) starts
+ * over from `source`; otherwise `source` is not looked at again.
+ */
+export function useEditor(
+  source: readonly RowModel[],
+  revision: string | number,
+  columns: readonly EditorColumn[],
+  onState: (state: EditorState) => void,
+): Editor {
+  const [saved, setSaved] = useState(() => fromModels(source));
+  const [history, setHistory] = useState(() => startHistory<readonly EditorRow[]>(saved));
+  const [known, setKnown] = useState(revision);
+  if (known !== revision) {
+    const fresh = fromModels(source);
+    setKnown(revision);
+    setSaved(fresh);
+    setHistory(startHistory<readonly EditorRow[]>(fresh));
+  }
+  const rows = history.present;
+  const issues = useMemo(() => findIssues(rows, columns), [rows, columns]);
+  const errors = countIssues(issues, 'error');
+  const warnings = countIssues(issues, 'warning');
+
+  const listener = useRef(onState);
+  useEffect(() => {
+    listener.current = onState;
+  });
+  useEffect(() => {
+    const changes = countChanges(rows, saved);
+    listener.current({
+      rows: toModels(rows),
+      changes,
+      errors,
+      warnings,
+      dirty: changes > 0,
+      valid: errors === 0,
+    });
+  }, [rows, saved, errors, warnings]);
+
+  const change = useCallback((next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => {
+    setHistory((now) => record(now, next(now.present)));
+  }, []);
+
+  return {
+    rows,
+    issues,
+    errors,
+    warnings,
+    change,
+    undo() {
+      setHistory(undo);
+      return history.past.length > 0;
+    },
+    redo() {
+      setHistory(redo);
+      return history.future.length > 0;
+    },
+  };
+}

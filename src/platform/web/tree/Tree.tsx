@@ -1,0 +1,197 @@
+import { asyncDataLoaderFeature, hotkeysCoreFeature } from '@headless-tree/core';
+import type { ItemInstance, TreeInstance } from '@headless-tree/core';
+import { useTree } from '@headless-tree/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import { findTyped, withExtras } from './lines.ts';
+import { ExtraLine, TreeRow } from './TreeRow.tsx';
+
+/** One node. `id` is unique in the tree: a record that hangs in two places has two ids. */
+export interface TreeNode {
+  id: string;
+  name: string;
+  folder: boolean;
+  icon: ReactNode;
+  /** Drawn at the end: a count or a state. */
+  end?: ReactNode;
+  /** A grey node that only groups. */
+  group?: boolean;
+}
+
+export interface TreeHandle {
+  /** Loads the children of a node (or of the root) again; the old ones stay meanwhile. */
+  reload: (id?: string) => Promise<void>;
+  /** Opens the way down and focuses the last one; false if a node of the path is not there. */
+  reveal: (path: readonly string[]) => Promise<boolean>;
+  collapseAll: () => void;
+}
+
+export interface TreeProps {
+  label: string;
+  /** Children of a node; of the root without an id. Called on first opening. */
+  loadChildren: (id: string | undefined) => Promise<readonly TreeNode[]>;
+  selected?: string | null;
+  /** A click or Enter; arrows only move the focus. */
+  onSelect: (node: TreeNode) => void;
+  /** Right click or Shift+F10. */
+  onContextMenu?: (node: TreeNode, event: MouseEvent | { element: Element }) => void;
+  /** Other keys on the focused node, such as F2, Delete or Ctrl+C. */
+  onNodeKey?: (node: TreeNode, event: KeyboardEvent) => void;
+  empty?: ReactNode;
+  ref?: Ref<TreeHandle>;
+}
+
+const ROOT = '#root';
+const ROW = 26;
+const TYPING_MS = 700;
+
+const nowhere: TreeNode = { id: '', name: '', folder: false, icon: null };
+
+/** A lazy tree (role tree, roving focus): arrows, Home, End, type-ahead, * opens the siblings. */
+export function Tree(props: TreeProps): ReactElement {
+  const { label, loadChildren, selected, onSelect, onContextMenu, onNodeKey, empty, ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const [answered, setAnswered] = useState(false);
+  const latest = useRef({ loadChildren, onSelect });
+  useEffect(() => {
+    latest.current = { loadChildren, onSelect };
+  });
+
+  const tree: TreeInstance<TreeNode> = useTree<TreeNode>({
+    rootItemId: ROOT,
+    getItemName: (item) => item.getItemData().name,
+    isItemFolder: (item) => item.getItemData().folder,
+    onPrimaryAction: (item) => latest.current.onSelect(item.getItemData()),
+    createLoadingItemData: () => nowhere,
+    dataLoader: {
+      getItem: () => nowhere,
+      getChildrenWithData: async (id) => {
+        const nodes = await latest.current.loadChildren(id === ROOT ? undefined : id).catch(() => null);
+        setAnswered(true);
+        setFailed((now) => {
+          const next = new Set(now);
+          if (nodes) next.delete(id);
+          else next.add(id);
+          return next;
+        });
+        return (nodes ?? []).map((node) => ({ id: node.id, data: node }));
+      },
+    },
+    scrollToItem: (item) => virtual.scrollToIndex(lineOf(item.getId())),
+    ignoreHotkeysOnInputs: true,
+    features: [asyncDataLoaderFeature, hotkeysCoreFeature],
+  });
+
+  const { expandedItems, loadingItemChildrens: loading } = tree.getState();
+  const lines = withExtras(
+    tree.getItems().map((item) => ({ id: item.getId(), level: item.getItemMeta().level })),
+    { root: ROOT, open: new Set(expandedItems), loading: new Set(loading), failed },
+  );
+  const lineOf = (id: string): number => lines.findIndex((line) => line.kind === 'item' && line.id === id);
+
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 20,
+    getItemKey: (index) => {
+      const line = lines[index];
+      return line ? `${line.kind}:${line.id}:${line.kind === 'skeleton' ? line.at : 0}` : index;
+    },
+  });
+
+  const reload = async (id: string = ROOT): Promise<void> => {
+    await tree.getItemInstance(id).invalidateChildrenIds(true);
+  };
+
+  useImperativeHandle(ref, () => ({
+    reload,
+    async reveal(path) {
+      let parent = ROOT;
+      for (const id of path) {
+        const children = await tree.loadChildrenIds(parent);
+        if (!children.includes(id)) return false;
+        if (id !== path.at(-1)) tree.getItemInstance(id).expand();
+        parent = id;
+      }
+      tree.getItemInstance(parent).setFocused();
+      tree.updateDomFocus();
+      return true;
+    },
+    collapseAll() {
+      tree.applySubStateUpdate('expandedItems', []);
+      tree.rebuildTree();
+    },
+  }));
+
+  function focus(item: ItemInstance<TreeNode>): void {
+    item.setFocused();
+    tree.updateDomFocus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const item = tree.getFocusedItem();
+    // Before the first node there is nothing to act on.
+    if (tree.getItems().length === 0 || !(event.target instanceof Element)) return;
+    const node = item.getItemData();
+    if (event.key === 'Enter') onSelect(node);
+    else if (event.key === '*') {
+      for (const sibling of item.getParent()?.getChildren() ?? tree.getItems()) {
+        if (sibling.isFolder() && !sibling.isExpanded()) sibling.expand();
+      }
+    } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
+      onContextMenu?.(node, { element: event.target });
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const now = event.timeStamp;
+      const text = now - typed.current.at < TYPING_MS ? typed.current.text + event.key : event.key;
+      typed.current = { text, at: now };
+      const items = tree.getItems();
+      const at = findTyped(items.map((one) => one.getItemData().name), item.getItemMeta().index, text);
+      const target = items[at];
+      if (target) focus(target);
+    } else {
+      onNodeKey?.(node, event);
+      return;
+    }
+    event.preventDefault();
+  }
+
+  const isEmpty = answered && lines.length === 0;
+  return (
+    <div className="tree" ref={scroller}>
+      <div
+        {...tree.getContainerProps(label)}
+        className="tree-body"
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const line = lines[index];
+          if (!line) return null;
+          if (line.kind !== 'item') {
+            return <ExtraLine key={key} line={line} top={start} onRetry={() => void reload(line.id)} />;
+          }
+          const item = tree.getItemInstance(line.id);
+          return (
+            <TreeRow
+              key={key}
+              item={item}
+              level={line.level}
+              top={start}
+              selected={line.id === selected}
+              onSelect={() => {
+                item.setFocused();
+                onSelect(item.getItemData());
+              }}
+              onContextMenu={onContextMenu}
+            />
+          );
+        })}
+      </div>
+      {isEmpty && empty}
+    </div>
+  );
+}

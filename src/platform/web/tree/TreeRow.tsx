@@ -1,0 +1,74 @@
+import type { ItemInstance } from '@headless-tree/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { MouseEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../ui/progress.tsx';
+import type { TreeNode, TreeProps } from './Tree.tsx';
+import type { TreeLine } from './lines.ts';
+
+function Indents({ level }: { level: number }): ReactElement[] {
+  return Array.from({ length: level }, (_, at) => <span key={at} className="ind" />);
+}
+
+export function TreeRow(props: {
+  item: ItemInstance<TreeNode>;
+  level: number;
+  top: number;
+  selected: boolean;
+  onSelect: () => void;
+  onContextMenu: TreeProps['onContextMenu'];
+}): ReactElement {
+  const { item, level, top, selected, onSelect, onContextMenu } = props;
+  const node = item.getItemData();
+  const open = item.isExpanded();
+  const Twist = open ? ChevronDown : ChevronRight;
+
+  function toggle(event: MouseEvent): void {
+    event.stopPropagation();
+    if (open) item.collapse();
+    else item.expand();
+  }
+
+  return (
+    <div
+      {...item.getProps()}
+      className={`tree-row${node.group ? ' grp' : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-selected={selected}
+      aria-label={undefined}
+      onClick={onSelect}
+      onDoubleClick={node.folder ? toggle : undefined}
+      onContextMenu={(event: MouseEvent) => onContextMenu?.(node, event)}
+    >
+      <Indents level={level} />
+      <span className="tw" onClick={node.folder ? toggle : undefined} aria-hidden="true">
+        {node.folder && <Twist className="i12" />}
+      </span>
+      {node.icon}
+      <span className="nm">{node.name}</span>
+      {node.end !== undefined && <span className="r">{node.end}</span>}
+    </div>
+  );
+}
+
+/** A stand-in below an open node: a skeleton, or the failure with a way to try again. */
+export function ExtraLine(props: { line: TreeLine; top: number; onRetry: () => void }): ReactElement {
+  const { line, top, onRetry } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="tree-row" role="none" style={{ transform: `translateY(${top}px)` }}>
+      <Indents level={line.level} />
+      <span className="tw" />
+      {line.kind === 'failed' ? (
+        <span className="s danger" role="alert">
+          {t('platform.tree.failed')}{' '}
+          <button type="button" className="link med" onClick={onRetry}>
+            {t('platform.tryAgain')}
+          </button>
+        </span>
+      ) : (
+        <Skeleton width={line.kind === 'skeleton' ? 120 - line.at * 22 : 80} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What a tree draws, line by line: nodes, and below an open node that loads or failed, stand-ins. */
+export type TreeLine =
+  | { kind: 'item'; id: string; level: number }
+  | { kind: 'skeleton'; id: string; level: number; at: number }
+  | { kind: 'failed'; id: string; level: number };
+
+const SKELETONS = 3;
+
+interface TreeShape {
+  root: string;
+  open: ReadonlySet<string>;
+  loading: ReadonlySet<string>;
+  failed: ReadonlySet<string>;
+}
+
+function extrasOf(id: string, level: number, hasChildren: boolean, shape: TreeShape): TreeLine[] {
+  if (shape.loading.has(id) && !hasChildren) {
+    return Array.from({ length: SKELETONS }, (_, at) => ({ kind: 'skeleton', id, level, at }) as const);
+  }
+  return shape.failed.has(id) && !hasChildren ? [{ kind: 'failed', id, level }] : [];
+}
+
+export function withExtras(items: readonly { id: string; level: number }[], shape: TreeShape): TreeLine[] {
+  const lines: TreeLine[] = extrasOf(shape.root, 0, items.length > 0, shape);
+  for (const [index, item] of items.entries()) {
+    lines.push({ kind: 'item', ...item });
+    const hasChildren = (items[index + 1]?.level ?? 0) > item.level;
+    if (shape.open.has(item.id)) lines.push(...extrasOf(item.id, item.level + 1, hasChildren, shape));
+  }
+  return lines;
+}
+
+/** The next name that starts with the typed text, going round; one repeated letter steps on. */
+export function findTyped(names: readonly string[], from: number, text: string): number {
+  const same = [...text].every((sign) => sign === text[0]);
+  const wanted = (same ? (text[0] ?? '') : text).toLowerCase();
+  const first = same ? 1 : 0;
+  for (let step = first; step < names.length + first; step += 1) {
+    const at = (from + step) % names.length;
+    if (names[at]?.toLowerCase().startsWith(wanted)) return at;
+  }
+  return -1;
+}
