@@ -15,6 +15,8 @@ create table catalog (
   hotspot_color text not null default '#00ff80' check (hotspot_color ~ '^#[0-9a-f]{6}$'),
   hotspot_unassigned_color text not null default '#ff0000' check (hotspot_unassigned_color ~ '^#[0-9a-f]{6}$'),
   setting_flags text[] not null default '{}',
+  -- Counts saves of the settings: a save names the one that it started from.
+  version int not null default 1,
   created_at timestamptz not null default now()
 );
 create unique index catalog_code on catalog (lower(code));

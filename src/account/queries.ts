@@ -2,13 +2,73 @@ import { sql } from 'kysely';
 import type { Role, WorkflowRole } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 
-/** The user of that name, compared without case and without blanks around it. */
-export const userNamed = (db: Db, userName: string) =>
+const users = (db: Db) =>
   db
     .selectFrom('app_user')
-    .select(['id', 'user_name as userName', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .select([
+      'id',
+      'user_name as userName',
+      'display_name as displayName',
+      'super_admin as superAdmin',
+      'password_hash as passwordHash',
+      'disabled_at as disabledAt',
+    ]);
+
+/** The user of that name, compared without case and without blanks around it. */
+export const userNamed = (db: Db, userName: string) =>
+  users(db)
     .where(sql`lower(user_name)`, '=', sql`lower(${userName.trim()})`)
     .executeTakeFirst();
+
+export const userById = (db: Db, id: number) => users(db).where('id', '=', id).executeTakeFirst();
+
+/** Users by name after `after`, a page at a time, each with their catalogues. */
+export async function usersPage(db: Db, after: string, take: number) {
+  const { rows } = await sql<{
+    userName: string;
+    displayName: string;
+    superAdmin: boolean;
+    disabledAt: string | null;
+    /** "CODE Role Role (Workflow role)". */
+    profiles: string[];
+  }>`
+    select u.user_name as "userName", u.display_name as "displayName", u.super_admin as "superAdmin",
+      u.disabled_at as "disabledAt", coalesce(p.profiles, '{}') as profiles
+    from app_user u left join lateral (
+      select array_agg(concat_ws(' ', c.code, nullif(array_to_string(p.roles, ' '), ''), '(' || p.workflow_role || ')') order by c.code) as profiles
+      from profile p join catalog c on c.id = p.catalog_id where p.user_id = u.id) p on true
+    where lower(u.user_name) > lower(${after}) order by lower(u.user_name) limit ${take}`.execute(db);
+  return rows;
+}
+
+/** A new user's number; a name that another has, in whatever case, is refused by its index. */
+export const insertUser = (
+  db: Db,
+  user: { userName: string; displayName: string; superAdmin: boolean; passwordHash: string | null },
+) =>
+  db
+    .insertInto('app_user')
+    .values({
+      user_name: user.userName,
+      display_name: user.displayName,
+      super_admin: user.superAdmin,
+      password_hash: user.passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const updatePassword = (db: Db, userId: number, passwordHash: string) =>
+  db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+export const setLanguage = (db: Db, userId: number, language: string) =>
+  db.updateTable('app_user').set({ language }).where('id', '=', userId).execute();
+
+export const setDisabled = (db: Db, userId: number, disabled: boolean) =>
+  db
+    .updateTable('app_user')
+    .set({ disabled_at: disabled ? sql<string>`now()` : null })
+    .where('id', '=', userId)
+    .execute();
 
 /** A user's profiles by catalogue code, at most 500. */
 export const profilesOf = (db: Db, userId: number) =>
@@ -21,3 +81,29 @@ export const profilesOf = (db: Db, userId: number) =>
     .limit(500)
     .$castTo<{ code: string; name: string; roles: Role[]; workflowRole: WorkflowRole | null }>()
     .execute();
+
+/** Sets what a user is in a catalogue; false where no catalogue has the code. */
+export async function upsertProfile(
+  db: Db,
+  {
+    userId,
+    code,
+    roles,
+    workflowRole,
+  }: { userId: number; code: string; roles: Role[]; workflowRole: WorkflowRole | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into profile (catalog_id, user_id, roles, workflow_role)
+    select id, ${userId}, ${roles}::text[], ${workflowRole} from catalog where lower(code) = lower(${code})
+    on conflict (catalog_id, user_id) do update set roles = excluded.roles, workflow_role = excluded.workflow_role
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Takes a user out of a catalogue; false where there was nothing to take. */
+export async function deleteProfile(db: Db, userId: number, code: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from profile p using catalog c
+    where c.id = p.catalog_id and p.user_id = ${userId} and lower(c.code) = lower(${code})`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -37,6 +37,3 @@ export const passwordMax = 128;
 
 /** Characters of a user name; names are compared without case and without blanks around them. */
 export const userNameMax = 256;
-
-/** Languages that the program's own texts come in; codes as catalogues write them (000 §1: fallback EN). */
-export const uiLanguages = ['EN'] as const;

@@ -1,6 +1,17 @@
+import { accountRoutes } from '../account/routes.ts';
+import { refreshMaxAttempts } from '../account/rules.ts';
+import { catalogRoutes } from '../catalog/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
 import type { Routes } from '../platform/http/handlers.ts';
+import { translationRoutes } from '../platform/i18n/translations.ts';
+import { createCatalog } from './catalogs.ts';
 import type { Services } from './services.ts';
+import { texts } from './texts.ts';
 
 /** Every route of the product: one line per slice. */
-export const allRoutes = (_services: Services): Routes[] => [lookupRoutes];
+export const allRoutes = ({ config, database }: Services): Routes[] => [
+  translationRoutes(texts),
+  catalogRoutes({ create: (of, actor) => createCatalog(database, of, actor), refreshMaxAttempts }),
+  accountRoutes(config),
+  lookupRoutes,
+];

@@ -1,6 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
+import type { CatalogRow, CatalogSettings, PageData } from './contract.ts';
 import type { NewCatalog } from './rules.ts';
+
+type CatalogFact =
+  | 'code'
+  | 'name'
+  | 'contexts'
+  | 'supportedLangCodes'
+  | 'timeZone'
+  | 'allowFootnotes'
+  | 'serialVinEnabled'
+  | 'caseInsensitive'
+  | 'allowedSpecialCharacters'
+  | 'hotspotColor'
+  | 'hotspotUnassignedColor';
 
 /** Draws the number of a new catalogue. */
 export async function nextCatalogId(db: Db): Promise<number> {
@@ -23,3 +37,85 @@ export const insertCatalog = (db: Db, id: number, { code, name, covers, contexts
       ...(languages === undefined ? {} : { languages }),
     })
     .execute();
+
+const listed = (db: Db) =>
+  db.selectFrom('catalog').select(['code', 'name', 'covers', 'contexts', 'languages']).$castTo<CatalogRow>();
+
+/** Catalogues that a user has a profile in, or all where `all` is set, whose code or name holds the text. */
+export const catalogsFor = (
+  db: Db,
+  {
+    userId,
+    all,
+    search,
+    take,
+    skip,
+  }: { userId: number; all: boolean; search: string; take: number; skip: number },
+) =>
+  listed(db)
+    .$if(!all, (q) =>
+      q.where('id', 'in', db.selectFrom('profile').select('catalog_id').where('user_id', '=', userId)),
+    )
+    .$if(search !== '', (q) =>
+      q.where(sql<boolean>`strpos(lower(code || ' ' || name), lower(${search})) > 0`),
+    )
+    .orderBy(sql`lower(code)`)
+    .limit(take)
+    .offset(skip)
+    .execute();
+
+export const catalogById = (db: Db, id: number) => listed(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** What the page data tells of the catalogue itself. */
+export const catalogFacts = (db: Db, id: number) =>
+  db
+    .selectFrom('catalog')
+    .select([
+      'code',
+      'name',
+      'contexts',
+      'languages as supportedLangCodes',
+      'time_zone as timeZone',
+      'allow_footnotes as allowFootnotes',
+      'serial_vin_enabled as serialVinEnabled',
+      'case_insensitive as caseInsensitive',
+      'allowed_special_characters as allowedSpecialCharacters',
+      'hotspot_color as hotspotColor',
+      'hotspot_unassigned_color as hotspotUnassignedColor',
+      'setting_flags as flags',
+    ])
+    .where('id', '=', id)
+    .$castTo<Pick<PageData, CatalogFact> & { flags: string[] }>()
+    .executeTakeFirstOrThrow();
+
+export const catalogSettings = (db: Db, id: number) =>
+  db
+    .selectFrom('catalog')
+    .select(['name', 'covers', 'contexts', 'languages', 'version'])
+    .select(['time_zone as timeZone', 'allow_footnotes as allowFootnotes'])
+    .where('id', '=', id)
+    .$castTo<CatalogSettings>()
+    .executeTakeFirstOrThrow();
+
+/** Saves the settings over the version that the save started from; false where there is a newer one. */
+export async function updateSettings(
+  db: Db,
+  id: number,
+  { version, ...of }: CatalogSettings,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalog')
+    .set({
+      name: of.name,
+      covers: of.covers,
+      contexts: of.contexts,
+      languages: of.languages,
+      time_zone: of.timeZone,
+      allow_footnotes: of.allowFootnotes,
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -51,6 +51,16 @@ export async function touchSession(db: Db, sessionId: number): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
+/** Moves the idle end of an access token's session; answers the seconds that token and session have left. */
+export async function keepAlive(db: Db, tokenHash: Buffer) {
+  const { rows } = await sql<{ expires: number; sessionExpires: number }>`
+    update session s set last_seen_at = now() from session_token t
+    where t.hash = ${tokenHash} and t.session_id = s.id
+    returning floor(extract(epoch from t.expires_at - now()))::int as expires, ${secondsLeft} as "sessionExpires"
+  `.execute(db);
+  return rows[0];
+}
+
 /** A new session; the user's sessions that are over go at the same time. */
 export async function insertSession(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -10,6 +10,8 @@ export interface RouteMeta {
   body?: 'upload';
   /** `file`: the handler answers a stream with its own headers. */
   answer?: 'file';
+  /** The answer holds what nobody may keep, such as tokens: it is not stored for a resend under its Idempotency-Key. */
+  answersSecret?: true;
   /** Answers without a database connection, so also while there is none. */
   withoutDatabase?: true;
   /** Largest body in bytes; default 1 MB. */

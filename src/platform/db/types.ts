@@ -47,6 +47,7 @@ export interface Catalog {
   serial_vin_enabled: Generated<boolean>;
   setting_flags: Generated<string[]>;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Change {

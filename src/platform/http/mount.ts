@@ -41,6 +41,8 @@ export interface MountedRoute {
   url: string;
   meta: RouteMeta;
   summary: string;
+  /** Undefined for a route that takes nothing. */
+  input: z.ZodType | undefined;
 }
 
 declare module 'fastify' {
@@ -85,7 +87,7 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
       onRequest: async (request, reply) => admit(request, reply, meta, options.authenticate),
       handler: answering(meta, handler as Handler, inputSchema, outputSchema, options),
     });
-    mounted.push({ method, url, meta, summary: summary ?? '' });
+    mounted.push({ method, url, meta, summary: summary ?? '', input: inputSchema });
   }
   return mounted;
 }
@@ -153,7 +155,7 @@ function answering(
         headers,
       });
     const work = (db: Db) =>
-      meta.answer === 'file' || !takesBody ? run(db, undefined) : idempotent(db, request, run);
+      meta.answer === 'file' || meta.answersSecret || !takesBody ? run(db, undefined) : idempotent(db, request, run);
     const result = meta.withoutDatabase
       ? await run(undefined, undefined)
       : catalogId > 0

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { roles, workflowRoles } from '../platform/auth/rights.ts';
+import { requiredText, text } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { uiLanguages } from '../platform/i18n/languages.ts';
+import { passwordMax, userNameMax } from './rules.ts';
+
+const password = text(passwordMax, `A password has at most ${passwordMax} characters.`);
+const token = requiredText(200).optional();
+const lang = z.enum(uiLanguages);
+
+/** What a sign-in, a refresh and a keep-alive answer (spec README, reading 2). Seconds count from the answer. */
+const tokens = z.object({
+  /** Null where the tokens stay as they are, or only the browser's cookies carry them. */
+  accessToken: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  /** Seconds until the access token is over. */
+  expires: z.int(),
+  /** Seconds until the session ends if nothing happens; the header X-Session-Expires says the same. */
+  sessionExpires: z.int(),
+});
+
+/** One of three proofs; none at all means the refresh token in the browser's cookie. */
+const proof = z
+  .strictObject({
+    userName: requiredText(userNameMax).optional(),
+    password: password.optional(),
+    refreshToken: token,
+    oneTimeLink: token,
+  })
+  .superRefine(({ userName, password: secret, refreshToken, oneTimeLink }, context) => {
+    const missing = (field: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: 'A value is required.' });
+    if (userName !== undefined && secret === undefined) missing('password');
+    if (userName === undefined && secret !== undefined) missing('userName');
+    if ([userName, refreshToken, oneTimeLink].filter((given) => given !== undefined).length > 1) {
+      context.addIssue({ code: 'custom', path: ['input'], message: 'Only one way to sign in can be taken.' });
+    }
+  });
+
+/** Who calls, for the shell and the gateway. */
+const account = z.object({
+  userName: z.string(),
+  displayName: z.string(),
+  language: z.string(),
+  superAdmin: z.boolean(),
+  /** False for who came by a one-time link and has set no password. */
+  hasPassword: z.boolean(),
+  /** Where the session's end leads (000 §4): the page at `/`, or what the installation names. */
+  gatewayUrl: z.string(),
+  /** At most 500, by code. */
+  profiles: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      roles: z.array(z.enum(roles)),
+      workflowRole: z.enum(workflowRoles).nullable(),
+    }),
+  ),
+});
+
+export const accountContract = {
+  accessToken: route({
+    method: 'POST',
+    path: '/api/tokenapi/accessToken',
+    permission: 'anyone',
+    answersSecret: true,
+    summary:
+      'Opens a session by password or one-time link, or refreshes one. 401 where the proof does not hold.',
+  })
+    .input(proof)
+    .output(tokens),
+  pingKeepAlive: route({
+    method: 'POST',
+    path: '/api/tokenapi/pingKeepAlive',
+    permission: 'signedIn',
+    answersSecret: true,
+    summary: 'Moves the idle end of the session; the tokens stay as they are.',
+  })
+    .input(z.strictObject({}))
+    .output(tokens),
+  logOff: route({
+    method: 'POST',
+    path: '/Account/logOff',
+    permission: 'anyone',
+    summary: 'Ends the session of the caller, if there is one, and takes the cookies away.',
+  })
+    .input(z.strictObject({}))
+    .output(z.object({ gatewayUrl: z.string() })),
+  account: route({
+    method: 'GET',
+    path: '/api/account',
+    permission: 'signedIn',
+    summary: 'The caller: name, language, profiles.',
+  })
+    .input(z.strictObject({}))
+    .output(account),
+  setPassword: route({
+    method: 'PUT',
+    path: '/api/account/password',
+    permission: 'signedIn',
+    summary:
+      'Sets the own password and ends all other sessions of the caller. 400 where the current one is wrong.',
+  })
+    .input(z.strictObject({ current: password.optional(), password }))
+    .output(z.object({ changed: z.literal(true) })),
+  getLang: route({
+    method: 'GET',
+    path: '/api/Localization/getLang',
+    permission: 'signedIn',
+    summary: 'The language of the screens that the caller chose (002 §7).',
+  })
+    .input(z.strictObject({}))
+    .output(z.object({ lang: z.string() })),
+  setLang: route({
+    method: 'POST',
+    path: '/api/Localization/setLang',
+    permission: 'signedIn',
+    summary: 'Chooses the language of the screens (002 §7).',
+  })
+    .input(z.strictObject({ lang }))
+    .output(z.object({ lang })),
+};

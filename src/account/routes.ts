@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../platform/config/config.ts';
+import { Refusal, invalid } from '../platform/http/errors.ts';
+import { routes, type Call } from '../platform/http/handlers.ts';
+import { signedIn } from '../platform/http/mount.ts';
+import { accountContract } from './contract.ts';
+import { passwordMatches } from './password/service.ts';
+import { profilesOf, setLanguage, userById } from './queries.ts';
+import { setPassword } from './service.ts';
+import { deleteSession, keepAlive } from './session/queries.ts';
+import { accessTokenOf, refreshTokenOf, setCookies } from './session/rules.ts';
+import { hashOf, refreshSession, type Tokens } from './session/service.ts';
+import { countOrRefuse, signInByLink, signInByPassword } from './signIn/service.ts';
+
+type Settings = Pick<Config, 'secureCookies' | 'gatewayUrl'>;
+type Proof = {
+  userName?: string | undefined;
+  password?: string | undefined;
+  refreshToken?: string | undefined;
+  oneTimeLink?: string | undefined;
+};
+
+const byCookie = (request: FastifyRequest) => request.headers.authorization === undefined;
+
+/** Sign-in and the caller's own account. */
+export const accountRoutes = (config: Settings) => {
+  const gatewayUrl = config.gatewayUrl ?? '/';
+  return routes(accountContract, {
+    accessToken: async (call) => {
+      const { db, request, headers, input } = call;
+      const refreshed = input.userName === undefined && input.oneTimeLink === undefined;
+      const fromCookie = refreshed && input.refreshToken === undefined;
+      const given = await prove(call, fromCookie ? refreshTokenOf(request, config) : input.refreshToken);
+      if (!given)
+        throw new Refusal(
+          401,
+          refreshed ? 'Your session has timed out.' : 'The name or the password is not right.',
+        );
+      const before = request.session?.who.sessionId;
+      if (!refreshed && before !== undefined && byCookie(request)) await deleteSession(db, before);
+      if (byCookie(request)) headers['Set-Cookie'] = setCookies(given, config);
+      headers['X-Session-Expires'] = String(given.sessionExpires);
+      return fromCookie ? { ...given, accessToken: null, refreshToken: null } : given;
+    },
+
+    pingKeepAlive: async ({ db, request, headers }) => {
+      const token = accessTokenOf(request, config) ?? '';
+      const kept = await keepAlive(db, hashOf(token));
+      if (!kept) throw new Refusal(401, 'Your session has timed out.');
+      headers['X-Session-Expires'] = String(kept.sessionExpires);
+      return { accessToken: byCookie(request) ? null : token, refreshToken: null, ...kept };
+    },
+
+    logOff: async ({ db, who, headers }) => {
+      if (who) await deleteSession(db, who.sessionId);
+      headers['Set-Cookie'] = setCookies(undefined, config);
+      return { gatewayUrl };
+    },
+
+    account: async (call) => {
+      const { userId, userName, displayName, superAdmin, language } = signedIn(call);
+      const user = await userById(call.db, userId);
+      const profiles = await profilesOf(call.db, userId);
+      const hasPassword = user?.passwordHash !== null;
+      return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
+    },
+
+    setPassword: async (call) => {
+      const { userId, userName, sessionId } = signedIn(call);
+      const { current, password } = call.input;
+      const user = await userById(call.db, userId);
+      if (user?.passwordHash) {
+        const tried = await countOrRefuse(call.db, userName, call.request.ip);
+        if (!(await passwordMatches(current ?? '', user.passwordHash)))
+          throw invalid('current', 'The password is not right.');
+        await tried.succeeded();
+      }
+      await setPassword(call.db, { userId, userName, password, keepSession: sessionId });
+      return { changed: true as const };
+    },
+
+    getLang: (call) => Promise.resolve({ lang: signedIn(call).language }),
+
+    setLang: async (call) => {
+      await setLanguage(call.db, signedIn(call).userId, call.input.lang);
+      return { lang: call.input.lang };
+    },
+  });
+};
+
+/** Tries the one proof that the caller brought. */
+async function prove(
+  { db, input, request }: Call<Proof>,
+  refresh: string | undefined,
+): Promise<Tokens | undefined> {
+  const { userName, password, oneTimeLink } = input;
+  if (userName !== undefined && password !== undefined) {
+    return signInByPassword(db, { userName, password, address: request.ip });
+  }
+  if (oneTimeLink !== undefined) return signInByLink(db, oneTimeLink);
+  return refresh === undefined ? undefined : refreshSession(db, refresh);
+}

@@ -1,0 +1,68 @@
+import type { Role, WorkflowRole } from '../platform/auth/rights.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { invalid, notFound } from '../platform/http/errors.ts';
+import { hashPassword } from './password/service.ts';
+import { insertUser, setDisabled, updatePassword, upsertProfile, userNamed } from './queries.ts';
+import { userNameMax } from './rules.ts';
+import { deleteSessionsOf } from './session/queries.ts';
+
+/** A new user's number. Without a password they come in by a one-time link. Throws 400 for a weak password, 409 for a name in use. */
+export async function createUser(
+  db: Db,
+  userName: string,
+  options: {
+    password?: string | undefined;
+    displayName?: string | undefined;
+    superAdmin?: boolean | undefined;
+  } = {},
+): Promise<number> {
+  const name = userName.trim();
+  if (name === '' || [...name].length > userNameMax)
+    throw invalid('userName', `A name has 1 to ${userNameMax} characters.`);
+  const passwordHash = options.password === undefined ? null : await hashPassword(options.password, name);
+  const { displayName = '', superAdmin = false } = options;
+  return (await insertUser(db, { userName: name, displayName, superAdmin, passwordHash })).id;
+}
+
+/** The user of that name; throws 404. */
+export async function findUser(db: Db, userName: string) {
+  const user = await userNamed(db, userName);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** Sets a password and ends the user's sessions, but the one that is kept. Throws 400 for a weak one. */
+export async function setPassword(
+  db: Db,
+  {
+    userId,
+    userName,
+    password,
+    keepSession = 0,
+  }: { userId: number; userName: string; password: string; keepSession?: number },
+): Promise<void> {
+  const hash = await hashPassword(password, userName);
+  await db.transaction().execute(async (tx) => {
+    await updatePassword(tx, userId, hash);
+    await deleteSessionsOf(tx, userId, keepSession);
+  });
+}
+
+/** Sets what a user is in a catalogue. Holds at their next call. Throws 404 where no catalogue has the code. */
+export async function setProfile(
+  db: Db,
+  userId: number,
+  code: string,
+  of: { roles: Role[]; workflowRole: WorkflowRole | null },
+): Promise<void> {
+  if (!(await upsertProfile(db, { userId, code, ...of }))) throw notFound();
+}
+
+/** Shuts a user out, from the next call on; their sessions end (B-06). */
+export const disableUser = (db: Db, userId: number) =>
+  db.transaction().execute(async (tx) => {
+    await setDisabled(tx, userId, true);
+    await deleteSessionsOf(tx, userId);
+  });
+
+export const enableUser = (db: Db, userId: number) => setDisabled(db, userId, false);

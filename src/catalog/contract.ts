@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { roles, workflowRoles } from '../platform/auth/rights.ts';
+import { context, requiredText, skip, take, text } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { catalogCode, isReservedCode, languageCode, maxLanguages, maxLength } from './rules.ts';
+
+const noRepeats = (list: unknown[]) => new Set(list).size === list.length;
+
+const name = requiredText(maxLength.catalogName);
+const covers = text(256);
+const contextList = z.array(context).min(1).refine(noRepeats, 'A context is named twice.');
+const languages = z
+  .array(z.string().regex(languageCode, 'A language is a code such as EN.'))
+  .min(1)
+  .max(maxLanguages)
+  .refine(noRepeats, 'A language is named twice.');
+const code = z
+  .string()
+  .regex(catalogCode, 'A code has 2 to 16 letters, digits and dashes and starts with a letter.')
+  .refine((value) => !isReservedCode(value), 'This code is reserved.');
+const timeZone = text(64).refine(isTimeZone, 'The time zone is not known.');
+
+/** A catalogue as the gateway lists it. */
+const catalog = z.object({
+  code: z.string(),
+  name: z.string(),
+  covers: z.string(),
+  contexts: z.array(context),
+  /** Codes of the content languages; the first is the catalogue's own. */
+  languages: z.array(z.string()),
+});
+export type CatalogRow = z.infer<typeof catalog>;
+
+const range = z.object({ min: z.number(), max: z.number() });
+
+/** What the screens of a catalogue know from the start (002 §3, "Static page data"). */
+const pageData = z.object({
+  code: z.string(),
+  name: z.string(),
+  contexts: z.array(context),
+  supportedLangCodes: z.array(z.string()),
+  timeZone: z.string(),
+  allowFootnotes: z.boolean(),
+  serialVinEnabled: z.boolean(),
+  caseInsensitive: z.boolean(),
+  /** Punctuation that counts in a part number; all other does not. */
+  allowedSpecialCharacters: z.string(),
+  /** #rrggbb, of hotspots with and without a part. */
+  hotspotColor: z.string(),
+  hotspotUnassignedColor: z.string(),
+  profile: z.object({
+    userName: z.string(),
+    displayName: z.string(),
+    roles: z.array(z.enum(roles)),
+    /** The one that counts: Admin implies Administrators. */
+    workflowRole: z.enum(workflowRoles).nullable(),
+    superAdmin: z.boolean(),
+    /** Flags such as HasCustomPdf; one that is set has the text "true" (000 §6). */
+    settings: z.record(z.string(), z.literal('true')),
+  }),
+  /** Name of what holds the write lock, null while nothing does (spec README, reading 7). */
+  busy: z.string().nullable(),
+  maxLength: z.record(z.string(), z.int()),
+  valueRange: z.record(z.string(), range),
+  maxBytes: z.record(z.string(), z.int()),
+  maxContentGroupsAllowed: z.int(),
+  maxPriceAudiences: z.int(),
+  maxModelsForCustomPdf: z.int(),
+  importFileRetentionDays: z.int(),
+  importErrorLimit: z.int(),
+  importHistoryLimit: z.int(),
+  importTypes: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Attribute numbers that the product itself refers to. */
+  knownAttributes: z.record(z.string(), z.int()),
+  units: z.object({ weight: z.array(z.string()), length: z.array(z.string()) }),
+  /** Refreshes of the token that a client tries before it signs out (000 §4). */
+  refreshMaxAttempts: z.int(),
+});
+export type PageData = z.infer<typeof pageData>;
+
+const settingFields = {
+  name,
+  covers,
+  contexts: contextList,
+  languages,
+  timeZone,
+  allowFootnotes: z.boolean(),
+};
+const settings = z.object({
+  ...settingFields,
+  /** Counts the saves; a save names the one that it started from. */
+  version: z.int(),
+});
+export type CatalogSettings = z.infer<typeof settings>;
+
+export const catalogContract = {
+  list: route({
+    method: 'GET',
+    path: '/api/catalogs',
+    permission: 'signedIn',
+    summary: 'The catalogues that the caller may open, by code.',
+  })
+    .input(z.strictObject({ search: text(256).default(''), take: take(500), skip }))
+    .output(z.array(catalog)),
+  create: route({
+    method: 'POST',
+    path: '/api/catalogs',
+    permission: 'superAdmin',
+    summary: 'Creates a catalogue with its starting values. 409 where the code is taken.',
+  })
+    .input(
+      z.strictObject({
+        code,
+        name,
+        covers: covers.optional(),
+        contexts: contextList.optional(),
+        languages: languages.optional(),
+      }),
+    )
+    .output(catalog),
+  pageData: route({
+    method: 'GET',
+    path: '/api/pageData',
+    permission: 'member',
+    summary: 'Profile, limits and settings for the screens of the catalogue (002 §3).',
+  })
+    .input(z.strictObject({}))
+    .output(pageData),
+  settings: route({
+    method: 'GET',
+    path: '/api/settings/admin-setting',
+    permission: 'member',
+    summary: 'General settings of the catalogue (002 §7).',
+  })
+    .input(z.strictObject({}))
+    .output(settings),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/api/settings/admin-setting',
+    permission: 'settings',
+    summary: 'Saves them. 409 for a version that is not the newest.',
+  })
+    .input(z.strictObject({ ...settingFields, version: z.int().positive() }))
+    .output(settings),
+};
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+/** Languages that the program's own texts come in; codes as catalogues write them. EN is the fallback (000 §1). */
+export const uiLanguages = ['EN'] as const;
+export type UiLanguage = (typeof uiLanguages)[number];
