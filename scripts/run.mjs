@@ -12,7 +12,7 @@ const NEEDED = 24;
 /** command → file and fixed arguments; what the user types comes behind them. */
 const commands = {
   start: ['src/app/start.ts'],
-  dev: ['src/app/start.ts', '--dev'],
+  dev: ['scripts/dev.ts'],
   user: ['src/app/cli.ts', 'user'],
   import: ['src/app/cli.ts', 'import'],
   sample: ['src/app/cli.ts', 'sample'],

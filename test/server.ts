@@ -1,4 +1,5 @@
-import pg, { type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
+import { connectionOf } from '../src/platform/db/connection.ts';
 import { startEmbedded } from '../src/platform/db/embedded/start.ts';
 import { makeDataDir } from './dataDir.ts';
 
@@ -22,20 +23,7 @@ const careless = {
 /** The server that CALLOUT_TEST_DATABASE_URL names, or a cluster of our own in memory. */
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.CALLOUT_TEST_DATABASE_URL;
-  if (url) return { owner: configOf(url), stop: () => Promise.resolve() };
+  if (url) return { owner: connectionOf(url), stop: () => Promise.resolve() };
   const embedded = await startEmbedded({ dataDir: await makeDataDir(), settings: careless });
   return { owner: embedded.owner, stop: () => embedded.stop() };
-}
-
-/** The single values of a connection string, so that the database can be another one. */
-function configOf(url: string): ClientConfig {
-  const { host, port, user, password, database, ssl } = new pg.Client(url);
-  return {
-    host,
-    port,
-    ...(user && { user }),
-    ...(password && { password }),
-    ...(database && { database }),
-    ssl,
-  };
 }

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Config } from '../platform/config/config.ts';
 import { findEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
+import { type Connection, connectionOf } from '../platform/db/connection.ts';
 import { appConnection, migrate } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/pool.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/pool.ts';
 /** The migrated database that a process works on. */
 export interface Installation {
   /** How the restricted role connects. */
-  app: pg.ClientConfig;
+  app: Connection;
   /** Tells a second start on the same data directory where this one answers. */
   announce(address: string): void;
   stop(): Promise<void>;
@@ -18,9 +18,12 @@ export interface Installation {
  * The database that the settings name: a server, or the embedded one, which this process then runs. Migrated.
  * @throws AlreadyRunning where another process runs the embedded one; Error with the SQL for missing rights.
  */
-export async function openInstallation(config: Config, onTrouble: (line: string) => void): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  onTrouble: (line: string) => void,
+): Promise<Installation> {
   if (config.databaseUrl !== null) {
-    const owner = fromUrl(config.databaseUrl);
+    const owner = connectionOf(config.databaseUrl);
     return { app: await migrated(owner, config), announce: () => {}, stop: () => Promise.resolve() };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, pgBin: config.pgBin, onTrouble });
@@ -47,13 +50,7 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   }
 }
 
-async function migrated(owner: pg.ClientConfig, config: Config): Promise<pg.ClientConfig> {
+async function migrated(owner: Connection, config: Config): Promise<Connection> {
   await migrate(owner);
-  return config.databaseAppUrl === null ? appConnection(owner) : fromUrl(config.databaseAppUrl);
-}
-
-/** The single values of a connection string. */
-function fromUrl(url: string): pg.ClientConfig {
-  const { host, port, user, password, database, ssl } = new pg.Client(url);
-  return { host, port, ...(user && { user }), ...(password && { password }), ...(database && { database }), ssl };
+  return config.databaseAppUrl === null ? appConnection(owner) : connectionOf(config.databaseAppUrl);
 }

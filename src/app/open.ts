@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Config } from '../platform/config/config.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { jobs } from '../platform/jobs/jobs.ts';
@@ -10,7 +10,12 @@ import type { Services } from './services.ts';
 const pools = { server: { size: 16 }, worker: { size: 6, statementTimeout: 0 } } as const;
 
 /** What the slices are built with, for a process of one role. */
-export const openServices = (config: Config, app: pg.ClientConfig, role: keyof typeof pools, log: Log): Services => ({
+export const openServices = (
+  config: Config,
+  app: Connection,
+  role: keyof typeof pools,
+  log: Log,
+): Services => ({
   config,
   database: openDatabase(app, pools[role]),
   files: createFileStore(config.filesDir),

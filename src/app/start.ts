@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { buildWeb } from '../../scripts/build-web.ts';
 import { ConfigError, readConfig, settingsHelp } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkPort } from '../platform/config/port.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import { openLog } from '../platform/log/log.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
@@ -26,11 +25,10 @@ async function start(config: Config): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  process.on('disconnect', () => void stop(0));
   try {
-    if (config.role !== 'worker') await checkPort(config.host, config.port);
     const installation = await openInstallation(config, say);
     stops.push(installation.stop);
+    if (config.role !== 'worker') await checkPort(config.host, config.port);
     if (config.role !== 'server') stops.push(keepWorker(installation.app, say));
     if (config.role !== 'worker') await startServer(config, installation, stops);
   } catch (error) {
@@ -42,7 +40,7 @@ async function start(config: Config): Promise<void> {
 async function startServer(config: Config, installation: Installation, stops: (() => Promise<unknown>)[]) {
   const services = openServices(config, installation.app, 'server', openLog());
   stops.push(() => services.database.close());
-  await buildWeb(say);
+  await buildWeb();
   const server = await serve(services);
   stops.push(() => server.close());
   installation.announce(server.address);
@@ -50,8 +48,20 @@ async function startServer(config: Config, installation: Installation, stops: ((
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
 }
 
+/** Builds the web client if its sources changed; apart, so that the bundler leaves no trace in this process. */
+const buildWeb = () =>
+  new Promise<void>((resolve, reject) => {
+    const build = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/build-web.ts')], {
+      stdio: ['ignore', 2, 2],
+    });
+    build.once('error', reject);
+    build.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The web client could not be built.')),
+    );
+  });
+
 /** Runs the worker beside this process and starts it again when it dies. */
-function keepWorker(app: pg.ClientConfig, trouble: (line: string) => void): () => Promise<void> {
+function keepWorker(app: Connection, trouble: (line: string) => void): () => Promise<void> {
   let stopping = false;
   let child: ChildProcess;
   const run = () => {
