@@ -1,9 +1,11 @@
 import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
+import { hierarchyRoutes } from '../hierarchy/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
 import type { Routes } from '../platform/http/handlers.ts';
 import { translationRoutes } from '../platform/i18n/translations.ts';
+import { workflowRoutes } from '../workflow/routes.ts';
 import { createCatalog } from './catalogs.ts';
 import type { Services } from './services.ts';
 import { texts } from './texts.ts';
@@ -14,4 +16,6 @@ export const allRoutes = ({ config, database }: Services): Routes[] => [
   catalogRoutes({ create: (of, actor) => createCatalog(database, of, actor), refreshMaxAttempts }),
   accountRoutes(config),
   lookupRoutes,
+  workflowRoutes,
+  hierarchyRoutes,
 ];

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { context, id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { nextState } from '../../workflow/contract.ts';
+import { environments } from '../../workflow/rules.ts';
+import { saved } from '../place/contract.ts';
+import { lengths } from '../rules.ts';
+import { typeAttribute } from '../type/contract.ts';
+import { longestString } from '../type/rules.ts';
+
+const attributeValue = z.strictObject({ attributeId: z.int().positive(), stringValue: text(longestString) });
+
+/** Everything that the details of an item show. */
+export const item = z.object({
+  id,
+  context,
+  name: z.string(),
+  /** As typed; empty falls back to name. */
+  displayName: z.string(),
+  overrideName: z.string(),
+  notes: z.string(),
+  group: z.string(),
+  typeId: z.int(),
+  typeCode: z.string(),
+  typeDescription: z.string(),
+  baseType: z.int(),
+  /** The attributes of its type in their order. */
+  attributes: z.array(typeAttribute),
+  attributeValues: z.array(z.object({ attributeId: z.int(), stringValue: z.string() })),
+  image: z.object({ id, name: z.string(), width: z.int(), height: z.int() }).nullable(),
+  /** Primary parent; null at the top level and for orphans. */
+  parentId: id.nullable(),
+  isOrphan: z.boolean(),
+  howManyPlacesUsed: z.int(),
+  /** Order of its children: 1 ascending, 2 descending, 3 custom. */
+  sortType: z.int(),
+  /** 0 for types without workflow. */
+  workflowId: z.int(),
+  workflowName: z.string(),
+  publishedEnvironment: z.enum(environments).nullable(),
+  /** States that the caller may set now. */
+  nextFlows: z.array(nextState),
+  isEditable: z.boolean(),
+  /** Why it is not: the caller's `role`, or the `state` of the item or the ancestor that carries its workflow. */
+  readOnlyReason: z.enum(['role', 'state']).nullable(),
+  lastChange: z.object({ id, at: z.string(), actorName: z.string(), label: z.string(), kind: z.string() }),
+  createdAt: z.string(),
+  version,
+});
+export type Item = z.infer<typeof item>;
+
+const texts = {
+  displayName: text(lengths.name).optional(),
+  overrideName: text(lengths.name).optional(),
+  notes: text(lengths.notes).optional(),
+  group: text(lengths.name).optional(),
+  /** The whole set; values of attributes that are not in it are removed. */
+  attributeValues: z.array(attributeValue).max(500).optional(),
+};
+
+const written = saved.extend({ id, version });
+
+export const itemContract = {
+  get: route({
+    method: 'GET',
+    path: '/api/items/{context}/{id}',
+    permission: 'member',
+    summary: 'An item with its attributes, state and what the caller may do with it (002 §7).',
+  })
+    .input(z.strictObject({ context, id: idParam }))
+    .output(item),
+  add: route({
+    method: 'POST',
+    path: '/api/items/{context}',
+    permission: 'write',
+    summary:
+      'Adds an item under a parent or at the top level. 400 where its type is not allowed there, 409 where type, name and keys are taken.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        typeId: id,
+        /** Null: top level. */
+        parentId: id.nullable(),
+        ordinal: z.int().min(0).max(999_999_999).optional(),
+        name: requiredText(lengths.name),
+        ...texts,
+      }),
+    )
+    .output(written),
+  save: route({
+    method: 'POST',
+    path: '/api/items/{context}/{id}',
+    permission: 'write',
+    summary:
+      'Saves the fields that are given (002 §7). 409 where the item was saved since, where its state is not editable, or where type, name and keys are taken.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        id: idParam,
+        version,
+        name: requiredText(lengths.name).optional(),
+        ...texts,
+      }),
+    )
+    .output(written),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/hierarchies/{id}',
+    permission: 'write',
+    summary:
+      'Deletes an item alone. Children that hang nowhere else become orphans; one with a link gets it as its primary place (spec README, Customs).',
+  })
+    .input(z.strictObject({ id: idParam, version: idParam }))
+    .output(
+      saved.extend({
+        /** Children that hang nowhere now. */
+        orphans: z.int(),
+        /** Children whose link became their primary place. */
+        promoted: z.int(),
+        changeId: id,
+      }),
+    ),
+};

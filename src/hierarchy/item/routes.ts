@@ -1,0 +1,54 @@
+import { notFound } from '../../platform/http/errors.ts';
+import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
+import { signedIn } from '../../platform/http/mount.ts';
+import { itemState } from '../../workflow/queries.ts';
+import { requireWrite } from '../../workflow/service.ts';
+import type { itemContract } from './contract.ts';
+import { addItem, readItem, removeItem, saveItem } from './service.ts';
+
+/** The item, if it is of the context and the caller may write there; 404 and 403 otherwise. */
+async function writable(call: Call<unknown>, id: number, context?: string) {
+  const item = await itemState(call.db, id);
+  if (!item || (context !== undefined && item.context !== context)) throw notFound();
+  requireWrite(signedIn(call), item.context);
+  return item;
+}
+
+export const itemHandlers: HandlersOf<typeof itemContract> = {
+  get: async (call) => {
+    const { context, id } = call.input;
+    const item = await readItem(call.db, signedIn(call), context, id);
+    if (!item) throw notFound();
+    return item;
+  },
+
+  add: async (call) => {
+    const { db, input, change } = call;
+    requireWrite(signedIn(call), input.context);
+    return change(`Add ${input.name.trim()}`, async (version) => ({
+      ...(await addItem(db, input)),
+      version,
+    }));
+  },
+
+  save: async (call) => {
+    const { db, change } = call;
+    const { context, id, version, ...typed } = call.input;
+    const { name } = await writable(call, id, context);
+    return change(`Details of ${name}`, async (changeId) => ({
+      id,
+      version: changeId,
+      ...(await saveItem(db, id, version, typed)),
+    }));
+  },
+
+  remove: async (call) => {
+    const { db, change } = call;
+    const { id, version } = call.input;
+    const { name } = await writable(call, id);
+    return change(`Delete ${name}`, async (changeId) => ({
+      changeId,
+      ...(await removeItem(db, id, version)),
+    }));
+  },
+};

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { violated } from '../../platform/db/refusals.ts';
+import type { Who } from '../../platform/auth/rights.ts';
+import { allows, writeIn } from '../../platform/auth/rights.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
+import { carrierState } from '../../workflow/queries.ts';
+import { contentImported, contentSaved, nextStatesFor, requireEditable } from '../../workflow/service.ts';
+import type { ContentSaved } from '../../workflow/service.ts';
+import { lockStructure, settleOrder } from '../place/queries.ts';
+import { placeItem } from '../place/service.ts';
+import { hierarchyMessages } from '../rules.ts';
+import type { TypeAttribute } from '../type/contract.ts';
+import { typeById, typeOfItem } from '../type/queries.ts';
+import type { Item } from './contract.ts';
+import { deleteItem, insertItem, itemRecord, parentsOf, releaseItem, updateItem } from './queries.ts';
+import type { ItemFields } from './queries.ts';
+import { collectValues, identityOf, listValues, problemsOfValues } from './rules.ts';
+import type { AttributeValue } from './rules.ts';
+
+/** The record with what the caller may do; undefined where the context has no such item. */
+export async function readItem(db: Db, who: Who, context: string, id: number): Promise<Item | undefined> {
+  const record = await itemRecord(db, context, id);
+  if (!record) return undefined;
+  const [type, carrier, nextFlows] = await Promise.all([
+    typeById(db, record.typeId),
+    carrierState(db, id),
+    nextStatesFor(db, who, context, record.workflowId),
+  ]);
+  const attributes = type?.attributes ?? [];
+  const { stored, ...fields } = record;
+  const readOnlyReason = !allows(writeIn(context), who)
+    ? 'role'
+    : carrier?.isEditable === false
+      ? 'state'
+      : null;
+  return {
+    ...fields,
+    attributes,
+    attributeValues: listValues(attributes, stored),
+    nextFlows: nextFlows.map(({ id: state, name, needConfirmation, isPublishedState }) => ({
+      id: state,
+      name,
+      needConfirmation,
+      isPublishedState,
+    })),
+    isEditable: readOnlyReason === null,
+    readOnlyReason,
+  };
+}
+
+interface Typed {
+  name?: string | undefined;
+  displayName?: string | undefined;
+  overrideName?: string | undefined;
+  notes?: string | undefined;
+  group?: string | undefined;
+  attributeValues?: AttributeValue[] | undefined;
+}
+
+/** Typed fields as they are kept: names without blanks around them, values checked against their definitions. */
+function checked(attributes: readonly TypeAttribute[], { attributeValues, ...typed }: Typed): ItemFields {
+  const fields: ItemFields = {
+    ...typed,
+    name: typed.name?.trim(),
+    displayName: typed.displayName?.trim(),
+    overrideName: typed.overrideName?.trim(),
+    group: typed.group?.trim(),
+  };
+  if (!attributeValues) return fields;
+  const problems = problemsOfValues(attributes, attributeValues);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  const values = collectValues(attributes, attributeValues);
+  return { ...fields, values, identity: identityOf(attributes, values) };
+}
+
+/** Runs a write that may meet an item of the same type, name and keys: 409 at the field name. */
+async function orNameTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violated(error) !== 'hierarchy_item_identity') throw error;
+    throw conflict({ name: [hierarchyMessages.nameTaken] });
+  }
+}
+
+export interface NewItem extends Typed {
+  context: string;
+  typeId: number;
+  parentId: number | null;
+  ordinal?: number | undefined;
+  name: string;
+}
+
+/** Adds an item at its place. Throws as the route says. */
+export async function addItem(db: Db, { context, typeId, parentId, ordinal, ...typed }: NewItem) {
+  await lockStructure(db);
+  const type = await typeById(db, typeId);
+  if (type?.context !== context) throw invalid('typeId', 'The type does not exist.');
+  const { name = '', ...fields } = checked(type.attributes, {
+    ...typed,
+    attributeValues: typed.attributeValues ?? [],
+  });
+  const id = await orNameTaken(insertItem(db, typeId, name, fields));
+  return { id, ...(await placeItem(db, id, parentId, ordinal)) };
+}
+
+/** Saves the given fields of an item that is still as `version` left it. */
+export async function saveItem(db: Db, id: number, version: number, typed: Typed): Promise<ContentSaved> {
+  const type = await typeOfItem(db, id);
+  if (!type) throw notFound();
+  await requireEditable(db, id);
+  const fields = checked(type.attributes, typed);
+  if (!(await orNameTaken(updateItem(db, id, version, fields)))) throw conflict();
+  if (fields.name !== undefined) {
+    await settleOrder(db, sql`select parent_id from hierarchy_relation where child_id = ${id}`);
+  }
+  return contentSaved(db, id);
+}
+
+/** Deletes an item alone (spec README, Customs). The parents' content changes with it. */
+export async function removeItem(db: Db, id: number, version: number) {
+  await lockStructure(db);
+  const parents = await parentsOf(db, id);
+  const [primary] = parents;
+  const released = await releaseItem(db, id);
+  if (!(await deleteItem(db, id, version))) throw conflict();
+  if (primary === undefined) return { ...released, workflowUpdated: false, workflowAncestorId: null };
+  const saved = await contentSaved(db, primary);
+  await contentImported(db, sql`select unnest(${parents}::bigint[])`, 'initial');
+  return { ...released, ...saved };
+}

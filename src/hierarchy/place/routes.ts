@@ -1,0 +1,43 @@
+import { notFound } from '../../platform/http/errors.ts';
+import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
+import { signedIn } from '../../platform/http/mount.ts';
+import { itemState } from '../../workflow/queries.ts';
+import { requireWrite } from '../../workflow/service.ts';
+import type { placeContract } from './contract.ts';
+import { sortTypeOf } from './queries.ts';
+import { linkItem, moveItem, sortChildren, unlinkItem } from './service.ts';
+
+/** The item, if the caller may write content of its context; 404 and 403 otherwise. */
+async function writable(call: Call<{ id: number }>) {
+  const item = await itemState(call.db, call.input.id);
+  if (!item) throw notFound();
+  requireWrite(signedIn(call), item.context);
+  return item;
+}
+
+export const placeHandlers: HandlersOf<typeof placeContract> = {
+  move: async (call) => {
+    const { name } = await writable(call);
+    return call.change(`Move ${name}`, () => moveItem(call.db, call.input));
+  },
+
+  link: async (call) => {
+    const { db, change, input } = call;
+    const { name } = await writable(call);
+    return input.linking
+      ? change(`Link ${name}`, () => linkItem(db, input.id, input.hierarchyId))
+      : change(`Unlink ${name}`, () => unlinkItem(db, input.id, input.hierarchyId));
+  },
+
+  sortChildren: async (call) => {
+    const { db, change, input } = call;
+    const { name } = await writable(call);
+    return change(`Sort ${name}`, () => sortChildren(db, input.id, input.sortType, input.items));
+  },
+
+  sortType: async ({ db, input }) => {
+    const sortType = await sortTypeOf(db, input.id);
+    if (sortType === undefined) throw notFound();
+    return { parentSortType: sortType };
+  },
+};

@@ -1,0 +1,139 @@
+import type { Context } from '../platform/contract/fields.ts';
+
+/** Base types that folders of the tree have (002 §3, Hierarchy type). */
+export const folderLike: readonly number[] = [2, 4];
+/** Base types by what they are; 10 and 14 are reserved and shown nowhere (spec README, Starting values). */
+export const baseTypes = {
+  part: 1,
+  model: 2,
+  diagram: 3,
+  folder: 4,
+  file: 5,
+  accessoryList: 7,
+  majorUnit: 8,
+  majorUnitFolder: 9,
+} as const;
+
+/** The type under which items of one serial or model group are shown; no item has it (002 §3). */
+export const groupTypeId = 99;
+export const groupType = (context: Context) =>
+  context === 'MajorUnit'
+    ? { code: 'MG', description: 'Model Grouping' }
+    : { code: 'SG', description: 'Serial Grouping' };
+
+/** The key attribute that every type starts with (spec README, Customs). */
+export const tagAttributeId = 1;
+
+/** How an item hangs under a parent (002 §9, Relation modes). */
+export const relationModes = { primary: 1, link: 2, both: 3 } as const;
+
+/** Order of a node's children: by name, by name backwards, or as dragged (001 §4, Diagram sort). */
+export const sortTypes = { ascending: 1, descending: 2, custom: 3 } as const;
+
+/** Longest values (spec README, Values). */
+export const lengths = { name: 256, notes: 4096 } as const;
+
+export const hierarchyMessages = {
+  cycle: (name: string) => `${name} cannot be linked under itself or its descendant.`,
+  notAllowed: (child: string, parent: string) => `${child} is not allowed under ${parent}.`,
+  notTopLevel: (type: string) => `${type} is not allowed at the top level.`,
+  nameTaken: 'An item of this type with this name and these key values exists already.',
+  alreadyThere: 'The item hangs under this parent already.',
+  notLinked: 'The item is not linked under this parent.',
+  primaryStays: 'This is the primary place of the item; move the item instead.',
+} as const;
+
+/** The name that screens show: override, else display name, else name. */
+export const displayNameOf = (item: { name: string; displayName: string; overrideName: string }) =>
+  item.overrideName || item.displayName || item.name;
+
+/** Between the values of several key attributes, and between several values of one. */
+const keySeparator = '\u001f';
+const valueSeparator = '\u001e';
+
+/** Values by attribute id; several where the definition allows them. */
+export type AttributeValues = Record<string, string | string[]>;
+
+/**
+ * What tells items of one type and name apart: the values of the key attributes in the type's order. Compared without
+ * case, together with type and name; unique in the catalogue (spec README, Customs).
+ */
+export const identityKey = (keyAttributeIds: readonly number[], values: AttributeValues) =>
+  keyAttributeIds
+    .map((id) => [values[String(id)] ?? ''].flat().join(valueSeparator))
+    .join(keySeparator)
+    .toLowerCase();
+
+/** Sorts as the server does: 2 before 10, without case and accents (platform.natural_key). */
+export function naturalKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[0-9]+/g, (digits) => digits.slice(-20).padStart(20, '0'));
+}
+
+/** For Array.sort over names. */
+export function compareNatural(a: string, b: string): number {
+  const [x, y] = [naturalKey(a), naturalKey(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** One type that may stand under another, and how. */
+export interface AllowedChild {
+  id: number;
+  primary: boolean;
+  link: boolean;
+}
+
+/** Whether a parent type with these children takes an item of `typeId` that way. */
+export const allows = (children: readonly AllowedChild[], typeId: number, as: 'primary' | 'link') =>
+  children.some((child) => child.id === typeId && child[as]);
+
+/** The types a new catalogue starts with (spec README, Starting values). Children are allowed as primary and as link. */
+export const startingTypes = [
+  {
+    context: 'Oem',
+    code: 'DV',
+    description: 'Division',
+    baseType: 4,
+    topLevel: true,
+    children: ['DV', 'MD', 'CH'],
+  },
+  {
+    context: 'Oem',
+    code: 'MD',
+    description: 'Model',
+    baseType: 2,
+    diagrams: true,
+    image: true,
+    attachments: true,
+    children: ['IP', 'CH'],
+  },
+  { context: 'Oem', code: 'CH', description: 'Chapter', baseType: 4, children: ['CH', 'IP'] },
+  {
+    context: 'Oem',
+    code: 'IP',
+    description: 'Illustrated parts list',
+    baseType: 3,
+    image: true,
+    children: [],
+  },
+  {
+    context: 'MajorUnit',
+    code: 'MF',
+    description: 'Folder',
+    baseType: 9,
+    topLevel: true,
+    children: ['MF', 'MU'],
+  },
+  {
+    context: 'MajorUnit',
+    code: 'MU',
+    description: 'Major unit',
+    baseType: 8,
+    image: true,
+    attachments: true,
+    children: [],
+  },
+] as const;

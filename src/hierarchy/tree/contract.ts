@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import {
+  boolParam,
+  context,
+  cursor,
+  id,
+  idParam,
+  intParam,
+  take,
+  text,
+} from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { environments } from '../../workflow/rules.ts';
+
+/** State of an item as lists show it. */
+const state = {
+  /** Number of the workflow state; 0 for types without workflow. */
+  workflowId: z.int(),
+  workflowName: z.string(),
+  publishedEnvironment: z.enum(environments).nullable(),
+};
+
+const named = {
+  id,
+  name: z.string(),
+  /** Override name, else display name, else name. */
+  displayName: z.string(),
+  typeId: z.int(),
+  typeCode: z.string(),
+  /** 2 model, 3 diagram, 4 folder, 8 major unit, 9 major-unit folder (spec README, Starting values). */
+  baseType: z.int(),
+};
+
+/** An item at one place of the tree. */
+export const treeNode = z.object({
+  ...named,
+  /** The place; two nodes of one item differ in it. */
+  relationId: id,
+  parentId: id.nullable(),
+  ordinal: z.int(),
+  /** The same item seen under another parent. */
+  isLinked: z.boolean(),
+  ...state,
+  /** Items with a group sit under a virtual group node; empty for none. */
+  group: z.string(),
+  /** Children, counted up to 1,000. */
+  childCount: z.int(),
+  hasChildren: z.boolean(),
+});
+export type TreeNode = z.infer<typeof treeNode>;
+
+const nodes = z.object({ items: z.array(treeNode), cursor: z.string().nullable() });
+
+/** One step on the way from the top level to an item, the item itself last. */
+export const ancestor = z.object({
+  ...named,
+  parentId: id.nullable(),
+  isLinked: z.boolean(),
+  /** How many siblings come before it in its parent's order; tells the tree which page to load. */
+  position: z.int(),
+});
+
+/** A place where an item hangs. */
+export const usedIn = z.object({
+  relationId: id,
+  /** Null for the top level. */
+  parentId: id.nullable(),
+  /** Names from the top level down to the parent. */
+  path: z.array(z.string()),
+  /** 1 primary, 2 link (002 §9, Relation modes). */
+  relation: z.int(),
+  ...state,
+});
+
+/** A diagram of a model with how far its callouts are done (001 §3, Hotspot stats). */
+export const diagram = z.object({
+  ...named,
+  relationId: id,
+  ordinal: z.int(),
+  isLinked: z.boolean(),
+  ...state,
+  howManyPlacesUsed: z.int(),
+  image: z.object({ id, width: z.int(), height: z.int() }).nullable(),
+  totalPeggeds: z.int(),
+  totalHotspots: z.int(),
+  /** Percent of the rows with a tag, internal ones left out, whose tag has a hotspot; null where there is no such row. */
+  partCoverage: z.int().nullable(),
+});
+
+export const found = z.object({
+  ...named,
+  parentId: id.nullable(),
+  parentName: z.string(),
+  /** Hangs nowhere, or only under what hangs nowhere. */
+  isOrphan: z.boolean(),
+  ...state,
+  group: z.string(),
+});
+
+export const treeContract = {
+  top: route({
+    method: 'GET',
+    path: '/api/hierarchies/{context}',
+    permission: 'member',
+    summary: 'The top level of a context, in pages (002 §7).',
+  })
+    .input(z.strictObject({ context, cursor, take: take(500) }))
+    .output(nodes),
+  children: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/children',
+    permission: 'member',
+    summary: 'What stands under an item, in its order, in pages (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
+    .output(nodes),
+  ancestors: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/ancestors',
+    permission: 'member',
+    summary: 'The way from the top level to an item, or to its place under parentId (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam, parentId: idParam.optional() }))
+    .output(z.array(ancestor)),
+  whereUsed: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/whereUsedHierarchy',
+    permission: 'member',
+    summary: 'The places where an item hangs, primary first (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam, take: take(100), start: intParam(0, 10_000).default(0) }))
+    .output(z.object({ items: z.array(usedIn), totalCount: z.int() })),
+  diagrams: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/diagrams',
+    permission: 'member',
+    summary: 'The diagrams of a model in its order, with image, state, parts and coverage (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
+    .output(z.object({ items: z.array(diagram), cursor: z.string().nullable() })),
+  search: route({
+    method: 'GET',
+    path: '/api/hierarchies/search',
+    permission: 'member',
+    summary: 'Items whose name or display name holds every word of q, by name; orphans are marked (002 §7).',
+  })
+    .input(
+      z.strictObject({
+        context: context.default('Oem'),
+        q: text(256).default(''),
+        /** Base types, parted by commas; all where left out. */
+        hierarchyType: z
+          .string()
+          .regex(/^[0-9]{1,2}(,[0-9]{1,2}){0,9}$/)
+          .optional(),
+        /** Number of a workflow state. */
+        workflowId: intParam(1, 1_000_000).optional(),
+        /** Only items that hang nowhere. */
+        orphans: boolParam.optional(),
+        take: take(100),
+        cursor,
+      }),
+    )
+    .output(z.object({ items: z.array(found), cursor: z.string().nullable() })),
+  isOrphan: route({
+    method: 'GET',
+    path: '/api/hierarchies/GetIsOrphan/{id}',
+    permission: 'member',
+    summary: 'Whether no way leads from the top level to the item (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object({ isOrphan: z.boolean() })),
+  counts: route({
+    method: 'GET',
+    path: '/api/hierarchies/counts/{context}',
+    permission: 'member',
+    summary: 'How many items of each type a context has.',
+  })
+    .input(z.strictObject({ context }))
+    .output(
+      z.array(
+        z.object({
+          typeId: z.int(),
+          typeCode: z.string(),
+          description: z.string(),
+          baseType: z.int(),
+          count: z.int(),
+        }),
+      ),
+    ),
+};

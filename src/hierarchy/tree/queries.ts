@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../platform/db/pool.ts';
+import type { ancestor, diagram, TreeNode, usedIn } from './contract.ts';
+
+/** Place in a parent's order: where a page begins, the row itself left out. */
+export interface Place {
+  ordinal: number;
+  relationId: number;
+}
+
+/** What every list says of an item `i` with type `t` and state `s`. */
+export const named = sql`i.id, i.name,
+  coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name) as "displayName",
+  t.id as "typeId", t.code as "typeCode", t.base_type as "baseType"`;
+export const state = sql`coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
+  i.published_environment as "publishedEnvironment"`;
+
+/** Counting stops there: a node says "1,000 and more". */
+const countedChildren = 1000;
+
+const after = (place: Place | undefined) =>
+  place ? sql`and (r.ordinal, r.id) > (${place.ordinal}, ${place.relationId})` : sql``;
+
+/** A page of places and one more, which tells whether another page follows. */
+async function selectNodes(db: Db, places: RawBuilder<unknown>): Promise<TreeNode[]> {
+  const { rows } = await sql<TreeNode>`
+    with page as materialized (${places})
+    select ${named}, ${state}, r.id as "relationId", r.parent_id as "parentId", not r.is_primary as "isLinked",
+      i.group_name as group, n.count as "childCount", n.count > 0 as "hasChildren", r.ordinal
+    from page r
+    join hierarchy_item i on i.id = r.child_id
+    join hierarchy_type t on t.id = i.type_id
+    left join workflow_state s on s.id = i.workflow_id
+    cross join lateral (select count(*) from (
+      select from hierarchy_relation c where c.parent_id = i.id limit ${countedChildren}) counted) n
+    order by r.ordinal, r.id`.execute(db);
+  return rows;
+}
+
+export const childrenOf = (db: Db, parentId: number, place: Place | undefined, take: number) =>
+  selectNodes(
+    db,
+    sql`select * from hierarchy_relation r where r.parent_id = ${parentId} ${after(place)}
+      order by r.ordinal, r.id limit ${take + 1}`,
+  );
+
+export const topLevelOf = (db: Db, context: string, place: Place | undefined, take: number) =>
+  selectNodes(
+    db,
+    sql`select r.* from hierarchy_relation r
+      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id
+      where r.parent_id is null and y.context = ${context} ${after(place)}
+      order by r.ordinal, r.id limit ${take + 1}`,
+  );
+
+export const itemExists = async (db: Db, id: number) =>
+  (await db.selectFrom('hierarchy_item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** The way down to an item, first along its place under `parentId` where one is named, else along primary places. */
+export async function ancestorsOf(db: Db, id: number, parentId: number | undefined) {
+  const first = parentId === undefined ? sql`r.is_primary` : sql`r.parent_id = ${parentId}`;
+  const { rows } = await sql<z.infer<typeof ancestor>>`
+    with recursive up as (
+      select i.id, r.id as relation_id, r.parent_id, r.ordinal, not r.is_primary as is_linked, 0 as depth
+      from hierarchy_item i left join hierarchy_relation r on r.child_id = i.id and ${first}
+      where i.id = ${id}
+      union all
+      select up.parent_id, r.id, r.parent_id, r.ordinal, not r.is_primary, up.depth + 1
+      from up left join hierarchy_relation r on r.child_id = up.parent_id and r.is_primary
+      where up.parent_id is not null and up.depth < 100
+    )
+    select ${named}, up.parent_id as "parentId", coalesce(up.is_linked, false) as "isLinked",
+      (select count(*) from hierarchy_relation b
+        where b.parent_id = up.parent_id and (b.ordinal, b.id) < (up.ordinal, up.relation_id)) as position
+    from up join hierarchy_item i on i.id = up.id join hierarchy_type t on t.id = i.type_id
+    order by up.depth desc`.execute(db);
+  return rows;
+}
+
+/** The places of an item with the names above each, and how many there are in all. */
+export async function placesOf(db: Db, id: number, start: number, take: number) {
+  const { rows } = await sql<z.infer<typeof usedIn> & { total: number }>`
+    with recursive page as (
+      select r.id as relation_id, r.parent_id, r.is_primary, count(*) over () as total
+      from hierarchy_relation r where r.child_id = ${id}
+      order by r.is_primary desc, r.id limit ${take} offset ${start}
+    ), up as (
+      select relation_id, parent_id as id, 0 as depth from page where parent_id is not null
+      union all
+      select up.relation_id, r.parent_id, up.depth + 1 from up
+      join hierarchy_relation r on r.child_id = up.id and r.is_primary and r.parent_id is not null
+      where up.depth < 100
+    )
+    select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then 1 else 2 end as relation,
+      coalesce((select array_agg(n.name order by up.depth desc) from up join hierarchy_item n on n.id = up.id
+        where up.relation_id = p.relation_id), '{}') as path,
+      ${state}, p.total
+    from page p
+    left join hierarchy_item i on i.id = p.parent_id
+    left join workflow_state s on s.id = i.workflow_id
+    order by p.is_primary desc, p.relation_id`.execute(db);
+  return { items: rows.map(({ total: _, ...place }) => place), totalCount: rows[0]?.total ?? 0 };
+}
+
+/** A page of the diagrams under a model. Rows and hotspots are counted for the whole page at once. */
+export async function diagramsOf(db: Db, parentId: number, place: Place | undefined, take: number) {
+  const { rows } = await sql<z.infer<typeof diagram>>`
+    with page as materialized (
+      select r.* from hierarchy_relation r
+      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id and y.base_type = 3
+      where r.parent_id = ${parentId} ${after(place)} order by r.ordinal, r.id limit ${take + 1}
+    ), spot as (
+      select h.image_id, h.value, count(*) as count from hotspot h
+      where h.image_id in (select x.image_id from page p join hierarchy_item x on x.id = p.child_id)
+      group by h.image_id, h.value
+    ), hotspots as (select image_id, sum(count) as count from spot group by image_id),
+    rows as (
+      select l.diagram_id, count(*) as count,
+        count(*) filter (where not part.is_internal and l.tag <> '') as tagged,
+        count(*) filter (where not part.is_internal and l.tag <> '' and spot.value is not null) as covered
+      from page p
+      join hierarchy_item x on x.id = p.child_id
+      join parts_list_row l on l.diagram_id = x.id
+      join part on part.id = l.part_id
+      left join spot on spot.image_id = x.image_id and spot.value = l.tag
+      group by l.diagram_id
+    )
+    select ${named}, ${state}, r.id as "relationId", r.ordinal, not r.is_primary as "isLinked",
+      (select count(*) from hierarchy_relation u where u.child_id = i.id) as "howManyPlacesUsed",
+      case when m.id is not null then jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height) end as image,
+      coalesce(rows.count, 0) as "totalPeggeds", coalesce(hotspots.count, 0) as "totalHotspots",
+      floor(100.0 * rows.covered / nullif(rows.tagged, 0)) as "partCoverage"
+    from page r
+    join hierarchy_item i on i.id = r.child_id
+    join hierarchy_type t on t.id = i.type_id
+    left join workflow_state s on s.id = i.workflow_id
+    left join image m on m.id = i.image_id
+    left join rows on rows.diagram_id = i.id
+    left join hotspots on hotspots.image_id = i.image_id
+    order by r.ordinal, r.id`.execute(db);
+  return rows;
+}
+
+/** True where no way leads from the top level to `id`, an expression over the item. */
+export const hangsNowhere = (id: RawBuilder<unknown>) => sql`not exists (
+  with recursive way(id, parent_id) as (
+    select r.child_id, r.parent_id from hierarchy_relation r where r.child_id = ${id}
+    union
+    select r.child_id, r.parent_id from way join hierarchy_relation r on r.child_id = way.parent_id
+  ) select from way where parent_id is null)`;
+
+export async function isOrphan(db: Db, id: number): Promise<boolean | undefined> {
+  const { rows } = await sql<{ orphan: boolean }>`
+    select ${hangsNowhere(sql`i.id`)} as orphan from hierarchy_item i where i.id = ${id}`.execute(db);
+  return rows[0]?.orphan;
+}
+
+export async function countsOf(db: Db, context: string) {
+  const { rows } = await sql<{
+    typeId: number;
+    typeCode: string;
+    description: string;
+    baseType: number;
+    count: number;
+  }>`
+    select t.id as "typeId", t.code as "typeCode", t.description, t.base_type as "baseType", coalesce(n.count, 0) as count
+    from hierarchy_type t
+    left join (select type_id, count(*) from hierarchy_item group by type_id) n on n.type_id = t.id
+    where t.context = ${context} order by t.id`.execute(db);
+  return rows;
+}

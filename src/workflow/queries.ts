@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { WorkflowRole } from '../platform/auth/rights.ts';
+import type { Db } from '../platform/db/pool.ts';
+import type { State } from './rules.ts';
+
+// A state lies on the item's own row (hierarchy_item.workflow_id). An item of a type without workflow has none and
+// belongs to the nearest primary ancestor that has one, its carrier (spec README, Starting values).
+
+/** The states of one context in their order. */
+export async function statesOf(db: Db, context: string): Promise<State[]> {
+  const rows = await db
+    .selectFrom('workflow_state')
+    .select([
+      'number as id',
+      'name',
+      'is_init as isInit',
+      'is_editable as isEditable',
+      'need_confirmation as needConfirmation',
+      'is_published_state as isPublishedState',
+      'next_numbers as nextFlowIds',
+      'setable_roles as setableRoles',
+    ])
+    .where('context', '=', context)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ ...row, setableRoles: row.setableRoles as WorkflowRole[] }));
+}
+
+export const insertStates = (db: Db, context: string, states: readonly State[]) =>
+  db
+    .insertInto('workflow_state')
+    .values(
+      states.map((s) => ({
+        context,
+        number: s.id,
+        name: s.name,
+        is_init: s.isInit,
+        is_editable: s.isEditable,
+        need_confirmation: s.needConfirmation,
+        is_published_state: s.isPublishedState,
+        next_numbers: s.nextFlowIds,
+        setable_roles: s.setableRoles,
+      })),
+    )
+    .execute();
+
+/** Contexts that the catalogue has. */
+export async function contextsOfCatalog(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ contexts: string[] }>`
+    select contexts from catalog where id = platform.catalog()`.execute(db);
+  return rows[0]?.contexts ?? [];
+}
+
+/** An item with its own state; `stateId` null where its type has no workflow. */
+export const itemState = (db: Db, itemId: number) =>
+  db
+    .selectFrom('hierarchy_item as i')
+    .innerJoin('hierarchy_type as t', 't.id', 'i.type_id')
+    .leftJoin('workflow_state as s', 's.id', 'i.workflow_id')
+    .select(['i.id', 'i.name', 'i.change_id as version', 't.context', 's.number as stateId'])
+    .where('i.id', '=', itemId)
+    .executeTakeFirst();
+
+/** The ids in `items` with, in `item_id`, what asked, and in `id` the carrier of its workflow. */
+const carriersOf = (items: RawBuilder<unknown>) => sql`
+  up as (
+    select i.id as item_id, i.id, i.workflow_id from hierarchy_item i where i.id in (${items})
+    union
+    select up.item_id, p.id, p.workflow_id from up
+    join hierarchy_relation r on r.child_id = up.id and r.is_primary
+    join hierarchy_item p on p.id = r.parent_id
+    where up.workflow_id is null
+  ), carrier as (select item_id, id from up where workflow_id is not null)`;
+
+/** The state that decides whether an item may be edited; undefined where nothing above it has a workflow either. */
+export async function carrierState(db: Db, itemId: number) {
+  const { rows } = await sql<{ id: number; name: string; isEditable: boolean }>`
+    with recursive ${carriersOf(sql`${itemId}::bigint`)}
+    select c.id, s.name, s.is_editable as "isEditable" from carrier c
+    join hierarchy_item i on i.id = c.id
+    join workflow_state s on s.id = i.workflow_id`.execute(db);
+  return rows[0];
+}
+
+/** Puts the carrier of an item back to its initial state. Answers the carrier and whether that changed anything. */
+export async function setBack(db: Db, itemId: number) {
+  const { rows } = await sql<{ workflowAncestorId: number | null; workflowUpdated: boolean }>`
+    with recursive ${carriersOf(sql`${itemId}::bigint`)},
+    changed as (
+      update hierarchy_item i set workflow_id = init.id, published_environment = null
+      from carrier c, workflow_state now, workflow_state init
+      where i.id = c.id and now.id = i.workflow_id and init.context = now.context and init.is_init and not now.is_init
+      returning i.id)
+    select (select id from carrier) as "workflowAncestorId", exists (select from changed) as "workflowUpdated"`.execute(
+    db,
+  );
+  return rows[0] ?? { workflowAncestorId: null, workflowUpdated: false };
+}
+
+/** Sets the carriers of many items to their context's initial state, or to the one called `name`. */
+export async function setCarriers(db: Db, items: RawBuilder<unknown>, name: string | undefined) {
+  const target = name === undefined ? sql`target.is_init` : sql`lower(target.name) = lower(${name})`;
+  const { numAffectedRows } = await sql`
+    with recursive ${carriersOf(items)}
+    update hierarchy_item i set workflow_id = target.id,
+      published_environment = case when target.is_published_state then 'Pending' end
+    from (select distinct id from carrier) c, workflow_state now, workflow_state target
+    where i.id = c.id and now.id = i.workflow_id and target.context = now.context and ${target}
+      and (now.id <> target.id
+        or i.published_environment is distinct from case when target.is_published_state then 'Pending' end)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Primary ancestors whose state is none of the published ones. */
+export async function unpublishedAncestors(db: Db, itemId: number) {
+  const { rows } = await sql<{ id: number; name: string; isEditable: boolean }>`
+    with recursive up(id) as (
+      select r.parent_id from hierarchy_relation r where r.child_id = ${itemId} and r.is_primary
+      union
+      select r.parent_id from up join hierarchy_relation r on r.child_id = up.id and r.is_primary
+    )
+    select i.id, i.name, s.is_editable as "isEditable" from hierarchy_item i
+    join workflow_state s on s.id = i.workflow_id
+    where i.id in (select id from up) and not s.is_published_state
+    order by i.id`.execute(db);
+  return rows;
+}
+
+/** Sets items to the state `number` of a context; published states wait for the next publish (001 §4). */
+export async function setStates(db: Db, context: string, ids: number[], number: number) {
+  const { numAffectedRows } = await sql`
+    update hierarchy_item i set workflow_id = s.id,
+      published_environment = case when s.is_published_state then 'Pending' end
+    from workflow_state s
+    where s.context = ${context} and s.number = ${number} and i.id = any(${ids}::bigint[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The same for one item, if it is still as `version` left it. False where it is not. */
+export async function setStateOf(db: Db, context: string, itemId: number, version: number, number: number) {
+  const { numAffectedRows } = await sql`
+    update hierarchy_item i set workflow_id = s.id,
+      published_environment = case when s.is_published_state then 'Pending' end
+    from workflow_state s
+    where s.context = ${context} and s.number = ${number} and i.id = ${itemId} and i.change_id = ${version}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0) === 1;
+}

@@ -1,0 +1,66 @@
+import type { WorkflowRole } from '../platform/auth/rights.ts';
+
+/** A workflow state; `id` is its number in the documents, 1 to 4 at the start (002 §3, Workflow). */
+export interface State {
+  id: number;
+  name: string;
+  isInit: boolean;
+  isEditable: boolean;
+  needConfirmation: boolean;
+  isPublishedState: boolean;
+  nextFlowIds: number[];
+  setableRoles: WorkflowRole[];
+}
+
+const everyone: WorkflowRole[] = ['Administrators', 'Reviewers', 'Users'];
+const reviewers: WorkflowRole[] = ['Administrators', 'Reviewers'];
+const plain = { isInit: false, isEditable: true, needConfirmation: false, isPublishedState: false };
+
+/** The states of a new catalogue, the same in each context (spec README, Starting values). */
+export const startingStates: readonly State[] = [
+  { ...plain, id: 1, name: 'Draft', isInit: true, nextFlowIds: [2, 4], setableRoles: everyone },
+  { ...plain, id: 2, name: 'Ready to Review', nextFlowIds: [1, 3, 4], setableRoles: everyone },
+  {
+    ...plain,
+    id: 3,
+    name: 'Publish',
+    isPublishedState: true,
+    needConfirmation: true,
+    nextFlowIds: [1, 2, 4],
+    setableRoles: reviewers,
+  },
+  {
+    ...plain,
+    id: 4,
+    name: 'Draft - Remove',
+    isEditable: false,
+    needConfirmation: true,
+    nextFlowIds: [1],
+    setableRoles: reviewers,
+  },
+];
+
+/** Where the content of a published state is, or waits to go (001 §3, PublishedEnvironment). */
+export const environments = ['Pending', 'Staging', 'Production'] as const;
+export type Environment = (typeof environments)[number];
+
+/** The note with which the screens save a state (002 §4, Workflow). */
+export const manualCause = 'Manually Updated';
+
+export const workflowMessages = {
+  ancestorNotPublish: 'One or more ancestors are not set to publish, would you like publish them as well?',
+  notNext: 'The workflow state cannot be reached from the current one.',
+  notOwn: 'The item has no workflow of its own.',
+  notEditable: (state: string) => `The item is in the workflow state ${state} and cannot be edited.`,
+  ancestorRemoved: (name: string) => `${name} is set to be removed and cannot be published.`,
+} as const;
+
+/** States that a user of the workflow role may set from `current`; none for somebody without a role. */
+export function nextStates<S extends Pick<State, 'id' | 'nextFlowIds' | 'setableRoles'>>(
+  states: readonly S[],
+  current: number,
+  role: WorkflowRole | null,
+): S[] {
+  const next = states.find((s) => s.id === current)?.nextFlowIds ?? [];
+  return states.filter((s) => next.includes(s.id) && role !== null && s.setableRoles.includes(role));
+}
