@@ -15,6 +15,11 @@ export interface Database {
   outside<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A plain connection of the catalogue for COPY, which cannot share a pipelined one. Closed after the work. */
   copying<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /**
+   * Work inside one catalogue on a connection of its own, without statement timeout, closed after the work: for long
+   * work with statements and settings that no request should inherit.
+   */
+  alone<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Connections in use, idle, and requests that wait for one. */
   load(): { total: number; idle: number; waiting: number };
@@ -84,22 +89,25 @@ export function openDatabase(
     }
   }
 
+  async function alone<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000 });
+    client.on('error', () => {
+      // The next query on it fails and says so.
+    });
+    await client.connect();
+    try {
+      await client.query("select set_config('callout.catalog', $1, false)", [String(catalogId)]);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
   return {
     inCatalog: (catalogId, work) => on(catalogId, work),
     outside: (work) => on(none, work),
-    copying: async (catalogId, work) => {
-      const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000 });
-      client.on('error', () => {
-        // The next query on it fails and says so.
-      });
-      await client.connect();
-      try {
-        await client.query("select set_config('callout.catalog', $1, false)", [String(catalogId)]);
-        return await work(client);
-      } finally {
-        await client.end();
-      }
-    },
+    copying: (catalogId, work) => alone(catalogId, work),
+    alone: (catalogId, work) => alone(catalogId, (client) => work(kyselyOn(client))),
     close: () => pool.end(),
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
@@ -116,7 +124,7 @@ export function isConnectionError(error: unknown): boolean {
   );
 }
 
-function kyselyOn(client: pg.PoolClient): Db {
+function kyselyOn(client: pg.ClientBase): Db {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await client.query({

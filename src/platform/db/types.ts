@@ -184,6 +184,66 @@ export interface ImageSize {
   size_hash: string;
 }
 
+export interface ImportError {
+  catalog_id: Generated<number>;
+  column_key: string;
+  id: Generated<number>;
+  is_warning: Generated<boolean>;
+  line: number;
+  reason: string;
+  session_id: number;
+  value: string;
+}
+
+export interface ImportFile {
+  catalog_id: Generated<number>;
+  hash: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  size: number;
+  uploaded_at: Generated<string>;
+  uploaded_by: number;
+}
+
+export interface ImportProfile {
+  catalog_id: Generated<number>;
+  id: Generated<number>;
+  import_type_id: number;
+  name: string;
+  options: JsonObject;
+  version: Generated<number>;
+}
+
+export interface ImportSession {
+  acknowledged_at: string | null;
+  cancelled: Generated<boolean>;
+  catalog_id: Generated<number>;
+  change_id: number | null;
+  completed_at: string | null;
+  counts: JsonObject | null;
+  dry_run: boolean;
+  file_id: number;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  import_type_id: number;
+  job_id: number | null;
+  message: Generated<string>;
+  options: JsonObject;
+  proceeds: Generated<boolean>;
+  profile_name: Generated<string>;
+  rejected: Generated<number>;
+  rows: Generated<number>;
+  started_by: number;
+  started_by_name: string;
+  state: number;
+  timestamp: Generated<string>;
+  type_name: string;
+  undo_job_id: number | null;
+  warnings: Generated<number>;
+  zip_file_id: number | null;
+}
+
 export interface Job {
   action: Generated<string>;
   actor_id: number | null;
@@ -287,6 +347,11 @@ export interface PartsListRow {
   part_id: number;
   quantity: Generated<string>;
   tag: Generated<string>;
+}
+
+export interface PartWord {
+  catalog_id: Generated<number>;
+  word: string;
 }
 
 export interface Price {
@@ -401,12 +466,17 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   image: Image;
   image_size: ImageSize;
+  import_error: ImportError;
+  import_file: ImportFile;
+  import_profile: ImportProfile;
+  import_session: ImportSession;
   job: Job;
   lookup_value: LookupValue;
   migration: Migration;
   one_time_link: OneTimeLink;
   part: Part;
   part_relation: PartRelation;
+  part_word: PartWord;
   parts_list_row: PartsListRow;
   price: Price;
   price_audience: PriceAudience;
