@@ -1,0 +1,45 @@
+import type { Label } from '../drawing/draw.ts';
+import { line } from './delimited.ts';
+import { hierarchyNames } from './hierarchy.ts';
+import { partAt } from './part.ts';
+import type { Size } from './size.ts';
+import { diagramAt } from './tree.ts';
+
+/** Which image of the zip belongs to which diagram, as an import file. */
+export function* imageLines(seed: string, size: Size): Generator<string> {
+  yield line(['File path', 'Item type', 'Item name', 'Item tag', 'Image name']);
+  for (let index = 0; index < size.diagrams; index += 1) {
+    const { key, figure } = diagramAt(seed, index, size);
+    yield line([figure.path, key.type, key.name, key.tag, figure.name]);
+  }
+}
+
+/** The labels of every diagram's drawing: value and rectangle in image pixels from the upper left. */
+export function* hotspotLines(
+  seed: string,
+  size: Size,
+  labels: ReadonlyMap<string, readonly Label[]>,
+): Generator<string> {
+  yield line(['Diagram name', 'Diagram tag', 'Value', 'X', 'Y', 'W', 'H']);
+  for (let index = 0; index < size.diagrams; index += 1) {
+    const { key, figure } = diagramAt(seed, index, size);
+    for (const { value, x, y, w, h } of labels.get(figure.name) ?? [])
+      yield line([key.name, key.tag, value, x, y, w, h]);
+  }
+}
+
+/** Names and descriptions in French and German, one JSON object with two lists. */
+export function* translationLines(seed: string, size: Size): Generator<string> {
+  yield '{"hierarchy":[\n';
+  let comma = '';
+  for (const { key, name } of hierarchyNames(seed, size)) {
+    yield `${comma}${JSON.stringify({ ...key, fr: name.fr, de: name.de })}`;
+    comma = ',\n';
+  }
+  yield '\n],"parts":[\n';
+  for (let index = 0; index < size.parts; index += 1) {
+    const { number, name } = partAt(seed, index);
+    yield `${index === 0 ? '' : ',\n'}${JSON.stringify({ partNumber: number, fr: name.fr, de: name.de })}`;
+  }
+  yield '\n]}\n';
+}

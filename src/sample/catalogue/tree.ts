@@ -1,0 +1,102 @@
+import { hash } from '../seed/random.ts';
+import { DIVISIONS, YEARS } from './products.ts';
+import type { Division, Subject } from './products.ts';
+import type { Size } from './size.ts';
+
+/** How an item is named: type code, name, tag. */
+export interface Key {
+  readonly type: 'DV' | 'MD' | 'CH' | 'IP';
+  readonly name: string;
+  readonly tag: string;
+}
+
+export interface Model {
+  readonly index: number;
+  readonly division: Division;
+  readonly year: number;
+  readonly family: string;
+  readonly key: Key;
+}
+
+export interface Diagram {
+  readonly index: number;
+  readonly model: Model;
+  readonly subject: Subject;
+  readonly key: Key;
+  /** The drawing it shows; diagrams may share one. */
+  readonly figure: FigureKey;
+}
+
+/** A drawing: what it shows, for which division, which of its variants. */
+export interface FigureKey {
+  readonly division: Division;
+  readonly subject: Subject;
+  readonly variant: number;
+  /** Path of its image inside the zip, and its name without folder and ending. */
+  readonly path: string;
+  readonly name: string;
+}
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const entry = list[index % list.length];
+  if (entry === undefined) throw new Error('An empty list.');
+  return entry;
+};
+
+const short = (year: number): string => String(year).slice(2);
+
+/** A model by its index: divisions and years alternate, then families, sizes and trims. */
+export function modelAt(index: number): Model {
+  const division = at(DIVISIONS, index);
+  const year = at(YEARS, Math.floor(index / DIVISIONS.length));
+  const rank = Math.floor(index / (DIVISIONS.length * YEARS.length));
+  const family = at(division.families, rank);
+  const turn = Math.floor(rank / division.families.length);
+  const size = turn % division.sizes.length;
+  const trim = at(division.trims, Math.floor(turn / division.sizes.length) + size);
+  const name = `${family} ${at(division.sizes, size)} ${trim}`;
+  return { index, division, year, family, key: { type: 'MD', name, tag: short(year) } };
+}
+
+/** The indices of a model's own diagrams. */
+export function* diagramsOf(model: Model, size: Size): Generator<number> {
+  for (let index = model.index; index < size.diagrams; index += size.models) yield index;
+}
+
+export function diagramAt(seed: string, index: number, size: Size): Diagram {
+  const model = modelAt(index % size.models);
+  const place = Math.floor(index / size.models);
+  const subject = at(model.division.subjects, place + model.index * 3 + Math.floor(model.index / 4));
+  const tag = `${model.division.code}-${short(model.year)}-${String(index + 1).padStart(4, '0')}`;
+  const variant = hash(`${seed}|variant|${index}`) % size.variants;
+  return {
+    index,
+    model,
+    subject,
+    key: { type: 'IP', name: subject.name.en, tag },
+    figure: figureKey(model.division, subject, variant),
+  };
+}
+
+function figureKey(division: Division, subject: Subject, variant: number): FigureKey {
+  const slug = subject.name.en.toLowerCase().replace(/[^a-z]+/g, '-');
+  const name = `${division.code.toLowerCase()}-${slug}-${variant + 1}`;
+  return { division, subject, variant, path: `drawings/${name}.png`, name };
+}
+
+/** Every drawing that the diagrams of a sample can show. */
+export function figures(size: Size): FigureKey[] {
+  return DIVISIONS.flatMap((division) =>
+    division.subjects.flatMap((subject) =>
+      Array.from({ length: size.variants }, (_, variant) => figureKey(division, subject, variant)),
+    ),
+  );
+}
+
+/** The same model a year away, if the sample has it: its diagrams are carried over. */
+export function siblingOf(model: Model, size: Size): Model | null {
+  const round = DIVISIONS.length * YEARS.length;
+  const base = Math.floor(model.index / round) * round;
+  const index = base + ((model.index - base + DIVISIONS.length) % round);
+  return index < size.models ? modelAt(index) : null;
+}

@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import yazl from 'yazl';
+import { hotspotLines, imageLines, translationLines } from './catalogue/imagefile.ts';
+import { hierarchyLines } from './catalogue/hierarchy.ts';
+import { listLines, variantOf } from './catalogue/list.ts';
+import { partLines, priceLines, successionLines } from './catalogue/partfile.ts';
+import { sizeFor } from './catalogue/size.ts';
+import type { Size } from './catalogue/size.ts';
+import { figures } from './catalogue/tree.ts';
+import type { FigureKey } from './catalogue/tree.ts';
+import { drawFigure } from './drawing/assemblies/figure.ts';
+import type { Label } from './drawing/draw.ts';
+import { renderPng } from './drawing/png.ts';
+
+/** The catalogue that the files describe. */
+export const SAMPLE = {
+  code: 'DEMO',
+  name: 'Demo Outdoor Equipment',
+  languages: ['EN', 'FR', 'DE'],
+  audiences: ['Dealer', 'Retail'],
+  currency: 'USD',
+} as const;
+
+export interface SampleOptions {
+  /** 500 to 5,000,000; 2,000 is the catalogue of the first start. */
+  readonly parts: number;
+  /** Any text; the same text gives the same files. */
+  readonly seed: string;
+}
+
+/** The files in the order in which they are imported, and where each lies. */
+export interface SampleFiles {
+  readonly size: Size;
+  readonly hierarchy: string;
+  readonly parts: string;
+  readonly bom: string;
+  readonly pricing: string;
+  readonly supersessions: string;
+  readonly images: string;
+  readonly imagesZip: string;
+  readonly hotspots: string;
+  readonly translations: string;
+}
+
+/** Writes a sample catalogue as import files into a directory, streaming: memory does not grow with its size. */
+export async function generateCatalogue(
+  directory: string,
+  { parts, seed }: SampleOptions,
+): Promise<SampleFiles> {
+  const size = sizeFor(parts);
+  await mkdir(directory, { recursive: true });
+  const write = async (name: string, lines: Iterable<string>): Promise<string> => {
+    const file = path.join(directory, name);
+    await pipeline(Readable.from(batches(lines)), createWriteStream(file));
+    return file;
+  };
+  const imagesZip = path.join(directory, 'images.zip');
+  const labels = await writeImages(imagesZip, figures(size));
+  return {
+    size,
+    hierarchy: await write('hierarchy.csv', hierarchyLines(seed, size)),
+    parts: await write('parts.csv', partLines(seed, size)),
+    bom: await write('bom.csv', listLines(seed, size)),
+    pricing: await write('pricing.csv', priceLines(seed, size)),
+    supersessions: await write('supersessions.csv', successionLines(seed, size)),
+    images: await write('images.csv', imageLines(seed, size)),
+    imagesZip,
+    hotspots: await write('hotspots.csv', hotspotLines(seed, size, labels)),
+    translations: await write('translations.json', translationLines(seed, size)),
+  };
+}
+
+/** Lines in pieces of some 64 kB, so that a stream has fewer and larger bites. */
+function* batches(lines: Iterable<string>): Generator<string> {
+  let batch = '';
+  for (const line of lines) {
+    batch += line;
+    if (batch.length > 65_536) {
+      yield batch;
+      batch = '';
+    }
+  }
+  if (batch !== '') yield batch;
+}
+
+/** Draws every figure into the zip and answers their labels by figure name. */
+async function writeImages(file: string, keys: readonly FigureKey[]): Promise<Map<string, readonly Label[]>> {
+  const zip = new yazl.ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(file));
+  const labels = new Map<string, readonly Label[]>();
+  for (const [index, key] of keys.entries()) {
+    const { svg, labels: found } = drawSample(key, index);
+    labels.set(key.name, found);
+    zip.addBuffer(await renderPng(svg), key.path, {
+      mtime: new Date(2026, 0, 1, 12),
+      forceDosTimestamp: true,
+      compress: false,
+    });
+  }
+  zip.end();
+  await written;
+  return labels;
+}
+
+/** One drawing of the sample, its title block filled in. */
+export function drawSample(key: FigureKey, index: number) {
+  const { division, subject, variant } = key;
+  return drawFigure(subject.assembly, variantOf(division.code, variant), {
+    name: subject.name.en,
+    figure: `${String(division.subjects.indexOf(subject) + 1).padStart(2, '0')}-${variant + 1}`,
+    model: division.name.en,
+    sheet: '1 / 1',
+    number: `${SAMPLE.code.slice(0, 3)}-26-${String(401 + index * 3).padStart(4, '0')}`,
+  });
+}
