@@ -1,0 +1,59 @@
+import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+
+export type PictureKind = 'png' | 'jpeg' | 'gif' | 'svg' | 'pdf';
+
+/** Bytes of the head by which the kind is told. */
+export const KIND_BYTES = 4096;
+
+const SIGNATURES: [signature: string, kind: PictureKind][] = [
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['\xff\xd8\xff', 'jpeg'],
+  ['GIF87a', 'gif'],
+  ['GIF89a', 'gif'],
+  ['%PDF-', 'pdf'],
+];
+// Mark, declaration, comments and document type may stand before the root.
+const SVG_START =
+  /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s/>]/i;
+const EXTENSIONS: Record<PictureKind, string[]> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  gif: ['gif'],
+  svg: ['svg'],
+  pdf: ['pdf'],
+};
+const TYPES: Record<PictureKind, string[]> = {
+  png: ['image/png'],
+  jpeg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+  gif: ['image/gif'],
+  svg: ['image/svg+xml'],
+  pdf: ['application/pdf'],
+};
+
+/**
+ * The kind by the first bytes, which extension and declared type must agree with as far as there
+ * are any (U-01).
+ * @throws PictureRefused 'File format not supported.'
+ */
+export function pictureKind(
+  head: Buffer,
+  fileName: string | undefined,
+  declaredType: string | undefined,
+): PictureKind {
+  const kind = kindByBytes(head);
+  const type = declaredType?.split(';')[0]?.trim().toLowerCase();
+  const extension = fileName && /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();
+  const isConsistent =
+    kind !== undefined &&
+    (!type || TYPES[kind].includes(type)) &&
+    (!fileName || EXTENSIONS[kind].includes(extension ?? ''));
+  if (!isConsistent) throw new PictureRefused(FORMAT_MESSAGE);
+  return kind;
+}
+
+function kindByBytes(head: Buffer): PictureKind | undefined {
+  const start = head.toString('latin1', 0, KIND_BYTES);
+  const found = SIGNATURES.find(([signature]) => start.startsWith(signature));
+  if (found) return found[1];
+  return SVG_START.test(start) ? 'svg' : undefined;
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Drawing } from './isolated.ts';
+import { MAX_INPUT_PIXELS } from './raster.ts';
+import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+import { DOTS_PER_INCH, fitted, MAX_SIDE } from './svgSize.ts';
+
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** pdf.js brings its own canvas; shapes of another version of it would not fit. */
+type CanvasFactory = {
+  create(
+    width: number,
+    height: number,
+  ): { canvas: HTMLCanvasElement & { encode(format: 'png'): Promise<Uint8Array> } };
+};
+
+/**
+ * The only page of a PDF as png at 200 dots per inch, at most 8,000 pixels a side. Nothing in the
+ * file is run or fetched. Runs in the worker process, which is killed when it takes too long.
+ * @throws PictureRefused for several pages, encryption and damage.
+ */
+export async function drawPdf(path: string): Promise<Drawing> {
+  const document = await openPdf(path);
+  try {
+    if (document.numPages !== 1) throw new PictureRefused(FORMAT_MESSAGE);
+    const page = await document.getPage(1);
+    const natural = page.getViewport({ scale: DOTS_PER_INCH / 72 });
+    const size = fitted(natural);
+    const scale = Math.min(1, MAX_SIDE / Math.max(natural.width, natural.height));
+    const { canvas } = (document.canvasFactory as CanvasFactory).create(size.width, size.height);
+    const viewport = page.getViewport({ scale: (DOTS_PER_INCH / 72) * scale });
+    await page.render({ canvas, viewport, background: 'white' }).promise;
+    return { ...size, png: await canvas.encode('png') };
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
+async function openPdf(path: string): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocument({
+      data: new Uint8Array(await readFile(path)),
+      cMapUrl: join(PDFJS, 'cmaps/'),
+      standardFontDataUrl: join(PDFJS, 'standard_fonts/'),
+      wasmUrl: join(PDFJS, 'wasm/'),
+      iccUrl: join(PDFJS, 'iccs/'),
+      isEvalSupported: false,
+      enableXfa: false,
+      useSystemFonts: false,
+      maxImageSize: MAX_INPUT_PIXELS,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise;
+  } catch (error) {
+    throw new PictureRefused(FORMAT_MESSAGE, { cause: error });
+  }
+}

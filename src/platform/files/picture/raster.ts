@@ -1,0 +1,83 @@
+import type { Metadata, Sharp } from 'sharp';
+import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+
+/** Pixels of a picture that is taken in. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+const SECONDS = 20;
+
+export type Raster = {
+  bytes: Buffer;
+  type: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+};
+
+/** sharp is heavy: it is loaded with the first picture, and reads no other formats than ours. */
+async function openSharp(input: string | Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Svg'].map((each) => `VipsForeignLoad${each}`) });
+  return sharp(input, {
+    limitInputPixels: MAX_INPUT_PIXELS,
+    failOn: 'error',
+    pages: 1,
+    sequentialRead: true,
+  }).timeout({ seconds: SECONDS });
+}
+
+/**
+ * Re-encodes a png or jpeg as what it is and the first frame of a gif as png: upright, in sRGB,
+ * without metadata and without whatever else the file carried (U-02).
+ * @throws PictureRefused for a damaged or too large picture.
+ */
+export async function reencode(path: string, kind: 'png' | 'jpeg' | 'gif'): Promise<Raster> {
+  const { format } = await rasterSize(path);
+  if (format !== kind) throw new PictureRefused(FORMAT_MESSAGE);
+  const image = (await openSharp(path)).autoOrient().toColourspace('srgb');
+  return encode(image, kind === 'jpeg' ? 'jpeg' : 'png');
+}
+
+/** Renders an SVG that was made safe on white paper; its size in pixels is what its root says. */
+export async function renderSvg(svg: string): Promise<Raster> {
+  return encode((await openSharp(Buffer.from(svg))).flatten({ background: 'white' }), 'png');
+}
+
+/**
+ * A smaller version that fits into `size` × `size` pixels, png of png and jpeg of jpeg; never
+ * larger than the picture itself.
+ */
+export async function thumbnail(source: Buffer | string, size: number): Promise<Raster> {
+  const { format } = await rasterSize(source);
+  const image = await openSharp(source);
+  return encode(
+    image.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }),
+    format === 'jpeg' ? 'jpeg' : 'png',
+  );
+}
+
+/** What the head of a picture says. @throws PictureRefused when it is too large or no picture. */
+export async function rasterSize(source: Buffer | string): Promise<Metadata> {
+  return refusing(async () => (await openSharp(source)).metadata());
+}
+
+async function encode(image: Sharp, format: 'png' | 'jpeg'): Promise<Raster> {
+  const output = format === 'png' ? image.png() : image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' });
+  const { data, info } = await refusing(() => output.toBuffer({ resolveWithObject: true }));
+  return { bytes: data, type: `image/${format}`, width: info.width, height: info.height };
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    const message = text.includes('pixel limit')
+      ? `The image has more than ${MAX_INPUT_PIXELS / 1e6} megapixels.`
+      : text.includes('timeout')
+        ? `The image took longer than ${SECONDS} seconds to read.`
+        : 'The image file is damaged.';
+    throw new PictureRefused(message, { cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+/** Longest side of a picture made from an SVG or a PDF, in pixels. */
+export const MAX_SIDE = 8_000;
+/** Drawings in millimetres, inches or points become pixels at this resolution, as PDFs do. */
+export const DOTS_PER_INCH = 200;
+
+const INCHES: Record<string, number> = { in: 1, mm: 1 / 25.4, cm: 1 / 2.54, pt: 1 / 72, pc: 1 / 6 };
+
+export type Size = { width: number; height: number };
+
+/** Whole pixels, at most `MAX_SIDE` on the longer side, at least 1 on the other. */
+export function fitted({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** The size of an SVG from its attributes, or undefined where they name none. */
+export function svgSize(attribute: (name: string) => string | null, dotsPerInch: number): Size | undefined {
+  const box = viewBox(attribute('viewBox'));
+  const width = pixels(attribute('width'), dotsPerInch);
+  const height = pixels(attribute('height'), dotsPerInch);
+  if (width && height) return { width, height };
+  if (!box) return undefined;
+  if (width) return { width, height: (width * box.height) / box.width };
+  if (height) return { width: (height * box.width) / box.height, height };
+  return box;
+}
+
+function pixels(length: string | null, dotsPerInch: number): number | undefined {
+  const match = /^\s*([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length ?? '');
+  const unit = match?.[2]?.toLowerCase() || 'px';
+  const scale = unit === 'px' ? 1 : (INCHES[unit] ?? Number.NaN) * dotsPerInch;
+  return positive(Number(match?.[1]) * scale);
+}
+
+function viewBox(text: string | null): Size | undefined {
+  const numbers = (text ?? '').trim().split(/[\s,]+/);
+  const width = positive(Number(numbers[2]));
+  const height = positive(Number(numbers[3]));
+  return numbers.length === 4 && width && height ? { width, height } : undefined;
+}
+
+function positive(value: number): number | undefined {
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}
