@@ -1,5 +1,5 @@
 /** Longest file name that is kept, in code points. */
-export const MAX_FILE_NAME = 256;
+const MAX_FILE_NAME = 256;
 
 /** Stands for the name of a picture that came without one, such as one dropped from a page. */
 export const NAMELESS = 'dragdropimage';

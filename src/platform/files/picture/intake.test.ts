@@ -123,6 +123,11 @@ describe('picture', () => {
     }
   });
 
+  it('U-06 takes a picture without a name', async () => {
+    expect((await take(sample.png, 'dragdropimage')).kind).toBe('png');
+    expect((await take(sample.png)).kind).toBe('png');
+  });
+
   it('U-02 leaves nothing of what a polyglot carries', async () => {
     const script = Buffer.from('<script>alert(1)</script>');
     const withExif = await sharp(sample.jpg)

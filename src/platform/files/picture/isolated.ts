@@ -1,18 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Answer, Drawing, Task } from './drawing.ts';
 import { PictureRefused } from './refused.ts';
-
-/** What the worker process is asked, and what it answers. */
-export type Task = { kind: 'svg' | 'pdf'; path: string };
-export type Drawing = {
-  png: Uint8Array;
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** The safe text of an SVG. */
-  svg?: string;
-};
-export type Answer = { drawing: Drawing } | { refused: string; cause: string };
 
 const MILLISECONDS = 30_000;
 const IDLE_MILLISECONDS = 5_000;

@@ -1,3 +1,4 @@
+import { NAMELESS } from '../fileName.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'svg' | 'pdf';
@@ -46,7 +47,7 @@ export function pictureKind(
   const isConsistent =
     kind !== undefined &&
     (!type || TYPES[kind].includes(type)) &&
-    (!fileName || EXTENSIONS[kind].includes(extension ?? ''));
+    (!fileName || fileName === NAMELESS || EXTENSIONS[kind].includes(extension ?? ''));
   if (!isConsistent) throw new PictureRefused(FORMAT_MESSAGE);
   return kind;
 }

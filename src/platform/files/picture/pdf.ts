@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Drawing } from './isolated.ts';
+import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS } from './raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
 import { DOTS_PER_INCH, fitted, MAX_SIDE } from './svgSize.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import createPurifier, { type DOMPurify } from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { harmlessStyle, isHarmlessCss } from './css.ts';
-import type { Drawing } from './isolated.ts';
+import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS, rasterSize, renderSvg } from './raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
 import { DOTS_PER_INCH, fitted, svgSize } from './svgSize.ts';

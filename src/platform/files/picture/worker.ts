@@ -1,4 +1,4 @@
-import type { Answer, Drawing, Task } from './isolated.ts';
+import type { Answer, Drawing, Task } from './drawing.ts';
 import { PictureRefused } from './refused.ts';
 
 async function draw({ kind, path }: Task): Promise<Drawing> {
