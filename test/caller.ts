@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** An answer: its body as JSON where it is JSON, else as bytes. Tests look into it freely. */
 export interface Answer {
@@ -63,7 +63,7 @@ export class Caller {
     path: string,
     payload: string | Buffer | Readable | undefined,
     headers: Headers,
-  ) {
+  ): Promise<Answer> {
     const answer = await this.#app.inject({
       method,
       url: this.#prefix + path,
@@ -74,11 +74,11 @@ export class Caller {
       },
       ...(payload === undefined ? {} : { payload }),
     });
-    const json = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const json = (answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,
       body: json ? answer.json() : answer.rawPayload,
       headers: answer.headers,
-    } as Answer;
+    };
   }
 }

@@ -97,7 +97,7 @@ function checkSides(from: Place | undefined, to: Place): string | undefined {
 const servesBoth = (place: Place): boolean =>
   place.kind === 'root' ||
   isPure(place) ||
-  (place.kind === 'platform' && (place.room === 'contract' || place.room === 'i18n'));
+  (place.kind === 'platform' && ['contract', 'i18n', 'auth'].includes(place.room));
 
 /** What the browser loads must load there: follows imports that stay at run time out of every web/. */
 export function checkBundle(sources: Source[], locate: Locate): string[] {

@@ -26,7 +26,7 @@ export const vocabulary = new Map([
   ['export.ts', 'what the export engine gets'],
   ['publish.ts', 'what the publish engine gets'],
   ['worker.ts', "a worker thread's entry"],
-  ['texts.json', 'texts that users see'],
+  ['texts.en.json', 'texts that users see, by key; read by the server, bundled by the web client'],
   ['texts.ts', 'texts that users see'],
 ]);
 
@@ -34,10 +34,10 @@ export const vocabulary = new Map([
 export const doors = new Set(['contract.ts', 'rules.ts', 'queries.ts', 'service.ts', 'web/fields.tsx']);
 
 /** The files of a noun that do no input or output, and so serve server and web alike. */
-const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.json', 'texts.ts']);
+const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.en.json', 'texts.ts']);
 
 /** Rooms of the platform that reach outside the process, or draw. */
-export const impureRooms = new Set(['db', 'change', 'http', 'auth', 'jobs', 'files', 'config', 'log', 'web']);
+export const impureRooms = new Set(['db', 'change', 'http', 'jobs', 'files', 'config', 'log', 'web']);
 
 /**
  * Answers what a path is. A folder below a slice is a noun of its own where it holds a contract, routes,

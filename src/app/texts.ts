@@ -1,4 +1,6 @@
-import platform from '../platform/web/texts.en.json' with { type: 'json' };
+import { join } from 'node:path';
+import { readTexts } from '../platform/i18n/texts.ts';
+import { slices } from './slices.ts';
 
-/** What the screens say, by language: the platform's texts, then one line per slice. */
-export const texts = { EN: [platform] };
+/** What the screens say, by language: of the platform, the shell and each slice that has any. */
+export const texts = readTexts(join(import.meta.dirname, '..'), ['platform/web', 'app/web/shell', ...slices]);

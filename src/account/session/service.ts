@@ -87,25 +87,11 @@ export function authenticator(database: Database, config: Pick<Config, 'secureCo
     const catalog = known.get(code);
     const row = await (catalog === undefined ? database.outside(look) : database.inCatalog(catalog, look));
     if (!row) return undefined;
-    const {
-      catalogId,
-      roles,
-      workflowRole,
-      left,
-      userId,
-      sessionId,
-      userName,
-      displayName,
-      superAdmin,
-      language,
-    } = row;
+    const { catalogId, roles, workflowRole, left, stale: _stale, ...user } = row;
     if (catalogId !== null && known.size < 10_000) known.set(code, catalogId);
-    const member = catalogId !== null && (superAdmin || roles !== null);
+    const member = catalogId !== null && (row.superAdmin || roles !== null);
     return {
-      who: {
-        ...{ userId, sessionId, userName, displayName, superAdmin, language },
-        profile: roles === null ? undefined : { roles, workflowRole },
-      },
+      who: { ...user, profile: roles === null ? undefined : { roles, workflowRole } },
       catalogId: member ? catalogId : undefined,
       sessionExpires: Math.max(0, left),
     };

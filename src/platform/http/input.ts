@@ -8,7 +8,7 @@ export function mergedInput(request: FastifyRequest, takesBody: boolean): unknow
   const query = expandLists(request.query as Record<string, unknown>);
   const body = takesBody ? request.body : undefined;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
-  const merged: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const merged = bare<unknown>();
   for (const part of [params, query, (body ?? {}) as Record<string, unknown>]) {
     for (const [name, value] of Object.entries(part)) {
       if (part === params && name === 'code') continue;
@@ -21,7 +21,7 @@ export function mergedInput(request: FastifyRequest, takesBody: boolean): unknow
 
 /** `types[0]=2&types[1]=3` as a list, the way the typed client writes it. */
 function expandLists(query: Record<string, unknown>): Record<string, unknown> {
-  const expanded: Record<string, unknown> = {};
+  const expanded = bare<unknown>();
   const lists = new Map<string, unknown[]>();
   for (const [name, value] of Object.entries(query)) {
     const match = /^([A-Za-z]+)\[(\d{1,3})\]$/.exec(name);
@@ -40,7 +40,7 @@ function expandLists(query: Record<string, unknown>): Record<string, unknown> {
 
 /** What a schema found wrong, as 400 with a text at each field. */
 export function refusalOfInput(error: z.core.$ZodError) {
-  const fields: Record<string, string[]> = {};
+  const fields = bare<string[]>();
   for (const issue of error.issues) {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.map((k) => [...issue.path, k]) : [issue.path];
@@ -51,3 +51,6 @@ export function refusalOfInput(error: z.core.$ZodError) {
   }
   return invalidFields(fields);
 }
+
+/** A record that knows no names but those given to it: `constructor` is a name like any other (V-10). */
+const bare = <T>() => Object.create(null) as Record<string, T>;

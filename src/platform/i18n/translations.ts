@@ -3,9 +3,7 @@ import { text } from '../contract/fields.ts';
 import { route } from '../contract/route.ts';
 import { routes } from '../http/handlers.ts';
 import { uiLanguages, type UiLanguage } from './languages.ts';
-
-/** Texts by key; a key begins with the name of its slice, or `platform`. */
-export type Texts = Readonly<Record<string, string>>;
+import type { Texts } from './texts.ts';
 
 const translationContract = {
   translations: route({
@@ -19,18 +17,11 @@ const translationContract = {
     .output(z.record(z.string(), z.string())),
 };
 
-const isUiLanguage = (code: string): code is UiLanguage => uiLanguages.some((known) => known === code);
-
 /** Serves the texts that app collected from platform and slices. */
-export const translationRoutes = (texts: Record<UiLanguage, readonly Texts[]>) => {
-  const english = Object.assign({}, ...texts.EN) as Record<string, string>;
-  const byLanguage = new Map(
-    uiLanguages.map((code) => [code, { ...english, ...(Object.assign({}, ...texts[code]) as Texts) }]),
-  );
-  return routes(translationContract, {
+export const translationRoutes = (texts: Record<UiLanguage, Texts>) =>
+  routes(translationContract, {
     translations: ({ input }) => {
-      const code = input.lang.toUpperCase();
-      return Promise.resolve((isUiLanguage(code) ? byLanguage.get(code) : undefined) ?? english);
+      const code = uiLanguages.find((known) => known === input.lang.toUpperCase());
+      return Promise.resolve({ ...texts.EN, ...(code && texts[code]) });
     },
   });
-};

@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest';
+import { openApi } from './api.ts';
+import type { Answer } from './caller.ts';
+import { contentHash } from './content.ts';
+import { addressOf, isNumeric, sampleOf, walk, type WalkedRoute } from './walk.ts';
+
+const api = await openApi();
+const routes = walk(api);
+const catalog = await api.catalog();
+const caller = catalog.as('super').under('');
+await caller.token();
+
+// Signing off would end the session that the other calls are made in.
+const json = routes.filter(
+  ({ method, upload, url }) => method !== 'GET' && !upload && !url.endsWith('logOff'),
+);
+const reads = routes.filter(({ method }) => method === 'GET');
+
+/** Sends a route whatever it needs, with `query` behind its address. */
+function send(route: WalkedRoute, values: Record<string, string>, query = ''): Promise<Answer> {
+  const address = addressOf(route, catalog.code, values) + query;
+  if (route.upload) return caller.upload(address, Buffer.from('x'));
+  return caller.call(route.method, address, route.method === 'GET' ? undefined : {});
+}
+
+/** 400 says what is wrong, and where. */
+function expectRefused(what: unknown, { status, body }: Answer, statuses = [400]) {
+  expect([what, statuses.includes(status) ? 'refused' : status]).toEqual([what, 'refused']);
+  expect(body.message).toBeTypeOf('string');
+  if (status === 400) expect(Object.keys(body.modelState)).not.toEqual([]);
+}
+
+it('V-05 takes ids that are plain digits and no other', async () => {
+  const edges = [
+    '2147483648',
+    '-2147483648',
+    '-1',
+    '0',
+    '9007199254740993',
+    '1.0',
+    '0x10',
+    '1e3',
+    '٣',
+    '+1',
+    '01',
+    ' 1',
+    '1 ',
+    'null',
+    'NaN',
+    '1,2',
+  ];
+  for (const route of routes) {
+    for (const name of route.params.filter((param) => isNumeric(route.shape[param]))) {
+      for (const value of edges) {
+        expectRefused(`${route.name} ${name}=${value}`, await send(route, { [name]: value }), [400, 404]);
+      }
+    }
+  }
+});
+
+it('V-06 takes pages and sort orders within their bounds alone, and fast', async () => {
+  const bad: Record<string, string[]> = {
+    take: ['-1', '0', '1e9', '1000000000', 'all', ''],
+    skip: ['-1', '1e12', '1000000000000', 'x'],
+    sort: ['name;drop table part', '(select pg_sleep(3))', '__proto__', 'name desc, 1'],
+    orderBy: ['1', 'name'],
+    filter: ['{"$where":"1"}'],
+    languageCode: ["'||pg_sleep(3)||'"],
+    cursor: ['%00', "' or 1=1", 'eyJhIjoxfQ'],
+  };
+  for (const route of reads) {
+    for (const [name, values] of Object.entries(bad)) {
+      for (const value of values) {
+        const from = performance.now();
+        const answer = await send(route, {}, `?${name}=${encodeURIComponent(value)}`);
+        expectRefused(`${route.name} ${name}=${value}`, answer);
+        expect(performance.now() - from).toBeLessThan(1000);
+      }
+    }
+  }
+});
+
+it('V-07 V-08 reads texts literally', async () => {
+  const before = await contentHash(api, catalog.id);
+  const texts = [
+    "' OR 1=1--",
+    "%' AND pg_sleep(5)--",
+    '$$',
+    '\\',
+    '%',
+    '_',
+    "'; drop table part; --",
+    '${1}',
+    '{{7*7}}',
+  ];
+  for (const route of reads) {
+    for (const name of [...route.fields, ...route.params]) {
+      for (const text of texts) {
+        const from = performance.now();
+        const inPath = route.params.includes(name);
+        const query = inPath ? '' : `?${name}=${encodeURIComponent(text)}`;
+        const { status } = await send(route, inPath ? { [name]: text } : {}, query);
+        const what = `${route.name} ${name}=${text}`;
+        expect([what, [200, 400, 404].includes(status) ? 'fine' : status]).toEqual([what, 'fine']);
+        expect(performance.now() - from).toBeLessThan(1000);
+      }
+    }
+  }
+  expect(await contentHash(api, catalog.id)).toEqual(before);
+});
+
+it('V-10 takes no name of the language for a field', async () => {
+  for (const route of json) {
+    for (const name of ['__proto__', 'constructor', 'toString', 'prototype']) {
+      const answer = await api.app.inject({
+        method: route.method,
+        url: addressOf(route, catalog.code),
+        headers: { authorization: `Bearer ${await caller.token()}`, 'content-type': 'application/json' },
+        payload: `{"${name}":{"polluted":true}}`,
+      });
+      expect([route.name, name, answer.statusCode]).toEqual([route.name, name, 400]);
+    }
+  }
+  expect('polluted' in {}).toBe(false);
+});
+
+it('V-11 refuses what is given twice, and what is given in a place where it does not belong', async () => {
+  for (const route of routes) {
+    for (const name of route.fields.filter((field) => !route.shape[field]?.safeParse(['1', '1']).success)) {
+      const value = encodeURIComponent(sampleOf(route.shape[name]));
+      expectRefused(
+        `${route.name} ${name} twice`,
+        await send(route, {}, `?${name}=${value}&${name}=${value}`),
+      );
+    }
+    const param = route.params[0];
+    if (param !== undefined) {
+      expectRefused(`${route.name} ${param} twice`, await send(route, {}, `?${param}=1`));
+    }
+  }
+  for (const route of json) {
+    for (const name of route.fields) {
+      const address = `${addressOf(route, catalog.code)}?${name}=1`;
+      const answer = await caller.call(route.method, address, { [name]: 1 });
+      expectRefused(`${route.name} ${name} in body and query`, answer);
+    }
+  }
+});
+
+it('V-12 refuses bodies that are deep, large or packed', async () => {
+  const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  for (const route of json) {
+    const post = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
+      const { statusCode } = await api.app.inject({
+        method: route.method,
+        url: addressOf(route, catalog.code),
+        headers: {
+          authorization: `Bearer ${await caller.token()}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        payload,
+      });
+      return statusCode;
+    };
+    expect([route.name, [400, 413].includes(await post(deep))]).toEqual([route.name, true]);
+    const large = JSON.stringify({ a: 'x'.repeat(route.bodyLimit) });
+    expect([route.name, await post(large)]).toEqual([route.name, 413]);
+    const packed = Buffer.from('1f8b0800000000000003ab0600', 'hex');
+    expect([route.name, [400, 415].includes(await post(packed, { 'content-encoding': 'gzip' }))]).toEqual([
+      route.name,
+      true,
+    ]);
+  }
+});
+
+it('V-13 takes JSON that is declared as JSON, and nothing else', async () => {
+  const types = [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json\ta',
+    'garbage',
+  ];
+  for (const route of json) {
+    for (const type of types) {
+      const answer = await api.app.inject({
+        method: route.method,
+        url: addressOf(route, catalog.code),
+        headers: { authorization: `Bearer ${await caller.token()}`, 'content-type': type },
+        payload: '{"unknown":1}',
+      });
+      expect([route.name, type, [400, 415].includes(answer.statusCode)]).toEqual([route.name, type, true]);
+    }
+    for (const payload of ['{', '[]', '1', '"x"', 'null', '{"a":1}}', '\ufeff{}{']) {
+      const answer = await api.app.inject({
+        method: route.method,
+        url: addressOf(route, catalog.code),
+        headers: { authorization: `Bearer ${await caller.token()}`, 'content-type': 'application/json' },
+        payload,
+      });
+      expect([route.name, payload, answer.statusCode < 500]).toEqual([route.name, payload, true]);
+    }
+  }
+});
+
+it('V-14 answers addresses and headers out of bounds without failing', async () => {
+  for (const url of [
+    '/%',
+    '/%E0%A4%A',
+    '/%00',
+    `/${catalog.code}/api/lookup/%ff`,
+    `/${'x'.repeat(400)}/api/pageData`,
+    '//',
+    '/..%2f',
+  ]) {
+    const { statusCode } = await api.app.inject({
+      url,
+      headers: { authorization: `Bearer ${await caller.token()}` },
+    });
+    expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true]);
+  }
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const long = await fetch(`${address}/health/live`, { headers: { cookie: `a=${'x'.repeat(20_000)}` } });
+  expect(long.status).toBe(431);
+  const forged = await fetch(`${address}/api/account`, {
+    headers: { authorization: 'Bearer é', 'x-requested-with': "'" },
+  });
+  expect(forged.status).toBe(401);
+});

@@ -1,0 +1,89 @@
+import type { RoleName } from './api.ts';
+
+/** What a route asks for, as the Rights table of the specification names it (spec README, Rights; 000 §6). */
+type Right =
+  | 'anyone'
+  | 'signed in'
+  | 'super administrator'
+  | 'member'
+  | 'write Oem'
+  | 'write MajorUnit'
+  | 'write either'
+  | 'import'
+  | 'publish'
+  | 'settings'
+  | 'undo own'
+  | 'admin';
+
+const everyMember = [
+  'member',
+  'Users',
+  'Reviewers',
+  'Administrators',
+  'AllowImport',
+  'Publisher',
+  'ManageCatalogSettings',
+  'MajorUnits',
+  'PDFCreation',
+  'PDFManagement',
+  'DataManagement',
+  'Admin',
+  'super',
+] as const satisfies RoleName[];
+const workflowRoles = ['Users', 'Reviewers', 'Administrators'] as const;
+const always = ['Admin', 'super'] as const;
+
+/** Who has a right in the catalogue of the address; written out, not computed from the program's own rules. */
+export const holders: Record<Right, readonly RoleName[]> = {
+  anyone: ['none', 'stranger', ...everyMember],
+  'signed in': ['stranger', ...everyMember],
+  'super administrator': ['super'],
+  member: everyMember,
+  'write Oem': [...workflowRoles, ...always],
+  'write MajorUnit': ['MajorUnits', ...always],
+  'write either': [...workflowRoles, 'MajorUnits', ...always],
+  import: ['AllowImport', ...always],
+  publish: ['Publisher', ...always],
+  settings: ['ManageCatalogSettings', ...always],
+  'undo own': [...workflowRoles, 'AllowImport', ...always],
+  admin: always,
+};
+
+/**
+ * Every route with its right: the first line that fits counts, `*` stands for the rest. A new read inside a catalogue is
+ * a member's; every other new route needs a line here, or its test fails.
+ */
+const table: readonly (readonly [methods: string, path: string, right: Right])[] = [
+  ['GET', '/health/*', 'anyone'],
+  ['GET', '/metrics', 'anyone'],
+  ['GET', '/api/Localization/translations', 'anyone'],
+  ['POST', '/api/tokenapi/accessToken', 'anyone'],
+  ['POST', '/Account/logOff', 'anyone'],
+  ['POST', '/api/tokenapi/pingKeepAlive', 'signed in'],
+  ['GET PUT', '/api/account*', 'signed in'],
+  ['GET POST', '/api/Localization/*', 'signed in'],
+  ['GET', '/api/catalogs', 'signed in'],
+  ['POST', '/api/catalogs', 'super administrator'],
+
+  ['GET POST PUT DELETE', '/:code/api/import*', 'import'],
+  ['GET POST PUT DELETE', '/:code/api/TransportImportWizardData2*', 'import'],
+  ['GET', '/:code/*', 'member'],
+  ['POST DELETE', '/:code/api/lookup/*', 'settings'],
+  ['PUT', '/:code/api/settings/*', 'settings'],
+  ['POST', '/:code/api/changes/*', 'undo own'],
+  ['POST', '/:code/api/workflows/*', 'write either'],
+  ['POST', '/:code/api/items/*', 'write either'],
+  ['POST DELETE', '/:code/api/hierarchies/*', 'write either'],
+  ['POST DELETE', '/:code/api/parts*', 'write Oem'],
+  ['POST', '/:code/api/diagrams/*', 'write Oem'],
+  ['POST DELETE', '/:code/api/file*', 'write Oem'],
+];
+
+/** The right that the table gives a route; undefined where no line fits. */
+export function rightOf(method: string, url: string): Right | undefined {
+  return table.find(
+    ([methods, path]) =>
+      methods.split(' ').includes(method) &&
+      (path.endsWith('*') ? url.startsWith(path.slice(0, -1)) : url === path),
+  )?.[2];
+}
