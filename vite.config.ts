@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { contractsWithoutSchemas } from './scripts/vite/contract.ts';
 import { themeBootScript } from './src/platform/web/theme.ts';
 
 /** Where `npm run dev` finds the server. */
@@ -42,7 +43,7 @@ export function themeBoot(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), themeBoot()],
+  plugins: [contractsWithoutSchemas(), react(), themeBoot()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -15,7 +15,7 @@ export function contractsWithoutSchemas(): Plugin {
     handleHotUpdate: () => void version++,
     async load(id) {
       const file = id.split('?')[0] ?? id;
-      if (!/\/src\/(?!platform\/)[\w/-]+\/contract\.ts$/.test(file)) return null;
+      if (!/\/src\/[\w/-]+\/contract\.ts$/.test(file)) return null;
       const module = (await import(`${pathToFileURL(file).href}?${version}`)) as Record<string, unknown>;
       const contracts = Object.entries(module).filter(([name]) => name.endsWith('Contract'));
       return contracts

@@ -3,7 +3,9 @@ import { refreshMaxAttempts } from '../account/rules.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
+import { partRoutes } from '../part/routes.ts';
 import type { Routes } from '../platform/http/handlers.ts';
+import { jobsRoutes } from '../platform/jobs/routes.ts';
 import { translationRoutes } from '../platform/i18n/translations.ts';
 import { workflowRoutes } from '../workflow/routes.ts';
 import { createCatalog } from './catalogs.ts';
@@ -13,9 +15,11 @@ import { texts } from './texts.ts';
 /** Every route of the product: one line per slice. */
 export const allRoutes = ({ config, database }: Services): Routes[] => [
   translationRoutes(texts),
+  jobsRoutes,
   catalogRoutes({ create: (of, actor) => createCatalog(database, of, actor), refreshMaxAttempts }),
   accountRoutes(config),
   lookupRoutes,
   workflowRoutes,
   hierarchyRoutes,
+  partRoutes,
 ];

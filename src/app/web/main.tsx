@@ -16,6 +16,12 @@ addTexts(shellTexts);
 
 const router = createRouter({ routeTree, parseSearch, stringifySearch, scrollRestoration: false });
 
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 createRoot(element).render(

@@ -6,10 +6,21 @@ const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
+const gateway = () => lazyRouteComponent(() => import('./GatewayPage.tsx'), 'GatewayPage');
+const atGateway = ['/', '/signin'].map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: gateway() }),
+);
+
 const accessDenied = createRoute({
   getParentRoute: () => root,
   path: '/accessDenied',
   component: lazyRouteComponent(() => import('./shell/AccessDenied.tsx'), 'AccessDenied'),
 });
 
-export const routeTree = root.addChildren([accessDenied]);
+const catalog = createRoute({
+  getParentRoute: () => root,
+  path: '/$code',
+  component: lazyRouteComponent(() => import('./CatalogLayout.tsx'), 'CatalogLayout'),
+});
+
+export const routeTree = root.addChildren([...atGateway, accessDenied, catalog]);

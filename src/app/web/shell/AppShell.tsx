@@ -9,6 +9,7 @@ import { useRemembered } from '../../../platform/web/remember.ts';
 import { SessionDialog } from '../../../platform/web/session/SessionDialog.tsx';
 import { useStore } from '../../../platform/web/store.ts';
 import { GoKeys } from './GoKeys.tsx';
+import { NavDrawer } from './NavDrawer.tsx';
 import { Navigation } from './Navigation.tsx';
 import { RestrictedDialog } from './RestrictedDialog.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
@@ -39,7 +40,11 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useEffect(() => setDrawer(false), [pathname]);
 
   const general = t('platform.keyboard.groups.general');
-  useHotkey('ctrl+b', () => setChoice(!rail), { label: t('shell.collapse'), group: general, enabled: !railOnly });
+  useHotkey('ctrl+b', () => setChoice(!rail), {
+    label: t('shell.collapse'),
+    group: general,
+    enabled: !railOnly,
+  });
   useHotkey('f6', () => focusPane(1), { label: t('shell.pane.next'), group: general });
   useHotkey('shift+f6', () => focusPane(-1), { label: t('shell.pane.previous'), group: general });
   useHotkey('/', () => document.querySelector<HTMLElement>('[data-filter]')?.focus(), {
@@ -79,13 +84,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
           </main>
         </div>
       </div>
-      {narrow && drawer && (
-        <div className="nav-drawer" onClick={() => setDrawer(false)} role="presentation">
-          <div onClick={(event) => event.stopPropagation()} role="presentation">
-            {nav(false)}
-          </div>
-        </div>
-      )}
+      {narrow && drawer && <NavDrawer onClose={() => setDrawer(false)}>{nav(false)}</NavDrawer>}
       <RestrictedDialog code={code} />
       <SessionDialog onStay={data.onStay} onLogOut={data.onLogOut} onOver={data.onSessionOver} />
     </>

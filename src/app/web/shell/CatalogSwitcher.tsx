@@ -11,7 +11,10 @@ import type { ShellCatalog } from './types.ts';
 /** Catalogues drawn in the list; the filter narrows the rest. */
 const SHOWN = 100;
 
-export function CatalogSwitcher(props: { catalog: ShellCatalog; catalogs: readonly ShellCatalog[] }): ReactElement {
+export function CatalogSwitcher(props: {
+  catalog: ShellCatalog;
+  catalogs: readonly ShellCatalog[];
+}): ReactElement {
   const { catalog, catalogs } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -24,7 +27,10 @@ export function CatalogSwitcher(props: { catalog: ShellCatalog; catalogs: readon
     setOpen(false);
     setFilter('');
   };
-  useHotkey('g g', () => setOpen(true), { label: t('shell.catalogue.switch'), group: t('shell.shortcuts.go') });
+  useHotkey('g g', () => setOpen(true), {
+    label: t('shell.catalogue.switch'),
+    group: t('shell.shortcuts.go'),
+  });
 
   return (
     <Popover
@@ -71,7 +77,9 @@ export function CatalogSwitcher(props: { catalog: ShellCatalog; catalogs: readon
               aria-current={one.code === catalog.code ? 'true' : undefined}
               onClick={close}
             >
-              <span className={`mono-tile${one.code === catalog.code ? '' : ' quiet'}`}>{one.code.slice(0, 4)}</span>
+              <span className={`mono-tile${one.code === catalog.code ? '' : ' quiet'}`}>
+                {one.code.slice(0, 4)}
+              </span>
               <span className="grow trunc">{one.name}</span>
             </AppLink>
           </li>

@@ -45,7 +45,11 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
                   <span className="med">{job.name}</span>
                   <span className="faint trunc grow">{job.detail}</span>
                   <span className="faint s nw">
-                    {job.state === 'running' && job.percent !== null ? `${Math.round(job.percent)}%` : <When at={job.at} />}
+                    {job.state === 'running' && job.percent !== null ? (
+                      `${Math.round(job.percent)}%`
+                    ) : (
+                      <When at={job.at} />
+                    )}
                   </span>
                 </span>
                 {job.state === 'running' && (

@@ -30,7 +30,14 @@ interface NavigationProps {
   onContext: (context: Context) => void;
 }
 
-export function Navigation({ data, items, pathname, rail, onRail, onContext }: NavigationProps): ReactElement {
+export function Navigation({
+  data,
+  items,
+  pathname,
+  rail,
+  onRail,
+  onContext,
+}: NavigationProps): ReactElement {
   const { t } = useTranslation();
   const { catalog, context } = data;
   const running = new Set(data.jobs.filter((job) => job.state === 'running').map((job) => job.area));
@@ -88,7 +95,9 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
                       >
                         <item.icon className="i" aria-hidden="true" />
                         {!rail && <span>{name}</span>}
-                        {!rail && count ? <span className="cnt">{formatNumber(Math.min(count, BADGE_MAX))}</span> : null}
+                        {!rail && count ? (
+                          <span className="cnt">{formatNumber(Math.min(count, BADGE_MAX))}</span>
+                        ) : null}
                         {running.has(item.key) && <span className="dot" title={t('shell.jobs.running')} />}
                       </AppLink>
                     </li>
@@ -99,16 +108,18 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
           );
         })}
       </div>
-      {rail
-        ? onRail && (
-            <IconButton
-              className="nav-open"
-              label={t('shell.expand')}
-              icon={<PanelLeftOpen className="i" />}
-              onClick={() => onRail(false)}
-            />
-          )
-        : <footer className="nav-foot">{t('shell.footer', { year: new Date().getFullYear() })}</footer>}
+      {rail ? (
+        onRail && (
+          <IconButton
+            className="nav-open"
+            label={t('shell.expand')}
+            icon={<PanelLeftOpen className="i" />}
+            onClick={() => onRail(false)}
+          />
+        )
+      ) : (
+        <footer className="nav-foot">{t('shell.footer', { year: new Date().getFullYear() })}</footer>
+      )}
     </nav>
   );
 }

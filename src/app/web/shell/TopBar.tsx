@@ -18,7 +18,12 @@ export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => 
       <Breadcrumb />
       {data.onSearch &&
         (narrow ? (
-          <IconButton className="ml" label={t('shell.search')} icon={<Search className="i" />} onClick={data.onSearch} />
+          <IconButton
+            className="ml"
+            label={t('shell.search')}
+            icon={<Search className="i" />}
+            onClick={data.onSearch}
+          />
         ) : (
           <button type="button" className="gsearch" onClick={data.onSearch}>
             <Search className="i14" aria-hidden="true" />

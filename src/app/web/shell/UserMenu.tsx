@@ -1,4 +1,13 @@
-import { ChevronDown, Globe, Keyboard, LayoutGrid, LogOut, MessageSquare, Rows3, SunMoon } from 'lucide-react';
+import {
+  ChevronDown,
+  Globe,
+  Keyboard,
+  LayoutGrid,
+  LogOut,
+  MessageSquare,
+  Rows3,
+  SunMoon,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useRouter } from '@tanstack/react-router';
@@ -36,7 +45,12 @@ export function LanguageMenu(props: {
         onSelect: () => onLanguage(code),
       }))}
     >
-      <button type="button" className="txtb" title={t('shell.language')} aria-label={`${t('shell.language')}: ${language}`}>
+      <button
+        type="button"
+        className="txtb"
+        title={t('shell.language')}
+        aria-label={`${t('shell.language')}: ${language}`}
+      >
         <Globe className="i14" aria-hidden="true" />
         {language}
         <ChevronDown className="i12" aria-hidden="true" />
@@ -93,8 +107,19 @@ export function UserMenu(props: {
         }
         items={[
           'line',
-          { key: 'keys', label: t('shell.shortcuts'), icon: <Keyboard className="i" />, kbd: '?', onSelect: () => setOpen('keys') },
-          { key: 'messages', label: t('shell.messages'), icon: <MessageSquare className="i" />, onSelect: () => setOpen('messages') },
+          {
+            key: 'keys',
+            label: t('shell.shortcuts'),
+            icon: <Keyboard className="i" />,
+            kbd: '?',
+            onSelect: () => setOpen('keys'),
+          },
+          {
+            key: 'messages',
+            label: t('shell.messages'),
+            icon: <MessageSquare className="i" />,
+            onSelect: () => setOpen('messages'),
+          },
           { heading: t('shell.density') },
           ...densities.map((key) => ({
             key,
@@ -104,11 +129,21 @@ export function UserMenu(props: {
             onSelect: () => setDensity(key),
           })),
           'line',
-          { key: 'gateway', label: t('shell.return'), icon: <LayoutGrid className="i" />, onSelect: () => router.history.push('/') },
+          {
+            key: 'gateway',
+            label: t('shell.return'),
+            icon: <LayoutGrid className="i" />,
+            onSelect: () => router.history.push('/'),
+          },
           { key: 'out', label: t('shell.logOut'), icon: <LogOut className="i" />, onSelect: onLogOut },
         ]}
       >
-        <button type="button" className="userb" title={profile.name} aria-label={`${t('shell.user')}: ${profile.name}`}>
+        <button
+          type="button"
+          className="userb"
+          title={profile.name}
+          aria-label={`${t('shell.user')}: ${profile.name}`}
+        >
           <Avatar initials={initialsOf(profile.name)} name={profile.name} />
           {named && <span className="med">{profile.name}</span>}
           {named && <ChevronDown className="i12" aria-hidden="true" />}

@@ -22,10 +22,33 @@ export interface NavItem {
 }
 
 export const navigation: readonly NavItem[] = [
-  { group: 'catalogue', key: 'browse', icon: FolderTree, path: '', within: ['/tree'], contexts: ['Oem', 'Ecommerce'], go: 'b' },
-  { group: 'catalogue', key: 'majorUnits', icon: FolderTree, path: '/majorUnits', contexts: ['MajorUnit'], go: 'b' },
+  {
+    group: 'catalogue',
+    key: 'browse',
+    icon: FolderTree,
+    path: '',
+    within: ['/tree'],
+    contexts: ['Oem', 'Ecommerce'],
+    go: 'b',
+  },
+  {
+    group: 'catalogue',
+    key: 'majorUnits',
+    icon: FolderTree,
+    path: '/majorUnits',
+    contexts: ['MajorUnit'],
+    go: 'b',
+  },
   { group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' },
-  { group: 'data', key: 'import', icon: FileInput, path: '/import/', within: ['/importWizard'], roles: ['AllowImport'], go: 'm' },
+  {
+    group: 'data',
+    key: 'import',
+    icon: FileInput,
+    path: '/import/',
+    within: ['/importWizard'],
+    roles: ['AllowImport'],
+    go: 'm',
+  },
   {
     group: 'administer',
     key: 'settings',

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { accountApi, useAccount } from '../../account/web/useAccount.ts';
+import { uiLanguages } from '../../platform/i18n/languages.ts';
+import { setLanguage } from '../../platform/web/i18n.ts';
+import { logOut } from './session.ts';
+import type { ShellData } from './shell/types.ts';
+
+type Common = Pick<ShellData, 'profile' | 'languages' | 'language' | 'onLanguage' | 'onLogOut'>;
+
+const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+
+/** What gateway and shell share: who is signed in, and the language of the screens. */
+export function useShellProfile(code?: string): Common {
+  const { t, i18n } = useTranslation();
+  const { data: account } = useAccount();
+  const profile = account?.profiles.find((one) => one.code === code);
+  const role = account?.superAdmin
+    ? t('account.superAdmin')
+    : profile?.roles.includes('Admin')
+      ? t('account.admin')
+      : (profile?.roles[0] ?? profile?.workflowRole ?? t('account.reader'));
+  return {
+    profile: account
+      ? {
+          userName: account.userName,
+          name: account.displayName || account.userName,
+          role,
+          roles: account.superAdmin ? ['Admin'] : (profile?.roles ?? []),
+        }
+      : null,
+    languages: uiLanguages.map((language) => ({ code: language, name: nameOf(language) })),
+    language: i18n.language,
+    onLanguage: (language) => {
+      void setLanguage(language);
+      const known = uiLanguages.find((one) => one === language);
+      if (known) void accountApi.setLang({ lang: known });
+    },
+    onLogOut: () => void logOut(),
+  };
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { catalogContract } from '../contract.ts';
+
+export const catalogApi = apiOf(catalogContract);
+
+/** The catalogues that the caller may open. */
+export const catalogsQuery = queryOptions({
+  queryKey: ['catalogs'],
+  queryFn: () => catalogApi.list({}),
+  staleTime: 60_000,
+});
+
+/** Profile, limits and settings of a catalogue. The shell loads it before any page of the catalogue shows. */
+export const pageDataQuery = (code: string) =>
+  queryOptions({ queryKey: [code, 'pageData'], queryFn: () => catalogApi.pageData({}), staleTime: 30_000 });
+
+export const useCatalogs = () => useQuery(catalogsQuery);
+
+/** The page data of the catalogue in the address. */
+export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;

@@ -1,0 +1,14 @@
+/** Every screen's address (000 §2, 001 §2, 002 §2). `code` is the catalogue's. */
+export const paths = {
+  gateway: () => '/',
+  browse: (code: string) => `/${code}`,
+  item: (code: string, id: number, tab?: string) =>
+    `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
+  diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
+    `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
+  parts: (code: string) => `/${code}/part`,
+  part: (code: string, id: number, tab?: string) =>
+    `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
+  import: (code: string) => `/${code}/import/`,
+  settings: (code: string, tab = 0) => `/${code}/settings/${tab}`,
+} as const;
