@@ -88,7 +88,10 @@ function* batches(lines: Iterable<string>): Generator<string> {
 }
 
 /** Draws every figure into the zip and answers their labels by figure name. */
-async function writeImages(file: string, keys: readonly FigureKey[]): Promise<Map<string, readonly Label[]>> {
+export async function writeImages(
+  file: string,
+  keys: readonly FigureKey[],
+): Promise<Map<string, readonly Label[]>> {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(file));
   const labels = new Map<string, readonly Label[]>();
@@ -107,7 +110,7 @@ async function writeImages(file: string, keys: readonly FigureKey[]): Promise<Ma
 }
 
 /** One drawing of the sample, its title block filled in. */
-export function drawSample(key: FigureKey, index: number) {
+function drawSample(key: FigureKey, index: number) {
   const { division, subject, variant } = key;
   return drawFigure(subject.assembly, variantOf(division.code, variant), {
     name: subject.name.en,

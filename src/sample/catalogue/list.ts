@@ -63,11 +63,9 @@ export function variantOf(division: string, variant: number): number {
 export function* listLines(seed: string, size: Size): Generator<string> {
   yield line(HEADER);
   const turns = new Map<string, number>();
-  const known = new Map<string, readonly Entry[]>();
   for (let index = 0; index < size.diagrams; index += 1) {
     const diagram = diagramAt(seed, index, size);
-    const entries = known.get(diagram.figure.name) ?? calloutsOf(diagram.figure);
-    known.set(diagram.figure.name, entries);
+    const entries = calloutsOf(diagram.figure);
     for (const row of rowsOf(seed, diagram, entries, size, turns)) {
       const { number, name } = partAt(seed, row.part);
       const description =

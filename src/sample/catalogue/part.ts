@@ -17,7 +17,7 @@ const SLOTS: readonly string[] = [...KINDS].flatMap(([role, kind]) =>
   BROAD.has(kind.measure) ? [role, role] : [role],
 );
 /** Parts are laid out in blocks of this many: one block has every kind. */
-export const BLOCK = SLOTS.length;
+const BLOCK = SLOTS.length;
 
 const PLACES: ReadonlyMap<string, readonly number[]> = new Map(
   [...KINDS.keys()].map((role) => [role, SLOTS.flatMap((slot, index) => (slot === role ? [index] : []))]),
@@ -34,7 +34,7 @@ export function partNumber(seed: string, index: number): string {
 }
 
 /** The kind of the part at an index. */
-export function kindAt(index: number): Kind {
+function kindAt(index: number): Kind {
   const kind = KINDS.get(SLOTS[index % BLOCK] ?? '');
   if (!kind) throw new Error(`No kind of part at ${index}.`);
   return kind;

@@ -39,7 +39,7 @@ const FARTHEST = 380;
 const FORBIDDEN = 1e6;
 
 /** The size of a balloon for a value. */
-export function balloonSize(value: string, style: BalloonStyle): { w: number; h: number } {
+function balloonSize(value: string, style: BalloonStyle): { w: number; h: number } {
   const text = textWidth(value, DIGITS);
   if (style === 'circle')
     return { w: Math.max(50, Math.ceil(text) + 26), h: Math.max(50, Math.ceil(text) + 26) };

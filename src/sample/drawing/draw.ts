@@ -1,5 +1,5 @@
 import { placeBalloons } from './balloon.ts';
-import type { BalloonStyle, Target } from './balloon.ts';
+import type { Balloon, BalloonStyle, Target } from './balloon.ts';
 import { chain } from './chain.ts';
 import { crowd } from './crowd.ts';
 import { blankDepth, cover } from './depth.ts';
@@ -7,11 +7,12 @@ import type { Depth } from './depth.ts';
 import { edges } from './edges.ts';
 import type { Segment } from './geometry.ts';
 import { arrange } from './layout.ts';
-import type { Box } from './layout.ts';
+import type { Box, Layout } from './layout.ts';
+import type { Vec3 } from './mesh.ts';
 import { picture, project } from './project.ts';
 import type { Direction, Picture, Spot } from './project.ts';
 import { layOut } from './scene.ts';
-import type { Chain } from './scene.ts';
+import type { Chain, Scene } from './scene.ts';
 import { balloonMarks, page, partLines, titleBlock } from './svg.ts';
 import type { Title } from './svg.ts';
 import { tintOutlines } from './tint.ts';
@@ -43,6 +44,15 @@ export interface Drawing {
   readonly leaders: readonly Segment[];
 }
 
+/** A page before its lines are drawn. */
+export interface Composition {
+  readonly depth: Depth;
+  readonly pictures: readonly Picture[];
+  /** The visible pieces of the axes. */
+  readonly centre: readonly Segment[];
+  readonly balloons: readonly Balloon[];
+}
+
 export const WIDTH = 1600;
 export const HEIGHT = 1200;
 const TITLE: Box = { x: 1196, y: 1048, w: 364, h: 112 };
@@ -51,36 +61,7 @@ const LABELS: Box = { x: 44, y: 44, w: WIDTH - 88, h: HEIGHT - 88 };
 
 /** Draws an exploded view in isometric projection, hidden lines removed, with balloons and a title block. */
 export function drawExploded(spec: DrawingSpec): Drawing {
-  const scenes = spec.chains.map(layOut);
-  const { scale, origins } = arrange(scenes, spec.direction, PARTS, TITLE);
-  const pictures: Picture[] = [];
-  const axes: [Spot, Spot][] = [];
-  const targets = new Map<string, Set<number>>();
-  scenes.forEach(({ placed, axes: lines }, index) => {
-    const [dx, dy] = origins[index] ?? [0, 0];
-    for (const { mesh, callout } of placed) {
-      const part = pictures.length + 1;
-      pictures.push(picture(mesh, part, spec.direction, scale, dx, dy));
-      if (callout !== null) targets.set(callout, (targets.get(callout) ?? new Set()).add(part));
-    }
-    for (const line of lines) {
-      const [from, to] = line.map((end): Spot => {
-        const [x, y, near] = project(end, spec.direction);
-        return [x * scale + dx, y * scale + dy, near * scale];
-      });
-      if (from && to) axes.push([from, to]);
-    }
-  });
-  const depth = blankDepth(WIDTH, HEIGHT);
-  for (const one of pictures) cover(depth, one);
-  const centre = axes.flatMap(([from, to]) => visible(depth, 0, from, to)).map(({ line }) => line);
-  const balloons = placeBalloons(
-    [...targets].map(([value, parts]): Target => ({ value: value.split('#')[0] ?? value, parts })),
-    spec.balloons,
-    crowd(depth, centre),
-    LABELS,
-    TITLE,
-  );
+  const { depth, pictures, centre, balloons } = compose(spec);
   const svg = page(WIDTH, HEIGHT, spec.frame, [
     partArt(depth, pictures, centre),
     ...balloons.map((balloon) => balloonMarks(balloon, spec.balloons)),
@@ -93,6 +74,43 @@ export function drawExploded(spec: DrawingSpec): Drawing {
     labels: balloons.map(({ value, box }) => ({ value, ...box })),
     leaders: balloons.map(({ leader }) => leader),
   };
+}
+
+/** Lays parts and balloons out on the page, without drawing their lines. */
+export function compose(spec: DrawingSpec): Composition {
+  const scenes = spec.chains.map(layOut);
+  const layout = arrange(scenes, spec.direction, PARTS, TITLE);
+  const { pictures, axes, targets } = place(scenes, layout, spec.direction);
+  const depth = blankDepth(WIDTH, HEIGHT);
+  for (const one of pictures) cover(depth, one);
+  const centre = axes.flatMap(([from, to]) => visible(depth, 0, from, to)).map(({ line }) => line);
+  const balloons = placeBalloons(targets, spec.balloons, crowd(depth, centre), LABELS, TITLE);
+  return { depth, pictures, centre, balloons };
+}
+
+/** The parts and axes of all chains in their places, and what balloons point at. */
+function place(scenes: readonly Scene[], { scale, origins }: Layout, direction: Direction) {
+  const pictures: Picture[] = [];
+  const axes: [Spot, Spot][] = [];
+  const targets = new Map<string, Set<number>>();
+  scenes.forEach(({ placed, axes: lines }, index) => {
+    const [dx, dy] = origins[index] ?? [0, 0];
+    const spot = (point: Vec3): Spot => {
+      const [x, y, near] = project(point, direction);
+      return [x * scale + dx, y * scale + dy, near * scale];
+    };
+    for (const { mesh, callout } of placed) {
+      const part = pictures.length + 1;
+      pictures.push(picture(mesh, part, spot));
+      if (callout !== null) targets.set(callout, (targets.get(callout) ?? new Set()).add(part));
+    }
+    for (const [from, to] of lines) axes.push([spot(from), spot(to)]);
+  });
+  const named = [...targets].map(([value, parts]): Target => ({
+    value: value.split('#')[0] ?? value,
+    parts,
+  }));
+  return { pictures, axes, targets: named };
 }
 
 function partArt(depth: Depth, pictures: readonly Picture[], centre: readonly Segment[]): string {

@@ -31,19 +31,9 @@ export interface PictureFace {
   readonly normal: Vec3;
 }
 
-/** Puts a mesh on the page: projected, enlarged and moved. */
-export function picture(
-  mesh: Mesh,
-  part: number,
-  direction: Direction,
-  scale: number,
-  dx: number,
-  dy: number,
-): Picture {
-  const spots = mesh.points.map((point): Spot => {
-    const [x, y, near] = project(point, direction);
-    return [x * scale + dx, y * scale + dy, near * scale];
-  });
+/** Puts a mesh on the page. */
+export function picture(mesh: Mesh, part: number, spot: (point: Vec3) => Spot): Picture {
+  const spots = mesh.points.map(spot);
   const faces = mesh.faces.map(({ loops, tint }) => ({ loops, tint, normal: newell(loops[0] ?? [], spots) }));
   return { part, spots, faces };
 }

@@ -1,7 +1,7 @@
 import { random } from '../../seed/random.ts';
 import type { Random } from '../../seed/random.ts';
 import { drawExploded } from '../draw.ts';
-import type { Drawing } from '../draw.ts';
+import type { Drawing, DrawingSpec } from '../draw.ts';
 import type { Title } from '../svg.ts';
 import { fuelTank, panel } from './body.ts';
 import { driveAxle, shock, steering, suspensionArm, wheelAndHub } from './chassis.ts';
@@ -43,21 +43,31 @@ export interface Figure extends Drawing {
   readonly entries: readonly Entry[];
 }
 
-/** What a variant of an assembly shows, without drawing it. */
+const known = new Map<string, readonly Entry[]>();
+
+/** What a variant of an assembly shows, without drawing it; kept, since many diagrams share one. */
 export function entriesOf(name: AssemblyName, variant: number): readonly Entry[] {
-  return ASSEMBLIES[name](random('assembly', name, variant)).entries;
+  const key = `${name}|${variant}`;
+  const entries = known.get(key) ?? ASSEMBLIES[name](random('assembly', name, variant)).entries;
+  known.set(key, entries);
+  return entries;
 }
 
 /** Draws a variant of an assembly. The same name and variant give the same picture. */
 export function drawFigure(name: AssemblyName, variant: number, title: Title): Figure {
-  const { chains, entries } = ASSEMBLIES[name](random('assembly', name, variant));
+  return { ...drawExploded(specOf(name, variant, title)), entries: entriesOf(name, variant) };
+}
+
+/** The page of a variant: its parts, and a look that differs from variant to variant. */
+export function specOf(name: AssemblyName, variant: number, title: Title): DrawingSpec {
+  const { chains } = ASSEMBLIES[name](random('assembly', name, variant));
   const look = random('look', name, variant);
-  const drawing = drawExploded({
-    direction: name === 'spindle' ? 'up' : look.pick(['right', 'left']),
+  const leans = (Math.floor(variant / 10) + variant) % 2 === 0 ? 'right' : 'left';
+  return {
+    direction: name === 'spindle' ? 'up' : leans,
     chains,
     balloons: look.pick(['circle', 'circle', 'box', 'plain']),
     frame: look.chance(0.35),
     title,
-  });
-  return { ...drawing, entries };
+  };
 }

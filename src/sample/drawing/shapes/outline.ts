@@ -100,10 +100,3 @@ export function ringSlot(outer: number, inner: number, from: number, to: number)
 export function shifted(loop: Loop, dy: number, dz: number): Loop {
   return loop.map(([y, z]) => [y + dy, z + dz] as const);
 }
-
-/** The same outline turned, in radians. */
-export function turnedBy(loop: Loop, angle: number): Loop {
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
-  return loop.map(([y, z]) => [y * cos - z * sin, y * sin + z * cos] as const);
-}

@@ -105,7 +105,7 @@ export function bearing(outer: number, bore: number, width: number, sealed = fal
   return join(...rings, floor, around(one, count, 0.2));
 }
 
-export function sphere(radius: number): Mesh {
+function sphere(radius: number): Mesh {
   return turned(
     Array.from({ length: 13 }, (_, step): Corner => {
       const angle = (Math.PI * step) / 12;

@@ -12,7 +12,7 @@ export function gasket(width: number, height: number, thickness: number, opening
 }
 
 /** Holes in the four corners of a rectangle. */
-export function cornerHoles(width: number, height: number, radius: number): Loop[] {
+function cornerHoles(width: number, height: number, radius: number): Loop[] {
   const inset = Math.min(width, height) * 0.12;
   return [1, -1].flatMap((y) =>
     [1, -1].map((z) => circle(radius, y * (width / 2 - inset), z * (height / 2 - inset))),

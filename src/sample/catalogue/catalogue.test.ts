@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { hierarchyLines } from './hierarchy.ts';
+import { imageLines, translationLines } from './imagefile.ts';
+import { calloutsOf, listLines } from './list.ts';
+import { partLines, priceLines, successionLines } from './partfile.ts';
+import { sizeFor } from './size.ts';
+import { diagramAt, figures } from './tree.ts';
+
+type Row = Record<string, string>;
+
+const SEED = 'demo';
+const SIZE = sizeFor(2000);
+const read = (lines: Iterable<string>): Row[] => parse<Row>([...lines].join(''), { columns: true });
+const FILES = {
+  hierarchyLines,
+  partLines,
+  listLines,
+  priceLines,
+  successionLines,
+  imageLines,
+  translationLines,
+};
+
+const parts = read(partLines(SEED, SIZE));
+const rows = read(listLines(SEED, SIZE));
+const tree = read(hierarchyLines(SEED, SIZE));
+const numbers = new Set(parts.map((row) => row['Part number']));
+
+describe('the sample catalogue', () => {
+  it('has the asked size', () => {
+    expect(parts).toHaveLength(2000);
+    const distinct = (type: string) =>
+      new Set(tree.filter((row) => row['Type'] === type).map((row) => `${row['Name']}|${row['Tag']}`)).size;
+    expect(distinct('MD')).toBe(60);
+    expect(distinct('IP')).toBe(300);
+    expect(distinct('CH')).toBeGreaterThan(10);
+    expect(rows.length).toBeGreaterThan(3000);
+    expect(rows.length).toBeLessThan(4500);
+    expect(sizeFor(1_000_000)).toMatchObject({ models: 2000, diagrams: 20_000 });
+  });
+
+  it.each(Object.entries(FILES))(
+    '%s writes the same for a seed, and something else for another',
+    (_, lines) => {
+      const digest = (seed: string) =>
+        createHash('sha256')
+          .update([...lines(seed, SIZE)].join(''))
+          .digest('hex');
+      expect(digest(SEED)).toBe(digest(SEED));
+      if (lines !== imageLines) expect(digest(SEED)).not.toBe(digest('other'));
+    },
+  );
+
+  it('numbers parts uniquely, with leading zeros and suffixes', () => {
+    expect(numbers.size).toBe(parts.length);
+    const list = [...numbers].map(String);
+    expect(list.every((number) => /^\d{7}(-K)?$/.test(number))).toBe(true);
+    expect(list.filter((number) => number.startsWith('0')).length).toBeGreaterThan(100);
+    expect(list.filter((number) => number.endsWith('-K')).length).toBeGreaterThan(40);
+  });
+
+  it('names each parent before its children', () => {
+    const seen = new Set<string>();
+    for (const row of tree) {
+      if (row['Parent type'])
+        expect(seen).toContain(`${row['Parent type']}|${row['Parent name']}|${row['Parent tag']}`);
+      seen.add(`${row['Type']}|${row['Name']}|${row['Tag']}`);
+    }
+    const primary = tree
+      .filter((row) => row['Relation'] === 'Primary')
+      .map((row) => `${row['Type']}|${row['Name']}|${row['Tag']}`);
+    expect(new Set(primary).size).toBe(primary.length);
+    expect(tree.filter((row) => row['Relation'] === 'Link').length).toBeGreaterThan(50);
+  });
+
+  it('has a row for every callout of every drawing, and only parts that exist', () => {
+    const tags = new Map<string, Set<string>>();
+    for (const row of rows) {
+      expect(numbers).toContain(row['Part number']);
+      const diagram = row['Diagram tag'] ?? '';
+      tags.set(diagram, (tags.get(diagram) ?? new Set()).add(row['Reference tag'] ?? ''));
+    }
+    for (let index = 0; index < SIZE.diagrams; index += 1) {
+      const { key, figure } = diagramAt(SEED, index, SIZE);
+      const callouts = calloutsOf(figure).map(({ callout }) => callout);
+      expect([...(tags.get(key.tag) ?? [])].filter(Boolean).toSorted()).toEqual(callouts.toSorted());
+    }
+    expect(rows.filter((row) => row['Reference tag'] === '').length).toBeGreaterThan(10);
+    expect(rows.filter((row) => row['Context'] !== '').length).toBeGreaterThan(100);
+    expect(
+      rows.every(
+        (row) => (row['Description'] ?? '').length <= 256 && (row['Reference tag'] ?? '').length <= 16,
+      ),
+    ).toBe(true);
+  });
+
+  it('uses most parts in some list', () => {
+    expect(new Set(rows.map((row) => row['Part number'])).size).toBeGreaterThan(1400);
+  });
+
+  it('supersedes parts one by one, in chains, by alternatives and by sets, never in a circle', () => {
+    const found = read(successionLines(SEED, SIZE));
+    expect(found.length).toBeGreaterThan(110);
+    expect(found.length).toBeLessThan(200);
+    expect(found.some((row) => row['And/Or'] === 'And')).toBe(true);
+    const next = new Map<string, string[]>();
+    for (const row of found) {
+      const by = row['Superseded by'] ?? '';
+      expect(numbers).toContain(by);
+      next.set(row['Part number'] ?? '', [...(next.get(row['Part number'] ?? '') ?? []), by]);
+    }
+    const depth = (number: string, path: readonly string[]): number => {
+      expect(path).not.toContain(number);
+      return 1 + Math.max(0, ...(next.get(number) ?? []).map((by) => depth(by, [...path, number])));
+    };
+    expect(Math.max(...[...next.keys()].map((number) => depth(number, [])))).toBeGreaterThanOrEqual(4);
+    expect([...next.values()].some((by) => by.length === 2)).toBe(true);
+  });
+
+  it('prices most parts for two audiences, some ahead of time', () => {
+    const prices = read(priceLines(SEED, SIZE));
+    const keys = prices.map((row) => `${row['Part number']}|${row['Audience']}|${row['As-of date']}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(prices.map((row) => row['Audience']))).toEqual(new Set(['Dealer', 'Retail']));
+    expect(new Set(prices.map((row) => row['Part number'])).size).toBeGreaterThan(1850);
+    expect(prices.filter((row) => row['As-of date'] === '2027-01-01').length).toBeGreaterThan(200);
+    expect(prices.every((row) => /^\d+\.\d\d$/.test(row['Cost'] ?? '') && Number(row['MSRP']) > 0)).toBe(
+      true,
+    );
+  });
+
+  it('gives every diagram an image of the zip, and every part a French and a German name', () => {
+    const paths = new Set(figures(SIZE).map(({ path }) => path));
+    const images = read(imageLines(SEED, SIZE));
+    expect(images).toHaveLength(300);
+    expect(images.every((row) => paths.has(row['File path'] ?? ''))).toBe(true);
+    const { parts: translated } = JSON.parse([...translationLines(SEED, SIZE)].join('')) as {
+      parts: { fr: string; de: string }[];
+    };
+    expect(translated).toHaveLength(2000);
+    expect(translated.every(({ fr, de }) => fr.length > 0 && fr.length <= 256 && de.length > 0)).toBe(true);
+  });
+
+  it('refuses sizes that make no catalogue', () => {
+    for (const size of [0, 499, 1.5, Number.NaN, 5_000_001]) expect(() => sizeFor(size)).toThrow(RangeError);
+  });
+});
