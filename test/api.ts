@@ -8,6 +8,7 @@ import { createApp } from '../src/app/http.ts';
 import type { Services } from '../src/app/services.ts';
 import type { NewCatalog } from '../src/catalog/rules.ts';
 import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/platform/auth/rights.ts';
+import { change } from '../src/platform/change/change.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
 import { createFileStore } from '../src/platform/files/store.ts';
@@ -121,6 +122,12 @@ export async function openApi() {
     return { id, code, as };
   }
 
+  /** Runs `work` while something holds a catalogue's write lock, under that name. */
+  const holdWriteLock = <T>(catalogId: number, label: string, work: () => Promise<T>) =>
+    services.database.inCatalog(catalogId, (db) =>
+      change(db, { kind: 'script', label, actor: { id: null, name: 'tests' }, exclusive: true }, work),
+    );
+
   return {
     app,
     services,
@@ -131,6 +138,7 @@ export async function openApi() {
     user,
     profile,
     catalog,
+    holdWriteLock,
     /** Calls outside any catalogue, under a token or nobody's. */
     caller: (accessToken?: string) =>
       new Caller(app, '', accessToken === undefined ? undefined : () => Promise.resolve(accessToken)),

@@ -26,7 +26,7 @@ function send(route: WalkedRoute, values: Record<string, string>, query = ''): P
 /** 400 says what is wrong, and where. */
 function expectRefused(what: unknown, { status, body }: Answer, statuses = [400]) {
   expect([what, statuses.includes(status) ? 'refused' : status]).toEqual([what, 'refused']);
-  expect(body.message).toBeTypeOf('string');
+  if (status >= 400) expect(body.message).toBeTypeOf('string');
   if (status === 400) expect(Object.keys(body.modelState)).not.toEqual([]);
 }
 
@@ -73,7 +73,9 @@ it('V-06 takes pages and sort orders within their bounds alone, and fast', async
       for (const value of values) {
         const from = performance.now();
         const answer = await send(route, {}, `?${name}=${encodeURIComponent(value)}`);
-        expectRefused(`${route.name} ${name}=${value}`, answer);
+        // A text to look for may be any text; a page and an order may not.
+        const literal = ['filter', 'cursor'].includes(name) && route.shape[name]?.safeParse(value).success;
+        expectRefused(`${route.name} ${name}=${value}`, answer, literal ? [200, 400, 404] : [400]);
         expect(performance.now() - from).toBeLessThan(1000);
       }
     }

@@ -74,6 +74,9 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/workflows/*', 'write either'],
   ['POST', '/:code/api/items/*', 'write either'],
   ['POST DELETE', '/:code/api/hierarchies/*', 'write either'],
+  // Reads that the documents send as POST.
+  ['POST', '/:code/api/parts/partSearch', 'member'],
+  ['POST', '/:code/api/parts/validate', 'member'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
   ['POST', '/:code/api/diagrams/*', 'write Oem'],
   ['POST DELETE', '/:code/api/file*', 'write Oem'],

@@ -17,7 +17,7 @@ export async function createUser(
   } = {},
 ): Promise<number> {
   const name = userName.trim();
-  if (name === '' || [...name].length > userNameMax)
+  if (name === '' || Array.from(name).length > userNameMax)
     throw invalid('userName', `A name has 1 to ${userNameMax} characters.`);
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password, name);
   const { displayName = '', superAdmin = false } = options;

@@ -32,7 +32,7 @@ export const normalPassword = (password: string) => password.normalize('NFKC');
 
 /** Why a new password is refused; undefined for one that may be used (reliability B-20). */
 export function weakness(password: string, userName: string): string | undefined {
-  const length = [...normalPassword(password)].length;
+  const length = Array.from(normalPassword(password)).length;
   if (length < passwordMin || length > passwordMax) {
     return `A password has ${passwordMin} to ${passwordMax} characters.`;
   }

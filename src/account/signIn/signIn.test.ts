@@ -180,7 +180,7 @@ it('takes a one-time link once, until its time is over or its user is shut out',
   const make = () => database.outside((db) => createOneTimeLink(db, id));
   const link = await make();
   const both = await Promise.all([token({ oneTimeLink: link }), token({ oneTimeLink: link })]);
-  expect(both.map((a) => a.statusCode).sort()).toEqual([200, 401]);
+  expect(both.map((a) => a.statusCode)).toEqual(expect.arrayContaining([200, 401]));
   const late = await make();
   await database.outside((db) =>
     sql`update one_time_link set expires_at = now() where used_at is null`.execute(db),

@@ -12,7 +12,7 @@ import {
 import { roles, workflowRoles } from '../../platform/auth/rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { Refusal } from '../../platform/http/errors.ts';
+import { refusalOf } from '../../platform/db/refusals.ts';
 import { withDatabase } from '../installation.ts';
 
 const help = `npm run user -- COMMAND, on the data directory or database of the usual settings
@@ -137,9 +137,13 @@ export async function run(argv: string[]): Promise<number> {
     else if (answer) say(answer);
     return 0;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const of = error.status === 404 ? 'There is no such user or catalogue.' : error.message;
-    throw new Error(error.status === 409 ? 'The name is in use.' : of, { cause: error });
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const known: Record<number, string> = {
+      404: 'There is no such user or catalogue.',
+      409: 'The name is in use.',
+    };
+    throw new Error(known[refusal.status] ?? refusal.message, { cause: error });
   }
 }
 

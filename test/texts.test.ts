@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { slices } from '../src/app/slices.ts';
+import { openApi } from './api.ts';
+
+const api = await openApi();
+const root = join(import.meta.dirname, '../src');
+const folders = ['platform/web', 'app/web/shell', ...slices].filter((folder) =>
+  existsSync(join(root, folder, 'texts.en.json')),
+);
+const textsOf = (folder: string) =>
+  JSON.parse(readFileSync(join(root, folder, 'texts.en.json'), 'utf8')) as Record<string, string>;
+
+it('serves the texts of platform, shell and every slice to anyone', async () => {
+  const { status, body } = await api.caller().get('/api/Localization/translations?lang=EN');
+  expect(status).toBe(200);
+  expect(body).toEqual(Object.assign({}, ...folders.map(textsOf)));
+  expect(body['platform.error.conflict']).toBe('The requested item conflicted with existing items.');
+});
+
+it('falls back to English, in whatever case the language is written', async () => {
+  const english = (await api.caller().get('/api/Localization/translations')).body;
+  for (const lang of ['en', 'SV', '__proto__']) {
+    expect((await api.caller().get(`/api/Localization/translations?lang=${lang}`)).body).toEqual(
+      lang === '__proto__' ? expect.objectContaining({ message: expect.any(String) }) : english,
+    );
+  }
+});
+
+it('has keys that begin with the name of their place', () => {
+  const names: Record<string, string> = { 'platform/web': 'platform', 'app/web/shell': 'shell' };
+  for (const folder of folders) {
+    const foreign = Object.keys(textsOf(folder)).filter(
+      (key) => !key.startsWith(`${names[folder] ?? folder}.`),
+    );
+    expect([folder, foreign]).toEqual([folder, []]);
+  }
+});
