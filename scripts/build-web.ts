@@ -17,7 +17,9 @@ const CHUNK_LIMIT = 150 * 1024;
 
 function isSource(path: string): boolean {
   if (/\.test\.tsx?$/.test(path)) return false;
-  return /(^|\/)web\//.test(path) || /(^|\/)(contract|rules|paths)\.ts$/.test(path) || path.includes('contract/');
+  return (
+    /(^|\/)web\//.test(path) || /(^|\/)(contract|rules|paths)\.ts$/.test(path) || path.includes('contract/')
+  );
 }
 
 function hashSources(): string {
@@ -27,7 +29,10 @@ function hashSources(): string {
     .filter(isSource);
   const hash = createHash('sha256');
   for (const path of [...sources, 'index.html', 'vite.config.ts', 'package-lock.json'].sort()) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -51,7 +56,10 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Complaints about sizes; also the entry's size for the log. */
 export function checkSizes(): { entry: number; errors: string[] } {
-  const manifest = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const together = new Set<string>();
   const collect = (key: string): void => {
     const chunk = manifest[key];

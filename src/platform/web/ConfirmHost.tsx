@@ -21,11 +21,16 @@ export function ConfirmHost(): ReactElement | null {
       foot={
         <>
           {!notice && (
-            <Button size="lg" autoFocus={danger} onClick={() => answer(false)}>
+            <Button size="lg" data-autofocus={danger || undefined} onClick={() => answer(false)}>
               {cancel ?? t('platform.cancel')}
             </Button>
           )}
-          <Button size="lg" variant={danger ? 'danger' : 'primary'} autoFocus={!danger} onClick={() => answer(true)}>
+          <Button
+            size="lg"
+            variant={danger ? 'danger' : 'primary'}
+            data-autofocus={!danger || undefined}
+            onClick={() => answer(true)}
+          >
             {confirm}
           </Button>
         </>

@@ -89,14 +89,15 @@ export function Guarded(props: {
   children: ReactNode;
   className?: string;
 }): ReactElement {
-  const { guard, dirty, children, className = 'pane' } = props;
+  const { dirty, children, className = 'pane fill' } = props;
+  const { ref } = props.guard;
   const { t } = useTranslation();
   const warn = (): void => {
     toast.warning(t('platform.unsaved.warning'));
     flashes.set((count) => count + 1);
   };
   return (
-    <div className={className} ref={guard.ref}>
+    <div className={className} ref={ref}>
       {children}
       {dirty && createPortal(<div className="curtain" aria-hidden="true" onClick={warn} />, document.body)}
     </div>

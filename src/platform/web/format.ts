@@ -45,7 +45,9 @@ export function formatDay(date: Date, now: Date = new Date()): string {
 /** The full stamp for tooltips. */
 export function formatStamp(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'medium' };
-  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
+  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(
+    date,
+  );
 }
 
 const MINUTE = 60_000;
@@ -58,7 +60,8 @@ export function formatWhen(date: Date, now: Date = new Date()): string {
   if (Math.abs(age) >= DAY) return formatDay(date, now);
   const relative = cached(
     'r',
-    (locale) => new Intl.RelativeTimeFormat(locale === 'en' ? 'en-GB' : locale, { numeric: 'auto', style: 'short' }),
+    (locale) =>
+      new Intl.RelativeTimeFormat(locale === 'en' ? 'en-GB' : locale, { numeric: 'auto', style: 'short' }),
   );
   const text =
     Math.abs(age) < MINUTE
@@ -66,7 +69,8 @@ export function formatWhen(date: Date, now: Date = new Date()): string {
       : Math.abs(age) < HOUR
         ? relative.format(-Math.trunc(age / MINUTE), 'minute')
         : relative.format(-Math.trunc(age / HOUR), 'hour');
-  return text.replace('min.', 'min').replace('hr.', 'h');
+  // English shortens to "hr" and "min.", depending on the variant.
+  return text.replace(/\bmin\./, 'min').replace(/\bhr\b\.?/, 'h');
 }
 
 /** Elapsed or remaining time: "1 min 29 s", "2 h 5 min". */

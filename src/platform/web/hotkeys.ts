@@ -26,7 +26,7 @@ export function setSingleKeys(on: boolean): void {
 
 /** How long a sequence waits for its next key, in milliseconds. */
 const SEQUENCE_MS = 1200;
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="gridcell"], [role="combobox"]';
+const TYPING = 'input, textarea, select, [contenteditable="true"], .eg-table td, [role="combobox"]';
 
 let lastId = 0;
 let pressedAt = 0;

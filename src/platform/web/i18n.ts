@@ -7,7 +7,8 @@ import platformTexts from './texts.en.json' with { type: 'json' };
 /** Texts by flat key, "slice.name"; the EN texts are bundled, other languages come from the server. */
 export type Texts = Record<string, string>;
 
-const ENGLISH = 'EN';
+/** i18next compares language codes in lower case; ours are upper. */
+const ENGLISH = 'en';
 
 void i18next.use(initReactI18next).init({
   lng: ENGLISH,
@@ -18,6 +19,9 @@ void i18next.use(initReactI18next).init({
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   resources: { [ENGLISH]: { translation: platformTexts } },
   returnNull: false,
+  // The first texts are bundled: nothing has to wait for them.
+  initAsync: false,
+  lowerCaseLng: true,
 });
 
 /** Adds a slice's EN texts: called once per slice where its screens are loaded. */
@@ -27,17 +31,21 @@ export function addTexts(texts: Texts): void {
 
 function isTexts(value: unknown): value is Texts {
   return (
-    typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string')
   );
 }
 
 /** Switches the language; texts that the server does not have stay English. */
 export async function setLanguage(code: string): Promise<void> {
-  const answer = await request('/api/Localization/translations', { query: { lang: code } }).catch(() => undefined);
-  if (isTexts(answer)) i18next.addResourceBundle(code, 'translation', answer, true, true);
+  const answer = await request('/api/Localization/translations', { query: { lang: code } }).catch(
+    () => undefined,
+  );
+  if (isTexts(answer)) i18next.addResourceBundle(code.toLowerCase(), 'translation', answer, true, true);
   setFormatLanguage(code);
   document.documentElement.lang = code.toLowerCase();
-  await i18next.changeLanguage(code);
+  await i18next.changeLanguage(code.toLowerCase());
 }
 
 /** A text outside React. */

@@ -56,7 +56,13 @@ export function advance(strokes: readonly Stroke[], reached: number, press: KeyP
   return reached > 0 && first && matches(first, press) ? 1 : 0;
 }
 
-const shown: Record<string, string> = { escape: 'Esc', ' ': 'Space', delete: 'Del', arrowup: '↑', arrowdown: '↓' };
+const shown: Record<string, string> = {
+  escape: 'Esc',
+  ' ': 'Space',
+  delete: 'Del',
+  arrowup: '↑',
+  arrowdown: '↓',
+};
 
 /** As printed on buttons: "Ctrl S", "G B". */
 export function printKeys(text: string): string {
@@ -64,7 +70,9 @@ export function printKeys(text: string): string {
     .map((stroke) => {
       const key = shown[stroke.key] ?? (stroke.key.length === 1 ? stroke.key.toUpperCase() : stroke.key);
       const name = key.charAt(0).toUpperCase() + key.slice(1);
-      return [stroke.ctrl && 'Ctrl', stroke.alt && 'Alt', stroke.shift && 'Shift', name].filter(Boolean).join(' ');
+      return [stroke.ctrl && 'Ctrl', stroke.alt && 'Alt', stroke.shift && 'Shift', name]
+        .filter(Boolean)
+        .join(' ');
     })
     .join(' ');
 }

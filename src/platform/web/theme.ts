@@ -28,9 +28,7 @@ function storedTheme(): ThemeChoice {
 }
 
 const themeStore = createStore<ThemeChoice>(storedTheme());
-const densityStore = createStore<Density>(
-  read(DENSITY_KEY) === 'comfortable' ? 'comfortable' : 'compact',
-);
+const densityStore = createStore<Density>(read(DENSITY_KEY) === 'comfortable' ? 'comfortable' : 'compact');
 const darkQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
 /** The theme on screen: the choice, or what the system prefers. */

@@ -12,7 +12,8 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+      query.set(key, String(value));
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

@@ -85,8 +85,7 @@ export function CatalogSwitcher(props: {
           </li>
         ))}
         {shown.length === 0 && <li className="menu-empty">{t('platform.noMatch')}</li>}
-        <li className="menu-sep" role="separator" />
-        <li>
+        <li className="menu-last">
           <AppLink className="menu-item" href="/" onClick={close}>
             <LayoutGrid className="i" aria-hidden="true" />
             {t('shell.allCatalogues')}

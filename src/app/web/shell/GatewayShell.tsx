@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../../platform/web/ui/icons.tsx';
@@ -12,6 +13,7 @@ export function GatewayShell(props: {
 }): ReactElement {
   const { data, children } = props;
   const { t } = useTranslation();
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <div className="gateway">
       <header className="top">
@@ -27,7 +29,7 @@ export function GatewayShell(props: {
       <main id="main" className="gateway-main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="gateway-foot">{t('shell.footer', { year: new Date().getFullYear() })}</footer>
+      <footer className="gateway-foot">{t('shell.footer', { year })}</footer>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,19 +11,24 @@ export function NavDrawer({ onClose, children }: { onClose: () => void; children
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
+  useEffect(() => {
+    const dialog = element.current;
+    const onCancel = (event: Event): void => {
+      event.preventDefault();
+      onClose();
+    };
+    const onClick = (event: Event): void => {
+      if (event.target === dialog) onClose();
+    };
+    dialog?.addEventListener('cancel', onCancel);
+    dialog?.addEventListener('click', onClick);
+    return () => {
+      dialog?.removeEventListener('cancel', onCancel);
+      dialog?.removeEventListener('click', onClick);
+    };
+  }, [onClose]);
   return (
-    <dialog
-      ref={element}
-      className="nav-drawer"
-      aria-label={t('shell.main')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose();
-      }}
-    >
+    <dialog ref={element} className="nav-drawer" aria-label={t('shell.main')}>
       {children}
     </dialog>
   );

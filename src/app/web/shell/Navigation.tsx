@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
@@ -39,6 +40,7 @@ export function Navigation({
   onContext,
 }: NavigationProps): ReactElement {
   const { t } = useTranslation();
+  const [year] = useState(() => new Date().getFullYear());
   const { catalog, context } = data;
   const running = new Set(data.jobs.filter((job) => job.state === 'running').map((job) => job.area));
   const here = itemAt(items, catalog.code, pathname);
@@ -118,7 +120,7 @@ export function Navigation({
           />
         )
       ) : (
-        <footer className="nav-foot">{t('shell.footer', { year: new Date().getFullYear() })}</footer>
+        <footer className="nav-foot">{t('shell.footer', { year })}</footer>
       )}
     </nav>
   );

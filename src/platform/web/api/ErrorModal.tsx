@@ -22,7 +22,7 @@ export function ErrorModal(): ReactElement | null {
       title={t('platform.error.title')}
       onClose={close}
       foot={
-        <Button size="lg" variant="primary" autoFocus onClick={close}>
+        <Button size="lg" variant="primary" data-autofocus onClick={close}>
           {t('platform.ok')}
         </Button>
       }

@@ -47,7 +47,10 @@ export function describeError(error: unknown): ShownError {
     case 500:
       return { as: 'modal', message: apology };
     default:
-      return { as: 'modal', message: `${translate('platform.error.status', { status: String(status) })} ${apology}` };
+      return {
+        as: 'modal',
+        message: `${translate('platform.error.status', { status: String(status) })} ${apology}`,
+      };
   }
 }
 

@@ -103,7 +103,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const response = await apiFetch(url, {
     method,
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', ...headers, ...options.headers, ...(options.background ? background : {}) },
+    headers: {
+      Accept: 'application/json',
+      ...headers,
+      ...options.headers,
+      ...(options.background ? background : {}),
+    },
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   });

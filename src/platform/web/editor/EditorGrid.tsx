@@ -49,7 +49,18 @@ const noIssues = {};
  * Ctrl+Del deletes rows, F8 goes to the next issue. There is always one spare row at the end.
  */
 export function EditorGrid(props: EditorGridProps): ReactElement {
-  const { label, columns, source, revision, onState, readOnly = false, currentRow, onCurrentRow, gutter, ref } = props;
+  const {
+    label,
+    columns,
+    source,
+    revision,
+    onState,
+    readOnly = false,
+    currentRow,
+    onCurrentRow,
+    gutter,
+    ref,
+  } = props;
   const { t } = useTranslation();
   const gridId = useId();
   const table = useRef<HTMLTableElement>(null);
@@ -90,7 +101,11 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   }, [issue, column, at.row, t]);
 
   function commit(values: Values, move: 'down' | 'right' | 'left' | 'stay'): void {
-    const changes = Object.entries(values).map(([key, value]): CellChange => ({ row: at.row, column: key, value }));
+    const changes = Object.entries(values).map(([key, value]): CellChange => ({
+      row: at.row,
+      column: key,
+      value,
+    }));
     change((all) => setCells(all, changes));
     setEditing(null);
     if (move === 'stay') return;
@@ -126,7 +141,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setEditing(text ?? rowAt(at.row).values[column.key] ?? '');
   }
 
-  function put(values: (row: number, column: EditorColumn, y: number, x: number) => string | undefined): void {
+  function put(
+    values: (row: number, column: EditorColumn, y: number, x: number) => string | undefined,
+  ): void {
     const changes: CellChange[] = [];
     for (let row = range.top; row <= range.bottom; row += 1) {
       for (let x = range.left; x <= range.right; x += 1) {
@@ -230,24 +247,34 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     change((all) => setCells(all, changes));
     const width = Math.max(...cells.map((line) => line.length));
     setAnchor({ row: range.top, column: range.left });
-    setAt({ row: range.top + cells.length - 1, column: Math.min(columns.length - 1, range.left + width - 1) });
+    setAt({
+      row: range.top + cells.length - 1,
+      column: Math.min(columns.length - 1, range.left + width - 1),
+    });
     setSaid(t('platform.editor.pasted', { rows: cells.length }));
   }
 
   function placeOf(target: EventTarget): Place | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
     const row = cell?.parentElement?.dataset['row'];
-    return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column']) } : undefined;
+    return cell && row !== undefined
+      ? { row: Number(row), column: Number(cell.dataset['column']) }
+      : undefined;
   }
 
   function onPointer(event: PointerEvent): void {
     const target = placeOf(event.target);
-    if (!target || event.button !== 0 || (event.target instanceof Element && event.target.closest('input'))) return;
+    if (!target || event.button !== 0 || (event.target instanceof Element && event.target.closest('input')))
+      return;
     if (event.type === 'pointerdown') {
       // An open editor commits into its own cell before the place changes.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       go(target, event.shiftKey);
-    } else if (event.type === 'pointerover' && event.buttons === 1 && (target.row !== at.row || target.column !== at.column)) {
+    } else if (
+      event.type === 'pointerover' &&
+      event.buttons === 1 &&
+      (target.row !== at.row || target.column !== at.column)
+    ) {
       setAnchor(anchor ?? at);
       setAt(target);
     }
@@ -266,6 +293,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         <table
           ref={table}
           className="eg-table"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table that takes keys
           role="grid"
           aria-label={label}
           aria-readonly={readOnly || undefined}
@@ -328,7 +356,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
             ))}
           </tbody>
         </table>
-        {issue && <IssuePopover cellId={`${gridId}-${at.row}-${at.column}`} issue={issue} row={rowAt(at.row)} />}
+        {issue && (
+          <IssuePopover cellId={`${gridId}-${at.row}-${at.column}`} issue={issue} row={rowAt(at.row)} />
+        )}
       </div>
       <span className="vh" role="status" aria-live="polite">
         {said}

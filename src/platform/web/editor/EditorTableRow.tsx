@@ -1,6 +1,6 @@
 import { CircleX, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { AriaAttributes, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextEditor } from './EditorCell.tsx';
 import type { RowIssues } from './issues.ts';
@@ -49,6 +49,13 @@ function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number)
     .join(' ');
 }
 
+function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorColumn): AriaAttributes {
+  return {
+    'aria-invalid': issues[column.key]?.level === 'error' || undefined,
+    'aria-readonly': readOnly || isLocked(column, row) || undefined,
+  };
+}
+
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
   const { gridId, row, spare, index, columns, issues, current, active, editing, gutter, onIssue } = props;
   const { t } = useTranslation();
@@ -56,7 +63,11 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
     <tr aria-rowindex={index + 2} className={current ? 'sel' : undefined} data-row={index}>
-      <td className="gut" role="rowheader" aria-label={spare ? undefined : `${t('platform.editor.row')} ${index + 1}`}>
+      <td
+        className="gut"
+        role="rowheader"
+        aria-label={spare ? undefined : `${t('platform.editor.row')} ${index + 1}`}
+      >
         {gutter?.(row, index)}
         {spare ? <Plus className="i12" aria-hidden="true" /> : index + 1}
       </td>
@@ -67,15 +78,19 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
           <td
             key={column.key}
             id={`${gridId}-${index}-${at}`}
-            role="gridcell"
             className={cellClass(props, column, at)}
             tabIndex={at === active ? 0 : -1}
             data-column={at}
-            aria-invalid={issues[column.key]?.level === 'error' || undefined}
-            aria-readonly={props.readOnly || isLocked(column, row) || undefined}
+            {...stateOf(props, column)}
           >
             {at === active && editing !== null ? (
-              <Editor row={row} column={column} initial={editing} onCommit={props.onCommit} onCancel={props.onCancel} />
+              <Editor
+                row={row}
+                column={column}
+                initial={editing}
+                onCommit={props.onCommit}
+                onCancel={props.onCancel}
+              />
             ) : value === '' && spare && column.placeholder ? (
               <span className="faint">{column.placeholder}</span>
             ) : (

@@ -26,7 +26,11 @@ export function IssuePopover(props: { cellId: string; issue: CellIssue; row: Edi
   return (
     <div className="pop eg-pop" ref={box}>
       <div className="row" style={{ alignItems: 'flex-start' }}>
-        <Icon className={`i14 ${issue.level === 'error' ? 'danger' : 'warn'}`} style={{ marginTop: 2 }} aria-hidden="true" />
+        <Icon
+          className={`i14 ${issue.level === 'error' ? 'danger' : 'warn'}`}
+          style={{ marginTop: 2 }}
+          aria-hidden="true"
+        />
         <span className="s">{issue.message}</span>
       </div>
       <div className="row" style={{ marginTop: 8, paddingLeft: 22 }}>

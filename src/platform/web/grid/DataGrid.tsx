@@ -61,7 +61,8 @@ function useRowHeight(own: number | undefined): number {
  * selects, Shift+arrows extend, Ctrl+A takes all that match, Esc clears. One tab stop.
  */
 export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
-  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } = props;
+  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } =
+    props;
   const { t } = useTranslation();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -185,7 +186,10 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
                   current={own === current}
                   focusable={index === keys.stop}
                   {...(selectable
-                    ? { selected: isSelected(selection, own), onToggle: () => onSelection(toggle(selection, own)) }
+                    ? {
+                        selected: isSelected(selection, own),
+                        onToggle: () => onSelection(toggle(selection, own)),
+                      }
                     : {})}
                   onFocus={() => keys.setActive(index)}
                   onOpen={onOpen}

@@ -29,11 +29,13 @@ interface GridRowProps<R> {
 const HOVER_MS = 120;
 
 export function GridRow<R>(props: GridRowProps<R>): ReactElement {
-  const { id, row, columns, index, style, current, focusable, selected, onToggle, onFocus, onOpen, onRest } = props;
+  const { id, row, columns, index, style, current, focusable, selected, onToggle, onFocus, onOpen, onRest } =
+    props;
   const { onContextMenu } = props;
   const { t } = useTranslation();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around it takes the keys
     <div
       id={id}
       className="dg-row"
@@ -44,7 +46,9 @@ export function GridRow<R>(props: GridRowProps<R>): ReactElement {
       aria-current={current || undefined}
       tabIndex={focusable ? 0 : -1}
       onFocus={onFocus}
-      onClick={() => onOpen?.(row)}
+      onClick={(event) => {
+        if (event.target instanceof Element && !event.target.closest('.check-cell, a, button')) onOpen?.(row);
+      }}
       onContextMenu={onContextMenu ? (event) => onContextMenu(row, event) : undefined}
       onPointerEnter={() => {
         if (onRest) resting.current = setTimeout(() => onRest(row), HOVER_MS);
@@ -52,7 +56,7 @@ export function GridRow<R>(props: GridRowProps<R>): ReactElement {
       onPointerLeave={() => clearTimeout(resting.current)}
     >
       {onToggle && (
-        <div className="dg-c check-cell" role="gridcell" onClick={(event) => event.stopPropagation()}>
+        <div className="dg-c check-cell" role="gridcell">
           <Checkbox
             aria-label={t('platform.grid.selectRow')}
             checked={selected ?? false}

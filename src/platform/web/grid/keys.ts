@@ -26,7 +26,12 @@ export interface GridKeys {
 }
 
 /** Where a key moves to, or undefined if it is not a moving one. */
-export function targetOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey'>, at: number, last: number, page: number): number | undefined {
+export function targetOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
+  at: number,
+  last: number,
+  page: number,
+): number | undefined {
   if (event.ctrlKey && event.key !== 'Home' && event.key !== 'End') return undefined;
   const moves: Record<string, number> = {
     ArrowDown: at + 1,
@@ -58,7 +63,8 @@ export function useGridKeys<R>(options: GridKeysOptions<R>): GridKeys {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.target instanceof Element) || event.target.closest('input:not([type="checkbox"]), .dg-head')) return;
+    if (!(event.target instanceof Element) || event.target.closest('input:not([type="checkbox"]), .dg-head'))
+      return;
     if (event.altKey || last < 0) return;
     const at = Math.max(0, active);
     const target = targetOf(event, at, last, page);

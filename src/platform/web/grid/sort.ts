@@ -8,7 +8,9 @@ export function parseSort(text: string): SortKey[] {
   return text
     .split(',')
     .filter((part) => part !== '' && part !== '-')
-    .map((part) => (part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false }));
+    .map((part) =>
+      part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false },
+    );
 }
 
 export function printSort(sort: readonly SortKey[]): string {

@@ -58,7 +58,7 @@ export function SessionDialog({ onStay, onLogOut, onOver }: SessionDialogProps):
         title={t('platform.session.over')}
         onClose={leave}
         foot={
-          <Button size="lg" variant="primary" autoFocus onClick={leave}>
+          <Button size="lg" variant="primary" data-autofocus onClick={leave}>
             {t('platform.ok')}
           </Button>
         }
@@ -86,7 +86,12 @@ export function SessionDialog({ onStay, onLogOut, onOver }: SessionDialogProps):
           <Button size="lg" onClick={onLogOut}>
             {t('platform.session.logOut')}
           </Button>
-          <Button size="lg" variant="primary" autoFocus onClick={() => void onStay().catch(() => undefined)}>
+          <Button
+            size="lg"
+            variant="primary"
+            data-autofocus
+            onClick={() => void onStay().catch(() => undefined)}
+          >
             {t('platform.session.stay')}
           </Button>
         </>

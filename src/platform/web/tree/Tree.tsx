@@ -144,12 +144,22 @@ export function Tree(props: TreeProps): ReactElement {
       }
     } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
       onContextMenu?.(node, { element: event.target });
-    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
       const now = event.timeStamp;
       const text = now - typed.current.at < TYPING_MS ? typed.current.text + event.key : event.key;
       typed.current = { text, at: now };
       const items = tree.getItems();
-      const at = findTyped(items.map((one) => one.getItemData().name), item.getItemMeta().index, text);
+      const at = findTyped(
+        items.map((one) => one.getItemData().name),
+        item.getItemMeta().index,
+        text,
+      );
       const target = items[at];
       if (target) focus(target);
     } else {
@@ -162,6 +172,7 @@ export function Tree(props: TreeProps): ReactElement {
   const isEmpty = answered && lines.length === 0;
   return (
     <div className="tree" ref={scroller}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role comes with getContainerProps */}
       <div
         {...tree.getContainerProps(label)}
         className="tree-body"

@@ -30,6 +30,7 @@ export function TreeRow(props: {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and tab stop come with getProps, the tree takes the keys
     <div
       {...item.getProps()}
       className={`tree-row${node.group ? ' grp' : ''}`}

@@ -32,7 +32,7 @@ export function withExtras(items: readonly { id: string; level: number }[], shap
 
 /** The next name that starts with the typed text, going round; one repeated letter steps on. */
 export function findTyped(names: readonly string[], from: number, text: string): number {
-  const same = [...text].every((sign) => sign === text[0]);
+  const same = text === (text[0] ?? '').repeat(text.length);
   const wanted = (same ? (text[0] ?? '') : text).toLowerCase();
   const first = same ? 1 : 0;
   for (let step = first; step < names.length + first; step += 1) {

@@ -5,7 +5,12 @@ import type { ComponentPropsWithRef, MouseEvent, ReactElement } from 'react';
  * A link to an address of the product, given as text (from paths.ts). It goes through the router,
  * whose guards it respects; new tabs and the like stay the browser's.
  */
-export function AppLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> & { href: string }): ReactElement {
+export function AppLink({
+  href,
+  onClick,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'a'> & { href: string }): ReactElement {
   const router = useRouter();
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
@@ -16,5 +21,9 @@ export function AppLink({ href, onClick, ...rest }: ComponentPropsWithRef<'a'> &
     router.history.push(href);
   }
 
-  return <a {...rest} href={router.history.createHref(href)} onClick={follow} />;
+  return (
+    <a {...rest} href={router.history.createHref(href)} onClick={follow}>
+      {children}
+    </a>
+  );
 }

@@ -13,13 +13,26 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
   busy?: string | false | undefined;
   /** Why the button is off: it stays reachable, and the reason is its description. */
   reason?: string | undefined;
+  /** Takes the focus when its dialog opens. */
+  'data-autofocus'?: boolean | undefined;
 }
 
 const variants = { default: '', primary: ' pri', danger: ' dan', ghost: ' ghost' };
 const sizes = { sm: ' sm', md: '', lg: ' lg' };
 
 export function Button(props: ButtonProps): ReactElement {
-  const { variant = 'default', size = 'md', icon, kbd, busy, reason, className, children, onClick, ...rest } = props;
+  const {
+    variant = 'default',
+    size = 'md',
+    icon,
+    kbd,
+    busy,
+    reason,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const off = Boolean(busy) || reason !== undefined;
   const classes = `btn${variants[variant]}${sizes[size]}${busy ? ' busy' : ''}${children ? '' : ' ico'}`;
   return (
@@ -28,7 +41,6 @@ export function Button(props: ButtonProps): ReactElement {
       {...rest}
       className={className ? `${classes} ${className}` : classes}
       aria-disabled={off || undefined}
-      aria-description={reason}
       title={reason ?? rest.title}
       onClick={off ? (event: MouseEvent) => event.preventDefault() : onClick}
     >

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../toast.ts';
 
@@ -28,7 +28,10 @@ export interface DialogProps {
   dismissible?: boolean;
 }
 
-/** A native modal dialog, open while it is mounted. Focus returns to where it was. */
+/**
+ * A native modal dialog, open while it is mounted. The focus goes to `data-autofocus`, else to the
+ * first field, else to the first button; afterwards it returns to where it was.
+ */
 export function Dialog(props: DialogProps): ReactElement {
   const { title, onClose, children, width = 560, drawer = false, foot, dirty = false } = props;
   const { alert = false, dismissible = true } = props;
@@ -42,6 +45,11 @@ export function Dialog(props: DialogProps): ReactElement {
     const dialog = element.current;
     if (!dialog) return;
     dialog.showModal();
+    // React's autoFocus leaves no attribute for showModal to find.
+    const first = dialog.querySelector<HTMLElement>(
+      '[data-autofocus], .dlg-body :is(input, select, textarea)',
+    );
+    first?.focus();
     setHost(dialog);
     return () => dialog.close();
   }, []);
@@ -60,11 +68,23 @@ export function Dialog(props: DialogProps): ReactElement {
       event.preventDefault();
       leave();
     };
+    const onPress = (event: Event): void => {
+      pressedOutside.current = event.target === dialog;
+    };
+    // Selecting text from inside to outside is no click outside.
+    const onClick = (event: Event): void => {
+      if (pressedOutside.current && event.target === dialog) leave();
+    };
     dialog?.addEventListener('cancel', onCancel);
-    return () => dialog?.removeEventListener('cancel', onCancel);
+    dialog?.addEventListener('mousedown', onPress);
+    dialog?.addEventListener('click', onClick);
+    return () => {
+      dialog?.removeEventListener('cancel', onCancel);
+      dialog?.removeEventListener('mousedown', onPress);
+      dialog?.removeEventListener('click', onClick);
+    };
   });
 
-  const outside = (event: MouseEvent): boolean => event.target === element.current;
   const big = width >= 800 || drawer;
   return (
     <dialog
@@ -73,12 +93,6 @@ export function Dialog(props: DialogProps): ReactElement {
       style={{ ['--dlg-w' as string]: `${drawer ? 480 : width}px` }}
       aria-labelledby={titleId}
       role={alert ? 'alertdialog' : undefined}
-      onMouseDown={(event) => {
-        pressedOutside.current = outside(event);
-      }}
-      onClick={(event) => {
-        if (pressedOutside.current && outside(event)) leave();
-      }}
     >
       <HostContext value={host}>
         <div className="dlg-head">

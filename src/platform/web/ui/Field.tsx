@@ -19,7 +19,14 @@ export function useField(): FieldState {
   const own = useId();
   const field = useContext(FieldContext);
   return (
-    field ?? { id: own, describedBy: undefined, required: false, invalid: false, dirty: false, readOnly: false }
+    field ?? {
+      id: own,
+      describedBy: undefined,
+      required: false,
+      invalid: false,
+      dirty: false,
+      readOnly: false,
+    }
   );
 }
 
@@ -42,7 +49,18 @@ export interface FieldProps {
 }
 
 export function Field(props: FieldProps): ReactElement {
-  const { label, children, required = false, hint, error, checking, dirty = false, readOnly = false, span, mark } = props;
+  const {
+    label,
+    children,
+    required = false,
+    hint,
+    error,
+    checking,
+    dirty = false,
+    readOnly = false,
+    span,
+    mark,
+  } = props;
   const id = useId();
   const note = error ?? checking ?? hint;
   const noteId = note ? `${id}-note` : undefined;
@@ -51,14 +69,12 @@ export function Field(props: FieldProps): ReactElement {
     <div className={className}>
       <label htmlFor={id}>
         {label}
-        {required && (
-          <span className="req" aria-hidden="true">
-            *
-          </span>
-        )}
+        {required && <span className="req" aria-hidden="true" />}
         {mark}
       </label>
-      <FieldContext value={{ id, describedBy: noteId, required, invalid: error !== undefined, dirty, readOnly }}>
+      <FieldContext
+        value={{ id, describedBy: noteId, required, invalid: error !== undefined, dirty, readOnly }}
+      >
         {children}
       </FieldContext>
       {error ? (

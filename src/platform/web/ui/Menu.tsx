@@ -24,7 +24,8 @@ export type MenuEntry = MenuAction | { heading: string } | 'line';
 
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   if (entry === 'line') return <MantineMenu.Divider className="menu-sep" />;
-  if ('heading' in entry) return <MantineMenu.Label className="menu-label">{entry.heading}</MantineMenu.Label>;
+  if ('heading' in entry)
+    return <MantineMenu.Label className="menu-label">{entry.heading}</MantineMenu.Label>;
   const off = entry.reason !== undefined;
   return (
     <>
@@ -48,7 +49,7 @@ function Entry({ entry }: { entry: MenuEntry }): ReactElement {
       >
         {entry.label}
       </MantineMenu.Item>
-      {entry.reason && <div className="menu-why">{entry.reason}</div>}
+      {entry.reason && <div className={entry.icon ? 'menu-why' : 'menu-why flush'}>{entry.reason}</div>}
     </>
   );
 }
@@ -105,9 +106,12 @@ export function useContextMenu(): {
   openAt: (element: Element, items: readonly MenuEntry[]) => void;
   menu: ReactElement | null;
 } {
-  const [shown, setShown] = useState<{ x: number; y: number; items: readonly MenuEntry[]; from: Element | null } | null>(
-    null,
-  );
+  const [shown, setShown] = useState<{
+    x: number;
+    y: number;
+    items: readonly MenuEntry[];
+    from: Element | null;
+  } | null>(null);
   const close = (): void => {
     if (shown?.from instanceof HTMLElement) shown.from.focus();
     setShown(null);

@@ -72,35 +72,51 @@ export function Select(props: SelectProps): ReactElement {
         combobox.closeDropdown();
       }}
     >
-      <div className={frameClass({ ...field, readOnly }, size === 'md' ? '' : ` ${size}`)}>
-        <Combobox.Target targetType="button">
-          <button
-            id={field.id}
-            type="button"
-            className="in-value"
-            role="combobox"
-            aria-label={props['aria-label']}
-            aria-describedby={field.describedBy}
-            aria-invalid={field.invalid || undefined}
-            aria-required={field.required || undefined}
-            aria-readonly={readOnly || undefined}
-            aria-expanded={combobox.dropdownOpened}
-            onClick={() => {
-              if (!readOnly) combobox.toggleDropdown();
-            }}
-            onBlur={onBlur}
-          >
-            {chosen?.icon}
-            {chosen ? <span className="trunc">{chosen.label}</span> : <span className="faint trunc">{placeholder}</span>}
-          </button>
-        </Combobox.Target>
-        {clearable && chosen && !readOnly && (
-          <button type="button" className="in-clear" aria-label={t('platform.clear')} onClick={() => onChange(null)}>
-            <X className="i12" />
-          </button>
-        )}
-        {readOnly ? <Lock className="i12" aria-hidden="true" /> : <ChevronDown className="i14" aria-hidden="true" />}
-      </div>
+      <Combobox.DropdownTarget>
+        <div className={frameClass({ ...field, readOnly }, size === 'md' ? '' : ` ${size}`)}>
+          <Combobox.EventsTarget targetType="button">
+            <button
+              id={field.id}
+              type="button"
+              className="in-value"
+              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- EventsTarget adds aria-controls
+              role="combobox"
+              aria-label={props['aria-label']}
+              aria-describedby={field.describedBy}
+              aria-invalid={field.invalid || undefined}
+              aria-required={field.required || undefined}
+              aria-readonly={readOnly || undefined}
+              aria-expanded={combobox.dropdownOpened}
+              onClick={() => {
+                if (!readOnly) combobox.toggleDropdown();
+              }}
+              onBlur={onBlur}
+            >
+              {chosen?.icon}
+              {chosen ? (
+                <span className="trunc">{chosen.label}</span>
+              ) : (
+                <span className="faint trunc">{placeholder}</span>
+              )}
+            </button>
+          </Combobox.EventsTarget>
+          {clearable && chosen && !readOnly && (
+            <button
+              type="button"
+              className="in-clear"
+              aria-label={t('platform.clear')}
+              onClick={() => onChange(null)}
+            >
+              <X className="i12" />
+            </button>
+          )}
+          {readOnly ? (
+            <Lock className="i12" aria-hidden="true" />
+          ) : (
+            <ChevronDown className="i14" aria-hidden="true" />
+          )}
+        </div>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown>
         {searchable && (
           <div className="menu-search">

@@ -44,6 +44,7 @@ export function Radio({ label, ...input }: CheckProps): ReactElement {
 export function Switch({ label, ...input }: CheckProps): ReactElement {
   return (
     <label className="check">
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox tells its state */}
       <input {...input} type="checkbox" role="switch" />
       <span className="sw" />
       {label}
@@ -69,7 +70,8 @@ export function Segment<V extends string>(props: {
 }): ReactElement {
   const { label, options, value, onChange, clearable = false } = props;
   const group = useRef<HTMLDivElement>(null);
-  const focusable = options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
+  const focusable =
+    options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -6,7 +6,12 @@ import { Button } from './Button.tsx';
 
 /** Page and panel furniture. */
 
-export function Panel(props: { title?: ReactNode; head?: ReactNode; children: ReactNode; className?: string }): ReactElement {
+export function Panel(props: {
+  title?: ReactNode;
+  head?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}): ReactElement {
   const { title, head, children, className } = props;
   return (
     <section className={className ? `panel ${className}` : 'panel'}>
@@ -22,7 +27,12 @@ export function Panel(props: { title?: ReactNode; head?: ReactNode; children: Re
 }
 
 /** Title, marks and caption left; secondary and primary actions right. The page's only h1. */
-export function PageHead(props: { title: ReactNode; marks?: ReactNode; caption?: ReactNode; actions?: ReactNode }): ReactElement {
+export function PageHead(props: {
+  title: ReactNode;
+  marks?: ReactNode;
+  caption?: ReactNode;
+  actions?: ReactNode;
+}): ReactElement {
   const { title, marks, caption, actions } = props;
   return (
     <div className="ph">
@@ -44,7 +54,10 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
   );
 }
 
-export function KeyValue(props: { items: readonly (readonly [name: string, value: ReactNode])[]; nameWidth?: number }): ReactElement {
+export function KeyValue(props: {
+  items: readonly (readonly [name: string, value: ReactNode])[];
+  nameWidth?: number;
+}): ReactElement {
   const { items, nameWidth = 112 } = props;
   return (
     <dl className="kv" style={{ gridTemplateColumns: `${nameWidth}px 1fr` }}>
@@ -54,7 +67,12 @@ export function KeyValue(props: { items: readonly (readonly [name: string, value
 }
 
 /** Icon 20, one bold line, one sentence, one action. */
-export function Empty(props: { icon: ReactNode; title: string; text?: ReactNode; action?: ReactNode }): ReactElement {
+export function Empty(props: {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}): ReactElement {
   const { icon, title, text, action } = props;
   return (
     <div className="empty">
@@ -67,7 +85,15 @@ export function Empty(props: { icon: ReactNode; title: string; text?: ReactNode;
 }
 
 /** A list or panel that did not load, in place; the rest of the page works. */
-export function LoadFailed({ title, text, onRetry }: { title?: string; text?: string; onRetry: () => void }): ReactElement {
+export function LoadFailed({
+  title,
+  text,
+  onRetry,
+}: {
+  title?: string;
+  text?: string;
+  onRetry: () => void;
+}): ReactElement {
   const { t } = useTranslation();
   return (
     <div role="alert">

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { ChevronDown, CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { DraftIcon, PublishIcon, RemoveIcon, ReviewIcon } from './icons.tsx';
 
 export type StateTone = 'draft' | 'review' | 'publish' | 'remove';
@@ -7,7 +7,12 @@ export type StateTone = 'draft' | 'review' | 'publish' | 'remove';
 const stateIcons = { draft: DraftIcon, review: ReviewIcon, publish: PublishIcon, remove: RemoveIcon };
 
 /** A state as icon and text; `pill` for page heads, `iconOnly` for narrow lists (the name is its title). */
-export function StateMark(props: { tone: StateTone; name: string; pill?: boolean; iconOnly?: boolean }): ReactElement {
+export function StateMark(props: {
+  tone: StateTone;
+  name: string;
+  pill?: boolean;
+  iconOnly?: boolean;
+}): ReactElement {
   const { tone, name, pill = false, iconOnly = false } = props;
   const Icon = stateIcons[tone];
   return (
@@ -26,12 +31,20 @@ export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: 
 }
 
 /** The square tag of an environment: production is ink, the strongest mark on a page. */
-export function SquareTag({ tone, children }: { tone: 'staging' | 'prod' | 'pending'; children: ReactNode }): ReactElement {
+export function SquareTag({
+  tone,
+  children,
+}: {
+  tone: 'staging' | 'prod' | 'pending';
+  children: ReactNode;
+}): ReactElement {
   return <span className={`env ${tone}`}>{children}</span>;
 }
 
 export function Count({ tone, children }: { tone?: 'error' | 'warning'; children: ReactNode }): ReactElement {
-  return <span className={`n${tone === 'error' ? ' err' : tone === 'warning' ? ' wrn' : ''}`}>{children}</span>;
+  return (
+    <span className={`n${tone === 'error' ? ' err' : tone === 'warning' ? ' wrn' : ''}`}>{children}</span>
+  );
 }
 
 export type BalloonState = 'default' | 'selected' | 'unlinked' | 'quiet';
@@ -68,6 +81,23 @@ export function Chip(props: {
   );
 }
 
+/** A filter chip that opens its values: the target of a Menu or Popover. */
+export function ChipButton(
+  props: Omit<ComponentPropsWithRef<'button'>, 'value'> & {
+    field?: ReactNode;
+    value: ReactNode;
+    on?: boolean;
+  },
+): ReactElement {
+  const { field, value, on = false, ...rest } = props;
+  return (
+    <button type="button" {...rest} className={`chip${on ? ' on' : ''}`}>
+      {field} <b>{value}</b>
+      <ChevronDown className="i12" aria-hidden="true" />
+    </button>
+  );
+}
+
 export type BannerTone = 'error' | 'warning' | 'info' | 'success';
 const bannerTones = {
   error: { name: 'err', Icon: CircleX },
@@ -89,9 +119,7 @@ export function Banner(props: {
   return (
     <div className={`ban ${name}`} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className="i" aria-hidden="true" />
-      <span className="grow" style={{ paddingTop: 2 }}>
-        {children}
-      </span>
+      <span className="grow">{children}</span>
       {(actions || onDismiss) && (
         <span className="ban-act">
           {actions}
@@ -106,7 +134,12 @@ export function Banner(props: {
   );
 }
 
-export function Avatar(props: { initials: string; name: string; quiet?: boolean; small?: boolean }): ReactElement {
+export function Avatar(props: {
+  initials: string;
+  name: string;
+  quiet?: boolean;
+  small?: boolean;
+}): ReactElement {
   const { initials, name, quiet = false, small = false } = props;
   return (
     <span className={`avatar${quiet ? ' n' : ''}${small ? ' s20' : ''}`} title={name} aria-hidden="true">

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCells, printCells } from './clipboard.ts';
+import { UNDO_STEPS, record, redo, startHistory, undo } from './history.ts';
+import { countIssues, findIssues, nextIssue } from './issues.ts';
+import { countChanges, deleteRows, fromModels, insertRow, setCells, toModels } from './model.ts';
+import type { EditorColumn } from './model.ts';
+import { after, moveOf } from './place.ts';
+
+describe('undo', () => {
+  it('goes back and forth, and forgets what was undone after a new change', () => {
+    let history = record(record(startHistory(0), 1), 2);
+    history = undo(history);
+    expect(history.present).toBe(1);
+    expect(redo(history).present).toBe(2);
+    expect(redo(record(history, 9)).present).toBe(9);
+    expect(undo(undo(undo(history))).present).toBe(0);
+  });
+
+  it('keeps a bounded number of steps and none for a change that changes nothing', () => {
+    let history = startHistory(0);
+    for (let at = 1; at <= UNDO_STEPS + 50; at += 1) history = record(history, at);
+    expect(history.past).toHaveLength(UNDO_STEPS);
+    expect(record(history, history.present)).toBe(history);
+  });
+});
+
+const source = [
+  { id: 'a', values: { tag: '1', number: '3087214' } },
+  { id: 'b', values: { tag: '2', number: '3087190' } },
+];
+
+describe('rows', () => {
+  const saved = fromModels(source);
+
+  it('grows by what is typed into the spare row, and ignores empty ones', () => {
+    const rows = setCells(saved, [{ row: 3, column: 'tag', value: '9' }]);
+    expect(rows).toHaveLength(4);
+    expect(toModels(rows)).toEqual([...source, { values: { tag: '9' } }]);
+    expect(setCells(saved, [{ row: 5, column: 'tag', value: '' }])).toBe(saved);
+  });
+
+  it('counts added, changed, removed and moved rows, and none after changing back', () => {
+    expect(countChanges(setCells(saved, [{ row: 0, column: 'tag', value: '7' }]), saved)).toBe(1);
+    expect(countChanges(deleteRows(saved, 0, 0), saved)).toBe(1);
+    expect(countChanges(insertRow(saved, 1), saved)).toBe(0);
+    expect(countChanges([...saved].reverse(), saved)).toBe(2);
+    const there = setCells(saved, [{ row: 0, column: 'tag', value: '7' }]);
+    expect(countChanges(setCells(there, [{ row: 0, column: 'tag', value: '1' }]), saved)).toBe(0);
+  });
+
+  it('keeps untouched rows the same objects', () => {
+    const rows = setCells(saved, [{ row: 0, column: 'tag', value: '7' }]);
+    expect(rows[1]).toBe(saved[1]);
+  });
+});
+
+describe('issues', () => {
+  const columns: EditorColumn[] = [
+    { key: 'tag', title: 'Tag', maxLength: 2 },
+    {
+      key: 'number',
+      title: 'Part number',
+      required: true,
+      validate: (value) => (value === '--' ? { level: 'warning', message: 'Odd' } : undefined),
+    },
+  ];
+  const rows = fromModels([
+    { id: '1', values: { tag: '123', number: '1' } },
+    { id: '2', values: { tag: '', number: '' } },
+    { id: '3', values: { tag: '3', number: '' } },
+    { id: '4', values: { tag: '4', number: '--' } },
+  ]);
+  const issues = findIssues(rows, columns);
+
+  it('asks nothing of empty rows and names the column in its messages', () => {
+    expect(issues[1]).toEqual({});
+    expect(issues[0]?.['tag']?.message).toBe('Tag can have at most 2 characters.');
+    expect(issues[2]?.['number']?.message).toBe('Part number is required.');
+    expect([countIssues(issues, 'error'), countIssues(issues, 'warning')]).toEqual([2, 1]);
+  });
+
+  it('goes round from issue to issue, forwards and backwards', () => {
+    expect(nextIssue(issues, columns, { row: 0, column: 0 }, 1)).toEqual({ row: 2, column: 1 });
+    expect(nextIssue(issues, columns, { row: 3, column: 1 }, 1)).toEqual({ row: 0, column: 0 });
+    expect(nextIssue(issues, columns, { row: 0, column: 0 }, -1)).toEqual({ row: 3, column: 1 });
+    expect(nextIssue([{}], columns, { row: 0, column: 0 }, 1)).toBeUndefined();
+  });
+});
+
+describe('clipboard', () => {
+  it('reads what spreadsheets write', () => {
+    expect(parseCells('1\t0450623\tScrew\r\n2\t"a ""b""\nc"\t\r\n')).toEqual([
+      ['1', '0450623', 'Screw'],
+      ['2', 'a "b"\nc', ''],
+    ]);
+    expect(parseCells('6"')).toEqual([['6"']]);
+  });
+
+  it('reads back what it wrote', () => {
+    const cell = fc.string().map((text) => text.replaceAll('\r', ''));
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(table, (rows) => {
+        expect(parseCells(printCells(rows))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+it('moves inside the grid only', () => {
+  const size = { rows: 3, columns: 2 };
+  expect(moveOf('ArrowUp', false, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
+  expect(moveOf('ArrowDown', true, { row: 0, column: 1 }, size)).toEqual({ row: 2, column: 1 });
+  expect(moveOf('End', true, { row: 0, column: 0 }, size)).toEqual({ row: 2, column: 1 });
+  expect(moveOf('a', false, { row: 0, column: 0 }, size)).toBeUndefined();
+  expect(after({ row: 0, column: 1 }, size)).toEqual({ row: 1, column: 0 });
+});

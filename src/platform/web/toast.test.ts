@@ -1,0 +1,29 @@
+import { beforeEach, expect, it } from 'vitest';
+import { TOASTS_KEPT, TOAST_MS, closeToast, toast, toastStore } from './toast.ts';
+
+beforeEach(() => toastStore.set({ queue: [], recent: [] }));
+
+it('shows one at a time, in their order, for 4000 ms', () => {
+  toast.success('Successfully saved.');
+  toast.error('The requested item was not found.');
+  const [first, second] = toastStore.get().queue;
+  expect(first).toMatchObject({ text: 'Successfully saved.', duration: TOAST_MS, tone: 'success' });
+  expect(TOAST_MS).toBe(4000);
+  closeToast(first?.id ?? 0);
+  expect(toastStore.get().queue).toEqual([second]);
+});
+
+it('does not repeat a message that already waits', () => {
+  toast.warning('You have unsaved changes.');
+  toast.warning('You have unsaved changes.');
+  expect(toastStore.get().queue).toHaveLength(1);
+});
+
+it('keeps the last 20, newest first, also after they closed', () => {
+  for (let at = 1; at <= 25; at += 1) toast.info(`message ${at}`);
+  for (const { id } of toastStore.get().queue) closeToast(id);
+  const { queue, recent } = toastStore.get();
+  expect(queue).toEqual([]);
+  expect(recent).toHaveLength(TOASTS_KEPT);
+  expect(recent[0]?.text).toBe('message 25');
+});
