@@ -2,6 +2,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
+import { importRoutes } from '../import/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
 import { partRoutes } from '../part/routes.ts';
 import type { Routes } from '../platform/http/handlers.ts';
@@ -9,17 +10,19 @@ import { jobsRoutes } from '../platform/jobs/routes.ts';
 import { translationRoutes } from '../platform/i18n/translations.ts';
 import { workflowRoutes } from '../workflow/routes.ts';
 import { createCatalog } from './catalogs.ts';
+import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
 import { texts } from './texts.ts';
 
 /** Every route of the product: one line per slice. */
-export const allRoutes = ({ config, database }: Services): Routes[] => [
+export const allRoutes = ({ config, database, files, jobs }: Services): Routes[] => [
   translationRoutes(texts),
   jobsRoutes,
   catalogRoutes({ create: (of, actor) => createCatalog(database, of, actor), refreshMaxAttempts }),
   accountRoutes(config),
   lookupRoutes,
   workflowRoutes,
+  importRoutes({ database, files, jobs, types: importTypes }),
   hierarchyRoutes,
   partRoutes,
 ];

@@ -66,7 +66,7 @@ export interface ImportOptions extends FileOptions {
   mode: ImportMode;
   /** `initial` (default), `keep`, or the name of a state (spec README, Starting values). */
   stateAfterImport: string;
-  /** Rejected rows above which the import asks before it writes. */
+  /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
   /** What only one type of import understands, by its name. */
   extra: Record<string, string | number | boolean>;
@@ -74,3 +74,39 @@ export interface ImportOptions extends FileOptions {
 
 /** Rejected rows before an import asks to go on (spec README, Values). */
 export const defaultErrorLimit = 100;
+
+/** A column that files of an import type may fill. */
+export interface ImportColumn {
+  /** In camelCase; the staging column is the same in snake_case: `partNumber` is staged as `part_number`. */
+  key: string;
+  /** As the screens show it, and the first name by which a file's header is matched. */
+  title: string;
+  /** Has to be mapped, and no row may leave it empty. */
+  required?: true;
+  /** The same in update-only mode; `required` is not asked there. */
+  updateRequired?: true;
+  /**
+   * Staged as text, bigint, numeric, date and boolean. `list` becomes text[] (entries parted by the mapping's
+   * delimiter, or one from each file column); `map` becomes jsonb of texts, one entry per mapped `key.Name`.
+   */
+  dataType: 'text' | 'int' | 'decimal' | 'date' | 'bool' | 'list' | 'map';
+  /** Code points; of each entry for `list` and `map`. */
+  maxLength?: number;
+  /** For `int` and `decimal`. */
+  min?: number;
+  max?: number;
+  /** Further names by which a file's header is matched, without case, blanks and punctuation. */
+  aliases?: readonly string[];
+}
+
+/** What an import does or would do. Rejected rows are counted by the engine. */
+export interface Counts {
+  create: number;
+  update: number;
+  unchanged: number;
+  remove: number;
+  /** Rows that the mode leaves alone without being wrong, such as unmatched ones with [UP]. */
+  skipped?: number;
+  /** The same by what the file speaks of, such as each diagram; at most 200. */
+  groups?: { label: string; create: number; update: number; remove: number }[];
+}

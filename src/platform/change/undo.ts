@@ -13,6 +13,12 @@ export interface UndoCount {
   leftAlone: number;
 }
 
+/** The undo as a change, and what it did. */
+export interface Undone {
+  changeId: number;
+  counts: UndoCount[];
+}
+
 /** A row that an undo left as it is: edited later, needed by something later, missing what it pointed to, key taken. */
 export interface LeftAlone {
   table: string;
@@ -23,12 +29,14 @@ export interface LeftAlone {
 /**
  * Takes a change back as a new change, under the write lock. What was edited later, or what something later needs, stays
  * and is listed by `leftAlone`. Throws 404 for a number the catalogue does not have, 409 for one already taken back.
+ * `within` runs at the end of the same transaction.
  */
 export async function undoChange(
   db: Db,
   changeId: number,
   actor: Actor,
-): Promise<{ changeId: number; counts: UndoCount[] }> {
+  within?: (undone: Undone) => Promise<void>,
+): Promise<Undone> {
   const of = await db
     .selectFrom('change')
     .select(['id', 'label'])
@@ -46,7 +54,9 @@ export async function undoChange(
       const { rows } = await sql<UndoCount>`
       select table_name as "table", removed, reverted, brought, left_alone as "leftAlone"
       from platform.undo_change(${changeId})`.execute(db);
-      return { changeId: undoId, counts: rows };
+      const undone = { changeId: undoId, counts: rows };
+      await within?.(undone);
+      return undone;
     },
   );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from '../db/pool.ts';
 import { Refusal, messages } from '../http/errors.ts';
 import type { Log } from '../log/log.ts';
@@ -166,5 +166,8 @@ function outcomeOf(error: unknown, attempt: number) {
   if (error instanceof JobFailed) return { state: 'failed', reason: error.message } as const;
   const isFinal = error instanceof Refusal && error.status < 500 && !('busy' in error.modelState);
   if (isFinal) return { state: 'failed', reason: error.message } as const;
+  // Bad data, a broken rule, a wrong statement: the next attempt would meet the same.
+  const isWrong = error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
+  if (isWrong) return { state: 'failed', reason: messages.failed } as const;
   return attempt >= maxAttempts ? ({ state: 'failed', reason: messages.failed } as const) : undefined;
 }

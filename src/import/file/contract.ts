@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+
+/** Largest table or zip file in bytes (spec README, Values). */
+export const maxImportBytes = 2 * 1024 ** 3;
+
+const upload = (path: `/${string}`, summary: string) =>
+  route({
+    method: 'POST',
+    path,
+    permission: 'import',
+    summary,
+    body: 'upload',
+    bodyLimit: maxImportBytes,
+    withoutDatabase: true,
+  })
+    .input(z.strictObject({ fileName: text(8000) }))
+    .output(z.object({ fileId: z.int(), fileName: z.string(), size: z.number() }));
+
+export const importFileContract = {
+  uploadFile: upload(
+    '/api/TransportImportWizardData2/UploadFile',
+    'Takes a file to import as raw body: csv, dlm or tsv. 400 `wrongFileType` for others, 413 `fileTooBig` over 2 GB.',
+  ),
+  uploadZipFile: upload(
+    '/api/TransportImportWizardData2/UploadZipFile',
+    'Takes the zip file of a multi-file import as raw body. 400 `wrongFileType`, 413 `fileTooBig` over 2 GB.',
+  ),
+};

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { StoredFile } from '../../platform/files/store.ts';
+
+/** Days that an uploaded file is kept (spec README, Values). */
+export const fileKeptDays = 30;
+
+export interface ImportFile {
+  id: number;
+  kind: 'table' | 'zip';
+  name: string;
+  size: number;
+  /** Null once the file is no longer kept. */
+  hash: string | null;
+}
+
+export async function addImportFile(
+  db: Db,
+  of: { kind: ImportFile['kind']; name: string; stored: StoredFile; userId: number },
+): Promise<number> {
+  const { hash, size } = of.stored;
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('stored_file')
+      .values({ hash, size })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    const { id } = await transaction
+      .insertInto('import_file')
+      .values({ kind: of.kind, name: of.name, hash, size, uploaded_by: of.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+export const importFile = (db: Db, id: number) =>
+  db
+    .selectFrom('import_file')
+    .select(['id', 'kind', 'name', 'size', 'hash'])
+    .where('id', '=', id)
+    .$castTo<ImportFile>()
+    .executeTakeFirst();
+
+/** Lets go of the bytes of old files that no open session needs; the store's sweep removes them. */
+export async function forgetOldFiles(db: Db): Promise<void> {
+  await sql`
+    update import_file f set hash = null
+    where f.hash is not null and f.uploaded_at < now() - make_interval(days => ${fileKeptDays})
+      and not exists (select from import_session s where f.id in (s.file_id, s.zip_file_id) and s.state in (0, 1, 4))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../../platform/db/pool.ts';
+import { cleanFileName } from '../../platform/files/fileName.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { PayloadTooLarge, StorageFull } from '../../platform/files/storeErrors.ts';
+import { inspectTable } from '../../platform/files/table/inspect.ts';
+import { HEAD_BYTES, TableUnreadable } from '../../platform/files/table/layout.ts';
+import { ArchiveRefused, openArchive } from '../../platform/files/zip.ts';
+import { Refusal, unavailable } from '../../platform/http/errors.ts';
+import { failpoint } from '../../platform/log/failpoint.ts';
+import { maxImportBytes } from './contract.ts';
+import { addImportFile } from './queries.ts';
+import type { ImportFile } from './queries.ts';
+
+/** Extensions of delimited text (002 §5, Import mapping). */
+const tableExtension = /\.(csv|dlm|tsv)$/i;
+const zipExtension = /\.zip$/i;
+
+const wrongType = (reason = '') =>
+  new Refusal(400, `File format not supported. ${reason}`.trim(), {
+    wrongFileType: [`File format not supported. ${reason}`.trim()],
+  });
+const tooBig = () =>
+  new Refusal(413, 'The file is too big.', { fileTooBig: [`A file may have ${maxImportBytes} bytes.`] });
+
+/**
+ * Keeps an uploaded file, streamed. What it is is judged by name and content before anything is kept.
+ * Throws 400 with `wrongFileType`, 413 with `fileTooBig`, 503 where the disk is full.
+ */
+export async function keepUpload(
+  { database, files }: { database: Database; files: FileStore },
+  of: {
+    kind: ImportFile['kind'];
+    fileName: string;
+    body: AsyncIterable<Uint8Array>;
+    catalogId: number;
+    userId: number;
+  },
+) {
+  const name = cleanFileName(of.fileName);
+  if (!(of.kind === 'zip' ? zipExtension : tableExtension).test(name)) throw wrongType();
+  const judge = of.kind === 'zip' ? judgeZip : judgeTable;
+  const stored = await files
+    .put(judged(of.body, judge), { limit: maxImportBytes })
+    .catch((error: unknown) => {
+      if (error instanceof PayloadTooLarge) throw tooBig();
+      if (error instanceof StorageFull) throw unavailable(30);
+      throw error;
+    });
+  if (of.kind === 'zip') await checkArchive(files.path(stored.hash));
+  await failpoint('import.afterUpload');
+  const id = await database.inCatalog(of.catalogId, (db) =>
+    addImportFile(db, { kind: of.kind, name, stored, userId: of.userId }),
+  );
+  return { fileId: id, fileName: name, size: stored.size };
+}
+
+/** Passes a stream on once `judge` has nothing against its head. */
+async function* judged(source: AsyncIterable<Uint8Array>, judge: (head: Buffer) => void) {
+  let held: Uint8Array[] | undefined = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    if (!held) {
+      yield chunk;
+      continue;
+    }
+    held.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < HEAD_BYTES) continue;
+    judge(Buffer.concat(held).subarray(0, HEAD_BYTES));
+    yield* held;
+    held = undefined;
+  }
+  if (!held) return;
+  judge(Buffer.concat(held));
+  yield* held;
+}
+
+function judgeTable(head: Buffer) {
+  try {
+    inspectTable(head);
+  } catch (error) {
+    if (error instanceof TableUnreadable) throw wrongType(error.message);
+    throw error;
+  }
+}
+
+function judgeZip(head: Buffer) {
+  if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') throw wrongType();
+}
+
+async function checkArchive(path: string) {
+  try {
+    (await openArchive(path)).close();
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw wrongType(error.message);
+    throw error;
+  }
+}

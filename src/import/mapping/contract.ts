@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { dateFormats, importModes } from '../rules.ts';
+
+const columnMapping = z.strictObject({
+  inputFileColumns: z.array(text(256)).max(50).optional(),
+  delimitor: text(16).optional(),
+  value: text(4096).optional(),
+});
+
+/** How a file is read and written, as far as somebody says it; see ImportOptions in rules.ts. */
+export const partialOptions = z.strictObject({
+  columns: z
+    .record(text(300), columnMapping)
+    .refine((columns) => Object.keys(columns).length <= 500, 'At most 500 columns can be mapped.')
+    .optional(),
+  mode: z.enum(importModes).optional(),
+  stateAfterImport: text(256).optional(),
+  errorLimit: z.int().min(0).max(1_000_000).optional(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  delimiter: z
+    .string()
+    .regex(/^[^"\r\n\0]$/, 'A delimiter is one character, neither a quote nor a line break.')
+    .optional(),
+  hasHeaderRow: z.boolean().optional(),
+  decimalSeparator: z.enum(['.', ',']).optional(),
+  dateFormat: z.enum(dateFormats).optional(),
+  extra: z.record(text(64), z.union([text(1024), z.number(), z.boolean()])).optional(),
+});
+export type PartialOptions = z.infer<typeof partialOptions>;
+
+export const columnShape = z.object({
+  columnId: z.string(),
+  title: z.string(),
+  isRequired: z.boolean(),
+  isUpdateRequired: z.boolean(),
+  /** Takes several entries, for which a single file column is split by a delimiter. */
+  isDeliminated: z.boolean(),
+  /** 0 text, 1 whole number, 2 number, 3 date, 4 yes or no, 5 list, 6 map (entries by name). */
+  columnDataType: z.int().min(0).max(9),
+  maxLength: z.int().nullable(),
+});
+
+export const mappingContract = {
+  types: route({
+    method: 'GET',
+    path: '/api/import/types',
+    permission: 'import',
+    summary: 'The kinds of import and their columns (002 §3, Import types).',
+  }).output(
+    z.array(
+      z.object({
+        id: z.int(),
+        key: z.string(),
+        name: z.string(),
+        hasAccess: z.boolean(),
+        isMultiFile: z.boolean(),
+        modes: z.array(z.enum(importModes)),
+        columns: z.array(columnShape),
+      }),
+    ),
+  ),
+};

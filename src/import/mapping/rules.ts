@@ -1,0 +1,108 @@
+import { importMessages } from '../rules.ts';
+import type { ColumnMapping, ImportColumn, ImportMode } from '../rules.ts';
+
+/** How one column, or one entry of a map column, is filled: positions of file columns, or a fixed value. */
+export interface ColumnPlan {
+  column: ImportColumn;
+  /** Name of the entry in a map column. */
+  entry?: string;
+  sources: number[];
+  delimitor: string;
+  value: string;
+}
+
+/** What a mapping means for one file, and what is wrong with it by the mapping's key. */
+export interface MappingPlan {
+  plans: ColumnPlan[];
+  errors: Record<string, string[]>;
+}
+
+/** Names are alike when they are equal without case, blanks and punctuation. */
+const alike = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Names by which a file's header is matched to a column, the best first. */
+const namesOf = ({ title, key, aliases = [] }: ImportColumn) => [title, key, ...aliases].map(alike);
+
+/**
+ * Matches columns to headers by name. What `given` maps already stays as it is ("Match by name" proposes, it never
+ * overwrites; ui.md, Import wizard). Headers such as "Attributes.Color" fill entries of a map column.
+ */
+export function matchByName(
+  columns: readonly ImportColumn[],
+  headers: readonly string[],
+  given: Record<string, ColumnMapping> = {},
+): Record<string, ColumnMapping> {
+  const mapping = { ...given };
+  const free = new Map(headers.map((header) => [alike(header), header]));
+  for (const { inputFileColumns = [] } of Object.values(given))
+    for (const header of inputFileColumns) free.delete(alike(header));
+  for (const column of columns.filter(({ dataType }) => dataType !== 'map')) {
+    if (column.key in given) continue;
+    const name = namesOf(column).find((one) => free.has(one));
+    const header = name === undefined ? undefined : free.get(name);
+    if (name === undefined || header === undefined) continue;
+    mapping[column.key] = { inputFileColumns: [header] };
+    free.delete(name);
+  }
+  for (const column of columns.filter(({ dataType }) => dataType === 'map')) {
+    for (const header of free.values()) {
+      const [, group = '', entry = ''] = /^([^.:]+)[.:]\s*(.+)$/.exec(header) ?? [];
+      if (entry && namesOf(column).includes(alike(group)))
+        mapping[`${column.key}.${entry}`] ??= { inputFileColumns: [header] };
+    }
+  }
+  return mapping;
+}
+
+/** Resolves a mapping against the headers of a file and checks it by 002 §5, Import mapping. */
+export function planMapping(
+  columns: readonly ImportColumn[],
+  headers: readonly string[],
+  mapping: Record<string, ColumnMapping>,
+  mode: ImportMode,
+): MappingPlan {
+  const positions = new Map(headers.map((header, index) => [header.trim().toLowerCase(), index]));
+  const errors: Record<string, string[]> = {};
+  const fail = (key: string, message: string) => (errors[key] ??= []).push(message);
+  const plans: ColumnPlan[] = [];
+  for (const [key, of] of Object.entries(mapping)) {
+    const target = targetOf(columns, key);
+    if (!target) {
+      fail(key, 'This import has no such column.');
+      continue;
+    }
+    const sources: number[] = [];
+    for (const name of of.inputFileColumns ?? []) {
+      const position = positions.get(name.trim().toLowerCase());
+      if (position === undefined) fail(key, `The file has no column "${name}".`);
+      else sources.push(position);
+    }
+    if (sources.length === 0 && of.value === undefined) continue;
+    const isSplit = target.column.dataType === 'list' && sources.length === 1;
+    if (isSplit && !of.delimitor) fail(key, importMessages.noDelimiter);
+    plans.push({ ...target, sources, delimitor: of.delimitor ?? '', value: of.value ?? '' });
+  }
+  for (const column of columns) {
+    const isNeeded = mode === 'update' ? column.updateRequired : column.required;
+    if (isNeeded && !errors[column.key] && !plans.some((plan) => plan.column === column))
+      fail(column.key, importMessages.unmapped);
+  }
+  return { plans, errors };
+}
+
+function targetOf(columns: readonly ImportColumn[], key: string) {
+  const whole = columns.find((column) => column.key === key);
+  if (whole) return whole.dataType === 'map' ? undefined : { column: whole };
+  const dot = key.indexOf('.');
+  const column = columns.find((one) => one.dataType === 'map' && one.key === key.slice(0, dot));
+  const entry = key.slice(dot + 1).trim();
+  return column && entry ? { column, entry } : undefined;
+}
+
+/** Keys of the columns that a mapping fills. */
+export const mappedColumns = (mapping: Record<string, ColumnMapping>): ReadonlySet<string> =>
+  new Set(
+    Object.entries(mapping)
+      .filter(([, { inputFileColumns, value }]) => value !== undefined || inputFileColumns?.length)
+      .map(([key]) => key.split('.')[0] ?? key),
+  );

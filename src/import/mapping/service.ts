@@ -1,0 +1,77 @@
+import type { TableInspection } from '../../platform/files/table/inspect.ts';
+import type { ImportColumn, ImportOptions } from '../rules.ts';
+import type { ImportType } from '../service.ts';
+import type { MappingPlan } from './rules.ts';
+
+const dataTypes = { text: 0, int: 1, decimal: 2, date: 3, bool: 4, list: 5, map: 6 } as const;
+
+/** A column as the screens know it (002 §3, Import column). */
+export const columnOf = (column: ImportColumn) => ({
+  columnId: column.key,
+  title: column.title,
+  isRequired: column.required ?? false,
+  isUpdateRequired: column.updateRequired ?? false,
+  isDeliminated: column.dataType === 'list',
+  columnDataType: dataTypes[column.dataType],
+  maxLength: column.maxLength ?? null,
+});
+
+/** An import type as the screens know it. */
+export const typeOf = ({ id, key, name, multiFile, modes, columns }: ImportType) => ({
+  id,
+  key,
+  name,
+  hasAccess: true,
+  isMultiFile: multiFile ?? false,
+  modes: ['standard' as const, ...modes],
+  columns: columns.map(columnOf),
+});
+
+/** What a file's headers mean for an import: each column with where it comes from, its first value, what is wrong. */
+export function analysisOf(of: {
+  type: ImportType;
+  layout: TableInspection;
+  options: ImportOptions;
+  plan: MappingPlan;
+}) {
+  const { layout, options, plan, type } = of;
+  const first = layout.sampleRows[0] ?? [];
+  const rowFor = (key: string, column: ImportColumn | undefined) => {
+    const { inputFileColumns = [], delimitor = '', value } = options.columns[key] ?? {};
+    const sources = inputFileColumns.map((name) =>
+      layout.headers.findIndex((header) => header.toLowerCase() === name.trim().toLowerCase()),
+    );
+    const errors = plan.errors[key] ?? [];
+    const isMapped = inputFileColumns.length > 0 || value !== undefined;
+    const isCombined = inputFileColumns.length > 1 || delimitor !== '';
+    const of = column ?? { key, title: key, dataType: 'text' as const };
+    return {
+      ...columnOf(of),
+      columnId: key,
+      title: of.key === key ? of.title : key,
+      columnType: isCombined || of.dataType === 'list' ? 2 : 1,
+      inputFileColumns,
+      delimitor,
+      value: value ?? null,
+      columnData: value ?? sources.map((source) => first[source] ?? '').join(delimitor || ' '),
+      columnValidationState: errors.length > 0 ? 3 : isMapped ? 1 : 0,
+      errors,
+    };
+  };
+  const keys = new Set([...type.columns.map(({ key }) => key), ...Object.keys(options.columns)]);
+  return {
+    headers: layout.headers,
+    hasHeaderRow: layout.headerRow !== null,
+    encoding: layout.encoding,
+    delimiter: layout.delimiter,
+    sampleRows: layout.sampleRows,
+    warnings: layout.warnings,
+    valid: Object.keys(plan.errors).length === 0,
+    columns: [...keys].map((key) =>
+      rowFor(
+        key,
+        type.columns.find((column) => column.key === key || key.startsWith(`${column.key}.`)),
+      ),
+    ),
+  };
+}

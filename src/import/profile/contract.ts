@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, idParam, intParam, requiredText } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { partialOptions } from '../mapping/contract.ts';
+
+const profile = z.object({
+  id,
+  importTypeId: z.int(),
+  /** Suffixes: ' [UP]' update only, ' [PU]' delete, ' [RE]' replace (002 §4). */
+  name: z.string(),
+  options: partialOptions,
+  /** Counts its saves. */
+  version: z.int(),
+});
+
+const path = '/api/TransportImportWizardData2/profiles';
+const fields = { name: requiredText(256), options: partialOptions };
+
+export const importProfileContract = {
+  list: route({
+    method: 'GET',
+    path,
+    permission: 'import',
+    summary: 'The saved profiles of an import type, by name.',
+  })
+    .input(z.strictObject({ importTypeId: intParam(0, 999) }))
+    .output(z.array(profile)),
+  add: route({
+    method: 'POST',
+    path,
+    permission: 'import',
+    summary: 'Saves a new profile. 409 where the type has one of that name.',
+  })
+    .input(z.strictObject({ importTypeId: z.int(), ...fields }))
+    .output(profile),
+  save: route({
+    method: 'PUT',
+    path: `${path}/{id}`,
+    permission: 'import',
+    summary: 'Saves a profile. 409 for a name in use or a version that is not the newest.',
+  })
+    .input(z.strictObject({ id: idParam, version: z.int().positive(), ...fields }))
+    .output(profile),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    permission: 'import',
+    summary: 'Removes a profile.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object({ id })),
+};

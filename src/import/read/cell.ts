@@ -1,0 +1,93 @@
+import type { DateFormat, ImportColumn } from '../rules.ts';
+
+/** Understands a value that is not empty. Calls `fail` with the reason where it cannot; the answer counts for nothing then. */
+export type ParseCell = (text: string, fail: (reason: string) => void) => string | boolean;
+
+export interface CellStyle {
+  decimalSeparator: '.' | ',';
+  dateFormat: DateFormat;
+}
+
+/** How the cells of a column become what COPY takes. */
+export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
+  switch (column.dataType) {
+    case 'int':
+      return numberParser(column, /^[+-]?\d{1,15}$/, 'The value is not a whole number.', (text) => text);
+    case 'decimal': {
+      const group = style.decimalSeparator === '.' ? ',' : '.';
+      const pattern = new RegExp(
+        `^[+-]?(\\d{1,18}|\\d{1,3}(\\${group}\\d{3}){1,5})(\\${style.decimalSeparator}\\d{1,12})?$`,
+      );
+      const plain = (text: string) => text.replaceAll(group, '').replace(style.decimalSeparator, '.');
+      return numberParser(column, pattern, 'The value is not a number.', plain);
+    }
+    case 'date':
+      return dateParser(style.dateFormat);
+    case 'bool':
+      return parseBool;
+    default:
+      return textParser(column.maxLength);
+  }
+}
+
+function numberParser(
+  { title, min = -Infinity, max = Infinity }: ImportColumn,
+  pattern: RegExp,
+  reason: string,
+  plain: (text: string) => string,
+): ParseCell {
+  const range = `${title} must be ${
+    max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`
+  }`;
+  return (text, fail) => {
+    if (!pattern.test(text)) {
+      fail(reason);
+      return text;
+    }
+    const written = plain(text);
+    const value = Number(written);
+    if (value < min || value > max) fail(range);
+    return written;
+  };
+}
+
+function dateParser(format: DateFormat): ParseCell {
+  const reason = `The value is not a date (${format}).`;
+  const parts = (text: string): string[] | undefined => {
+    const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+    if (iso) return iso.slice(1);
+    if (format === 'YYYYMMDD') return /^(\d{4})(\d\d)(\d\d)$/.exec(text)?.slice(1);
+    const [, first = '', second = '', year = ''] =
+      (format === 'DD.MM.YYYY' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(
+        text,
+      ) ?? [];
+    return format === 'MM/DD/YYYY' ? [year, first, second] : [year, second, first];
+  };
+  return (text, fail) => {
+    const [year = '', month = '', day = ''] = parts(text) ?? [];
+    const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    const time = Date.parse(`${iso}T00:00:00Z`);
+    // The 31st of February rolls over to March.
+    const isDay = year > '0000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
+    if (!isDay) fail(reason);
+    return iso;
+  };
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'x', 't']);
+const no = new Set(['false', 'no', 'n', '0', 'f']);
+
+const parseBool: ParseCell = (text, fail) => {
+  const word = text.toLowerCase();
+  if (!yes.has(word) && !no.has(word)) fail('The value is neither yes nor no.');
+  return yes.has(word);
+};
+
+function textParser(maxLength = 65_535): ParseCell {
+  const reason = `Value limited to ${maxLength} characters.`;
+  return (text, fail) => {
+    // Counting code points is only worth it where the cheaper count is over.
+    if (text.length > maxLength && Array.from(text).length > maxLength) fail(reason);
+    return text;
+  };
+}

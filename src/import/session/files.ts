@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Database } from '../../platform/db/pool.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { readTable } from '../../platform/files/table/read.ts';
+import type { FileOptions } from '../rules.ts';
+import { layoutOf } from '../stage/service.ts';
+import { rejectedLines } from './queries.ts';
+
+const page = 1_000;
+
+/** The rejected rows of a session as they stand in its file, each with row number and reasons: CSV in UTF-8, streamed. */
+export function rejectedRows(
+  { database, files }: { database: Database; files: FileStore },
+  of: { catalogId: number; sessionId: number; hash: string; options: FileOptions },
+): Readable {
+  async function* rejected() {
+    for (let line = 0; ;) {
+      const found = await database.inCatalog(of.catalogId, (db) =>
+        rejectedLines(db, of.sessionId, line, page),
+      );
+      yield* found;
+      const last = found.at(-1);
+      if (!last || found.length < page) return;
+      line = last.line;
+    }
+  }
+  async function* lines() {
+    const path = files.path(of.hash);
+    const layout = await layoutOf(path, of.options);
+    const reasons = rejected();
+    let next = await reasons.next();
+    yield `\uFEFF${csvLine(['Row', 'Problem', ...layout.headers])}`;
+    for await (const batch of readTable(createReadStream(path), layout)) {
+      let text = '';
+      for (const row of batch) {
+        if (next.done) break;
+        if (row.line !== next.value.line) continue;
+        text += csvLine([String(row.line), next.value.reasons, ...('cells' in row ? row.cells : [])]);
+        next = await reasons.next();
+      }
+      if (text !== '') yield text;
+      if (next.done) return;
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+const csvLine = (cells: string[]) =>
+  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
