@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { contentOf } from './expected/figures.ts';
+import type { Derived, Expected } from './expected/figures.ts';
+import { legoExpected } from './expected/lego.ts';
+import { drawingsExpected } from './expected/sheets.ts';
+
+/** What the data of `dir` have to become, from the files and the specification alone. */
+export async function derive(dir: string): Promise<Derived> {
+  const lego = await legoExpected(join(dir, 'lego-catalogue'));
+  const drawings = await drawingsExpected(join(dir, 'drawings'));
+  return {
+    imports: { ...lego.imports, ...drawings.imports },
+    records: { ...lego.records, ...drawings.records },
+  };
+}
+
+/** The figures that stand for the records in examples/expected.json. */
+export const figures = ({ imports, records }: Derived): Expected => ({
+  imports,
+  contents: Object.fromEntries(Object.entries(records).map(([kind, rows]) => [kind, contentOf(rows)])),
+});
+
+if (import.meta.main) {
+  const [dir] = process.argv.slice(2);
+  if (dir === undefined) throw new Error('Usage: node bench/accept/expect.ts DIR > examples/expected.json');
+  console.log(JSON.stringify(figures(await derive(dir)), null, 2));
+}

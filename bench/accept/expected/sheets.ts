@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { listsOf } from './lists.ts';
+import { listOf, readLists, readSheets, treeOf } from './drawings.ts';
+import type { Sheet } from './drawings.ts';
+import { figuresOf } from './figures.ts';
+import type { Derived, Row } from './figures.ts';
+import { refusedItems, refusedRows } from './refused.ts';
+
+/** What the drawings' catalogue has to hold and its imports have to say, read from its files. */
+export async function drawingsExpected(dir: string): Promise<Derived> {
+  const sheets = await readSheets(dir);
+  const lists = await readLists(dir);
+  const later = sheets.filter((sheet) => sheet.number === null).flatMap(listOf);
+  const tree = treeOf(sheets);
+  const images: Row[] = [];
+  for (const sheet of sheets) images.push(await imageOf(dir, sheet));
+  return {
+    imports: {
+      'drawings tree': figuresOf(tree.length, refusedItems('tree.csv', tree, [])),
+      'drawings images': figuresOf(images.length, []),
+      'drawings parts lists': figuresOf(lists.length, refusedRows('parts_tables.csv', lists)),
+      'drawings V2 lists': figuresOf(later.length, refusedRows('v2_tables.csv', later)),
+    },
+    records: {
+      'drawings tree': tree.map((row) => [row.type, row.name, row.title, row.parentName]),
+      'drawings images': images,
+      'drawings hotspots': sheets.flatMap(hotspotsOf),
+      ...listsOf([...lists, ...later]),
+      'drawings coverage': sheets.map((sheet) => coverageOf(sheet, [...lists, ...later])),
+    },
+  };
+}
+
+const hotspotsOf = ({ name, labels }: Sheet): Row[] =>
+  labels.callouts.map(({ value, x, y, w, h }) => [name, value, x, y, w, h]);
+
+async function imageOf(dir: string, { name, labels }: Sheet): Promise<Row> {
+  const pixels = await pixelsOf(await readFile(join(dir, labels.image)));
+  if (pixels.width !== labels.width || pixels.height !== labels.height)
+    throw new Error(`${labels.image} is ${pixels.width} by ${pixels.height}, callouts.json says otherwise.`);
+  return [name, pixels.width, pixels.height, pixels.sha256];
+}
+
+/** Size of a picture and a hash over its pixels, however it is packed. */
+export async function pixelsOf(picture: Buffer): Promise<{ width: number; height: number; sha256: string }> {
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, sha256: createHash('sha256').update(data).digest('hex') };
+}
+
+/** Boxes, rows, and the share of the rows to be called out whose tag has a box (001 §3, Hotspot stats). */
+function coverageOf(sheet: Sheet, lists: readonly { sheet: string; tag: string; partNumber: string }[]): Row {
+  const rows = lists.filter((row) => row.sheet === sheet.name);
+  const shown = rows.filter((row) => row.partNumber !== '' && row.tag !== '');
+  const values = new Set(sheet.labels.callouts.map((box) => box.value));
+  const linked = shown.filter((row) => values.has(row.tag)).length;
+  const percent = shown.length === 0 ? null : Math.round((100 * linked) / shown.length);
+  return [sheet.name, rows.length, sheet.labels.callouts.length, percent];
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Client } from './api/client.ts';
+import {
+  illustrated,
+  placeHotspots,
+  readCoverage,
+  readHotspots,
+  readImages,
+  readRows,
+} from './api/diagrams.ts';
+import type { Placed } from './api/diagrams.ts';
+import type { Task } from './api/importing.ts';
+import { readParts, variantsOf } from './api/parts.ts';
+import { readTree, rowOf } from './api/tree.ts';
+import { importAll, recordsOf } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { readSheets } from './expected/drawings.ts';
+import type { Records } from './expected/figures.ts';
+import { makeDrawingFiles } from './files.ts';
+
+/** The drawings' catalogue: tree, images, parts lists, hotspots; in, read, in again, read. */
+export async function runDrawings(bench: Bench, client: Client): Promise<void> {
+  const dir = join(bench.dir, 'drawings');
+  const sheets = await readSheets(dir);
+  const files = await makeDrawingFiles(dir, sheets, bench.scratch);
+  const lists = { client, type: 3, profile: 'drawings-parts-lists' };
+  const tasks: Task[] = [
+    { name: 'drawings tree', client, type: 1, profile: 'drawings-tree', file: files.tree },
+    {
+      name: 'drawings images',
+      client,
+      type: 2,
+      profile: 'drawings-images',
+      file: files.images,
+      zip: files.zip,
+    },
+    { name: 'drawings parts lists', ...lists, file: files.lists },
+    { name: 'drawings V2 lists', ...lists, file: files.laterLists },
+  ];
+  for (const again of [false, true]) {
+    await importAll(bench, tasks, again);
+    const tree = await readTree(client);
+    const diagrams = await illustrated(client, tree);
+    const begun = performance.now();
+    const placed = await placeHotspots(client, diagrams, sheets);
+    noteHotspots(bench, placed, (performance.now() - begun) / 1000, again);
+    const found = {
+      'drawings tree': tree.map(rowOf),
+      'drawings images': await readImages(client, diagrams),
+      'drawings hotspots': await readHotspots(client, diagrams),
+      'drawings rows': await readRows(client, diagrams),
+      'drawings coverage': await readCoverage(client, tree),
+      ...(await readDrawingParts(client)),
+    };
+    for (const [kind, rows] of Object.entries(found))
+      bench.report.content(kind, recordsOf(bench, kind), rows);
+  }
+}
+
+/** Hotspots are no import of a file, yet counted as one: through the call by which a screen saves them. */
+function noteHotspots({ report, peakMemory }: Bench, placed: Placed, seconds: number, again: boolean): void {
+  const { created, unchanged, changes, outside } = placed;
+  const counts = { rows: created + unchanged, created, updated: 0, unchanged, removed: 0 };
+  const name = again ? 'drawings hotspots, again' : 'drawings hotspots';
+  report.lines.push({ name, ...counts, rejected: [], seconds, peakMemory: peakMemory() });
+  report.same('balloons that no hotspot can have', [], outside);
+  if (again) report.same(`${name}: created and changes recorded`, [0, 0], [created, changes]);
+}
+
+async function readDrawingParts(client: Client): Promise<Records> {
+  const parts = await readParts(client);
+  return {
+    'drawings parts': parts.map((part) => [
+      part.isInternal ? null : part.partNumber,
+      part.description,
+      part.isInternal,
+    ]),
+    'drawings variants': await variantsOf(client, parts),
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Client } from './api/client.ts';
+import type { Task } from './api/importing.ts';
+import { notFound, readParts } from './api/parts.ts';
+import { readTree, rowOf } from './api/tree.ts';
+import { undoWithEdit } from './api/undo.ts';
+import { importAll, recordsOf } from './bench.ts';
+import type { Bench } from './bench.ts';
+import { unpack } from './files.ts';
+
+/** The LEGO catalogue: in, read, in again, read, and its sets taken back. */
+export async function runLego(bench: Bench, client: Client): Promise<void> {
+  const from = (name: string) => unpack(join(bench.dir, 'lego-catalogue', name), bench.scratch);
+  const tasks: Task[] = [
+    { name: 'lego themes', client, type: 1, profile: 'lego-themes', file: await from('themes.csv.gz') },
+    { name: 'lego sets', client, type: 1, profile: 'lego-sets', file: await from('sets.csv.gz') },
+    { name: 'lego parts', client, type: 4, profile: 'lego-parts', file: await from('parts.csv.gz') },
+  ];
+  const first = await importAll(bench, tasks, false);
+  await readLego(bench, client);
+  await importAll(bench, tasks, true);
+  await readLego(bench, client);
+  await undoSets(bench, client, first.get('lego sets')?.sessionId ?? 0);
+}
+
+async function readLego(bench: Bench, client: Client): Promise<void> {
+  const { report } = bench;
+  const tree = (await readTree(client)).map(rowOf);
+  report.content(
+    'lego themes',
+    recordsOf(bench, 'lego themes'),
+    tree.filter(([type]) => type === 'DV'),
+  );
+  report.content(
+    'lego sets',
+    recordsOf(bench, 'lego sets'),
+    tree.filter(([type]) => type !== 'DV'),
+  );
+  const parts = await readParts(client);
+  const rows = parts.map((part) => [part.partNumber, part.description, part.isInternal]);
+  report.content('lego parts', recordsOf(bench, 'lego parts'), rows);
+  const numbers = recordsOf(bench, 'lego parts').map(([number]) => String(number));
+  report.same('lego parts that their number does not lead to', [], await notFound(client, numbers));
+}
+
+async function undoSets(bench: Bench, client: Client, sessionId: number): Promise<void> {
+  const sets = recordsOf(bench, 'lego sets');
+  const edited = String(sets[Math.floor(sets.length / 2)]?.[1]);
+  bench.peakMemory();
+  const { seconds, tree, faults } = await undoWithEdit(client, sessionId, edited);
+  const counts = { rows: sets.length, created: 0, updated: 0, unchanged: 1, removed: sets.length - 1 };
+  const line = { name: 'lego sets, undo', ...counts, rejected: [], seconds };
+  bench.report.lines.push({ ...line, peakMemory: bench.peakMemory() });
+  bench.report.mismatches.push(...faults);
+  const left = tree.filter(([, name]) => name !== edited);
+  bench.report.content('lego themes', recordsOf(bench, 'lego themes'), left);
+}
