@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openApi } from './api.ts';
+import { contentHash } from './content.ts';
 import { inputOf } from './inputs.ts';
 import { addressOf, walk, type WalkedRoute } from './walk.ts';
 
@@ -35,6 +36,22 @@ it(
     expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 2 ** 20);
   },
 );
+
+it('B-18 reads without writing, whatever is asked', { timeout: 600_000 }, async () => {
+  await caller.token();
+  const before = await contentHash(api, catalog.id);
+  const reads = routes.filter(({ method }) => method === 'GET');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...reads).chain((route) => fc.tuple(fc.constant(route), inputOf(route))),
+      async ([route, input]) => {
+        expect((await send(route, input)).status).toBeLessThan(500);
+      },
+    ),
+    { numRuns: Math.ceil(requests / 2), endOnFailure: true },
+  );
+  expect(await contentHash(api, catalog.id)).toEqual(before);
+});
 
 /** Anyone's routes are called by nobody: signing off would end the session of all other calls. */
 function send(route: WalkedRoute, input: Record<string, unknown>) {
