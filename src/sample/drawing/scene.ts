@@ -16,7 +16,7 @@ export interface Satellites {
   readonly mesh: Mesh;
   readonly callout: string | null;
   readonly places: readonly (readonly [y: number, z: number])[];
-  /** From the front of the piece to the back of the small part. */
+  /** From the front of the piece to the back of the small part; negative for one that sits further back. */
   readonly distance: number;
 }
 
@@ -73,11 +73,12 @@ function satellites(
   axes: [Vec3, Vec3][],
 ): { reach: number; ring: number } {
   const size = extent(mesh);
+  const foot = distance < 0 ? front + distance - 40 : front;
   const end = front + distance + size.to - size.from;
   for (const [y, z] of places) {
     placed.push({ mesh: shift(mesh, front + distance - size.from, y, z), callout });
     axes.push([
-      [front, y, z],
+      [foot, y, z],
       [end + 14, y, z],
     ]);
   }

@@ -108,7 +108,7 @@ export function wheelAndHub(random: Random): Assembly {
       }),
       k.one('bearing', bearing(27, 13, 14), { gap: 2 }),
       k.one('washer-flat', washer(22, 11, 4)),
-      k.one('nut-castle', nut(11)),
+      k.one('nut-castle', nut(11, 'castle')),
       k.one(
         'cap-hub',
         turned([
@@ -236,7 +236,7 @@ export function suspensionArm(random: Random): Assembly {
           ),
         ),
       ),
-      k.one('nut-castle', nut(8)),
+      k.one('nut-castle', nut(8, 'castle')),
       k.one('pin-cotter', cotter(2.2, 34)),
     ],
     [

@@ -182,7 +182,7 @@ export function brake(random: Random): Assembly {
         satellites: k.ring('screw-button', bolt(5, 18, 'button', 0.8), k.places(5, 46, 0.63)),
       }),
       k.one('washer-lock', washer(23, 11, 5), { gap: 1.8 }),
-      k.one('nut-castle', nut(11)),
+      k.one('nut-castle', nut(11, 'castle')),
     ],
     [
       k.one('caliper', caliper),

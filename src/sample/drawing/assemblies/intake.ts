@@ -1,5 +1,5 @@
 import type { Random } from '../../seed/random.ts';
-import { join, shift, upright } from '../mesh.ts';
+import { extent, join, shift, upright } from '../mesh.ts';
 import { bolt, nut, pin } from '../shapes/fastener.ts';
 import { circle, openRing, roundedBox, wave } from '../shapes/outline.ts';
 import { bellows, bushing, flange, oRing, shaft, spring } from '../shapes/round.ts';
@@ -115,7 +115,7 @@ export function carburetor(random: Random): Assembly {
           { length: 34, radius: 5 },
         ]),
       ),
-      k.one('spring-compression', spring(9, 1.8, 7, 44)),
+      k.one('spring-compression', spring(10, 2, 5, 50)),
       k.one('screw-idle', bolt(5, 34, 'button', 0.8)),
     ],
   );
@@ -127,13 +127,13 @@ export function exhaust(random: Random): Assembly {
   const size = near(random, 62);
   const gasketRing = k.one(
     'gasket-exhaust',
-    block(roundedBox(96, 66, 22), 0, 4, [circle(26), circle(6, 37), circle(6, -37)]),
+    block(roundedBox(118, 70, 24), 0, 4, [circle(26), circle(6, 45), circle(6, -45)]),
   );
   const pipe = join(
-    block(roundedBox(96, 66, 22), 0, 10, [circle(26), circle(6, 37), circle(6, -37)]),
+    block(roundedBox(118, 70, 24), 0, 10, [circle(26), circle(6, 45), circle(6, -45)]),
     shift(elbow(26, 120, 96), 18),
   );
-  const springs = k.one('spring-exhaust', spring(9, 2, 9, 62));
+  const springs = k.one('spring-exhaust', spring(11, 2.2, 6, 66));
   return k.finish(
     [
       k.one('flange-exhaust', flange(50, 26, 8, 20, 4, 6)),
@@ -165,10 +165,10 @@ export function exhaust(random: Random): Assembly {
           'nut-flange',
           nut(6, 'flange'),
           [
-            [37, 0],
-            [-37, 0],
+            [45, 0],
+            [-45, 0],
           ],
-          26,
+          46 - extent(pipe).to,
         ),
       }),
     ],

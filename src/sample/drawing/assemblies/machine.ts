@@ -114,7 +114,7 @@ export function propellerShaft(random: Random): Assembly {
         ]),
       ),
       k.one('washer-lock', block(teeth(10, 26, 20, 0.4), 0, 4, [circle(10)])),
-      k.one('nut-castle', nut(10)),
+      k.one('nut-castle', nut(10, 'castle')),
     ],
     [k.one('pin-cotter', cotter(2.6, 46))],
     [

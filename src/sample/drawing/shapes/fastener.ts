@@ -1,7 +1,7 @@
 import { bar, block, turned } from './solid.ts';
 import type { Corner } from './solid.ts';
-import { circle, openRing, polygon } from './outline.ts';
-import { join, shift, spin } from '../mesh.ts';
+import { circle, openRing, polygon, ringSlot } from './outline.ts';
+import { around, join, shift, spin } from '../mesh.ts';
 import type { Mesh, Vec3 } from '../mesh.ts';
 
 /** Corners along a threaded length, from the tip towards the head. */
@@ -74,8 +74,8 @@ function hexagon(corner: number, from: number, to: number): Mesh {
   );
 }
 
-/** A hexagon nut, plain, with a flange, or with a locking collar. */
-export function nut(bore: number, kind: 'plain' | 'flange' | 'lock' = 'plain'): Mesh {
+/** A hexagon nut: plain, with a flange, with a locking collar, or crowned for a cotter pin. */
+export function nut(bore: number, kind: 'plain' | 'flange' | 'lock' | 'castle' = 'plain'): Mesh {
   const corner = bore * 1.95;
   const base = kind === 'flange' ? bore * 0.45 : 0;
   const top = base + bore * 1.5;
@@ -89,6 +89,9 @@ export function nut(bore: number, kind: 'plain' | 'flange' | 'lock' = 'plain'): 
     ]);
   const parts = [body, collar(top, top + (kind === 'lock' ? bore * 0.6 : 1), corner * 0.8)];
   if (kind === 'flange') parts.push(collar(0, base, bore * 2.4));
+  if (kind === 'castle') {
+    parts.push(around(block(ringSlot(corner * 0.78, bore, -0.36, 0.36), top + 1, top + bore * 0.7), 6, 0.26));
+  }
   return join(...parts);
 }
 

@@ -101,57 +101,8 @@ export function blade(length: number, width: number, thickness: number, bore: nu
 
 /** A propeller: a hub with twisted blades. */
 export function propeller(blades: number, reach: number, hub: number, bore: number, length: number): Mesh {
-  const rows = 26;
-  const columns = 16;
-  const points: Vec3[] = [];
-  for (const side of [0, 1]) {
-    for (let row = 0; row <= rows; row += 1) {
-      const share = row / rows;
-      const radius = hub * 0.9 + (reach - hub * 0.9) * share;
-      const chord = reach * (0.34 + 0.62 * Math.sin(Math.PI * Math.min(share * 0.82 + 0.12, 1)) ** 1.2);
-      for (let column = 0; column <= columns; column += 1) {
-        const along = (column / columns - 0.42) * chord * (share > 0.93 ? 0.8 : 1);
-        const pitch = 0.95 - 0.42 * share;
-        const thick = (1 - Math.abs(column / columns - 0.5) * 1.7) * 5 * (1 - share * 0.5);
-        const angle = (along * Math.cos(pitch)) / Math.max(radius, hub);
-        points.push([
-          length * 0.5 + along * Math.sin(pitch) + (side ? thick : -thick) / 2,
-          radius * Math.cos(angle),
-          radius * Math.sin(angle),
-        ]);
-      }
-    }
-  }
-  const faces: Face[] = [];
-  const at = (side: number, row: number, column: number): number =>
-    (side * (rows + 1) + row) * (columns + 1) + column;
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const loop = (side: number) => [
-        at(side, row, column),
-        at(side, row + 1, column),
-        at(side, row + 1, column + 1),
-        at(side, row, column + 1),
-      ];
-      faces.push({ loops: [loop(1)], tint: false }, { loops: [loop(0).toReversed()], tint: false });
-    }
-  }
-  const rim = [
-    ...Array.from({ length: rows }, (_, row) => [row, 0] as const),
-    ...Array.from({ length: columns }, (_, column) => [rows, column] as const),
-    ...Array.from({ length: rows }, (_, row) => [rows - row, columns] as const),
-  ];
-  rim.forEach(([row, column], index) => {
-    const [nextRow, nextColumn] = rim[index + 1] ?? [0, columns];
-    faces.push({
-      loops: [
-        [at(1, row, column), at(0, row, column), at(0, nextRow, nextColumn), at(1, nextRow, nextColumn)],
-      ],
-      tint: false,
-    });
-  });
   return join(
-    around({ points, faces }, blades, 0.9),
+    around(twisted(reach, hub, length), blades, 0.9),
     turned([
       [0, bore],
       [0, hub],
@@ -162,4 +113,62 @@ export function propeller(blades: number, reach: number, hub: number, bore: numb
       [length * 0.86, bore],
     ]),
   );
+}
+
+const ROWS = 26;
+const COLUMNS = 16;
+
+/** One blade: two skins of points from root to tip, joined along the rim. */
+function twisted(reach: number, hub: number, length: number): Mesh {
+  const points: Vec3[] = [];
+  for (const side of [-1, 1]) {
+    for (let row = 0; row <= ROWS; row += 1) {
+      for (let column = 0; column <= COLUMNS; column += 1) {
+        points.push(
+          bladePoint(Math.sin((row / ROWS) * 0.5 * Math.PI), column / COLUMNS, side, reach, hub, length),
+        );
+      }
+    }
+  }
+  const faces: Face[] = [];
+  const face = (...loop: number[]) => faces.push({ loops: [loop], tint: false });
+  const at = (side: number, row: number, column: number): number =>
+    (side * (ROWS + 1) + row) * (COLUMNS + 1) + column;
+  for (let row = 0; row < ROWS; row += 1) {
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const quad = (side: number): [number, number, number, number] => [
+        at(side, row, column),
+        at(side, row + 1, column),
+        at(side, row + 1, column + 1),
+        at(side, row, column + 1),
+      ];
+      face(...quad(1));
+      face(...quad(0).toReversed());
+    }
+    face(at(0, row, 0), at(0, row + 1, 0), at(1, row + 1, 0), at(1, row, 0));
+    face(at(1, row, COLUMNS), at(1, row + 1, COLUMNS), at(0, row + 1, COLUMNS), at(0, row, COLUMNS));
+  }
+  for (let column = 0; column < COLUMNS; column += 1) {
+    face(at(0, ROWS, column), at(0, ROWS, column + 1), at(1, ROWS, column + 1), at(1, ROWS, column));
+  }
+  return { points, faces };
+}
+
+/** A point of a blade's skin: how far out (0 to 1), how far across (0 to 1), and on which side. */
+function bladePoint(
+  out: number,
+  across: number,
+  side: number,
+  reach: number,
+  hub: number,
+  length: number,
+): Vec3 {
+  const radius = hub * 0.9 + (reach - hub * 0.9) * out;
+  const rounding = Math.sqrt(Math.max(1 - Math.max(0, (out - 0.6) / 0.4) ** 2.4, 0.004));
+  const chord = reach * (0.36 + 0.62 * Math.sin(Math.PI * (0.12 + out * 0.6)) ** 1.2) * rounding;
+  const along = (across - 0.45) * chord;
+  const pitch = 0.95 - 0.42 * out;
+  const thick = (1 - Math.abs(across - 0.5) * 1.7) * 2.5 * (1 - out * 0.5) * side;
+  const angle = (along * Math.cos(pitch)) / Math.max(radius, hub);
+  return [length * 0.5 + along * Math.sin(pitch) + thick, radius * Math.cos(angle), radius * Math.sin(angle)];
 }

@@ -77,12 +77,13 @@ export function spring(radius: number, wire: number, turns: number, length: numb
 
 /** A ring of round section. */
 export function oRing(radius: number, wire: number): Mesh {
-  return turned(
+  const { points, faces } = turned(
     Array.from({ length: 14 }, (_, step): Corner => {
       const angle = (2 * Math.PI * step) / 14;
       return [wire + wire * Math.cos(angle), radius + wire * Math.sin(angle)];
     }),
   );
+  return { points, faces: faces.map(({ loops }) => ({ loops, tint: false })) };
 }
 
 /** A ball bearing: two rings, and balls in the groove unless a shield covers them. */
