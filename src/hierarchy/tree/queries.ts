@@ -101,7 +101,8 @@ export async function placesOf(db: Db, id: number, start: number, take: number) 
     left join hierarchy_item i on i.id = p.parent_id
     left join workflow_state s on s.id = i.workflow_id
     order by p.is_primary desc, p.relation_id`.execute(db);
-  return { items: rows.map(({ total: _, ...place }) => place), totalCount: rows[0]?.total ?? 0 };
+  const items = rows.map(({ total: _total, ...place }) => place);
+  return { items, totalCount: rows[0]?.total ?? 0 };
 }
 
 /** A page of the diagrams under a model. Rows and hotspots are counted for the whole page at once. */

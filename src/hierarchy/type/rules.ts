@@ -46,7 +46,7 @@ export function problemOfValue(
   if (type === attributeTypes.int || type === attributeTypes.decimal)
     return problemOfNumber(type, definition, value);
   const { minLength = 0, maxLength = longestString } = definition;
-  const length = [...value].length;
+  const { length } = Array.from(value);
   if (length > maxLength) return `Value limited to ${maxLength} characters.`;
   if (length < minLength) return `A value of at least ${minLength} characters is required.`;
   if (!definition.isMultiLine && /[\r\n]/.test(value)) return 'The value has one line.';

@@ -37,7 +37,8 @@ types.setTypeParser(1016, (v) =>
   v === '{}' ? [] : v.slice(1, -1).split(',').map(Number),
 );
 
-const settings = '-c search_path=live,public -c idle_in_transaction_session_timeout=60000';
+// Compiling a plan costs up to a second; our statements are short, or set-based with estimates that are too high.
+const settings = '-c search_path=live,public -c jit=off -c idle_in_transaction_session_timeout=60000';
 
 /** Opens the pool as the restricted role. `statementTimeout` in ms holds for requests, not for jobs (0 switches it off). */
 export function openDatabase(

@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { matchByName, planMapping } from '../../import/mapping/rules.ts';
+import type { Counts, ImportOptions } from '../../import/rules.ts';
+import { recordReadProblems, settleTables, stagedRows } from '../../import/stage/queries.ts';
+import { layoutOf, openStage, stageFile } from '../../import/stage/service.ts';
+import { change, type Actor } from '../../platform/change/change.ts';
+import { undoChange } from '../../platform/change/undo.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { hierarchyImport } from '../import.ts';
+
+const api = await openApi();
+const actor: Actor = { id: null, name: 'tests' };
+
+interface Result {
+  counts: Counts;
+  /** "line column: reason" */
+  errors: string[];
+  changeId: number;
+}
+
+/** Runs the import's own steps in the engine's order over a file. */
+async function load(catalog: TestCatalog, lines: string[], of: Partial<ImportOptions> = {}): Promise<Result> {
+  const path = join(tmpdir(), `callout-load-${randomBytes(6).toString('hex')}.csv`);
+  writeFileSync(path, lines.join('\n'));
+  try {
+    return await api.services.database.inCatalog(catalog.id, (db) => loadFile(db, catalog, path, of));
+  } finally {
+    rmSync(path);
+  }
+}
+
+async function loadFile(db: Db, catalog: TestCatalog, path: string, of: Partial<ImportOptions>) {
+  const given: ImportOptions = {
+    columns: {},
+    mode: 'standard',
+    stateAfterImport: 'initial',
+    errorLimit: 100,
+    extra: {},
+    ...of,
+  };
+  const { headers } = await layoutOf(path, given);
+  const columns = matchByName(hierarchyImport.columns, headers, given.columns);
+  const options = { ...given, columns };
+  const { plans, errors: unmapped } = planMapping(hierarchyImport.columns, headers, columns, options.mode);
+  expect(unmapped).toEqual({});
+  const file = await db
+    .insertInto('import_file')
+    .values({ kind: 'table', name: 'tree.csv', size: 1, uploaded_by: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: sessionId } = await db
+    .insertInto('import_session')
+    .values({
+      import_type_id: 1,
+      type_name: 'Hierarchy',
+      state: 2,
+      file_id: file.id,
+      options: {},
+      dry_run: false,
+      started_by: 1,
+      started_by_name: 'tests',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const type = hierarchyImport;
+  const of_ = { catalogId: catalog.id, sessionId, type, options, path, onBytes: () => {} };
+  await stageFile(api.services.database, of_);
+  await recordReadProblems(db, sessionId);
+  const open = async () => {
+    const { rows, rejected } = await stagedRows(db, sessionId);
+    return openStage({
+      db,
+      sessionId,
+      type,
+      options,
+      mapped: new Set(plans.map((plan) => plan.column.key)),
+      rows: rows - rejected,
+      zipPath: null,
+      files: api.services.files,
+      progress: () => {},
+    });
+  };
+  await type.validate(await open());
+  const stage = await open();
+  const counts = await type.count(stage);
+  let changeId = 0;
+  if (counts.create + counts.update > 0) {
+    const written = await change(db, { kind: 'import', label: 'Tree', actor, exclusive: true }, (id) => {
+      changeId = id;
+      return type.write(stage, id);
+    });
+    expect(written).toEqual(counts);
+    await settleTables(db, type.tables);
+  }
+  const problems = await db
+    .selectFrom('import_error')
+    .select(['line', 'column_key', 'reason'])
+    .where('session_id', '=', sessionId)
+    .orderBy('line')
+    .execute();
+  return { counts, changeId, errors: problems.map((p) => `${p.line} ${p.column_key}: ${p.reason}`) };
+}
+
+/** The tree as "parent > child*" in the order of the places; * marks links. */
+async function tree(catalog: TestCatalog): Promise<string[]> {
+  return api.services.database.inCatalog(catalog.id, async (db) => {
+    const { rows } = await sql<{ place: string }>`
+      select coalesce(p.name, '') || ' > ' || c.name || case when r.is_primary then '' else '*' end as place
+      from hierarchy_relation r join hierarchy_item c on c.id = r.child_id left join hierarchy_item p on p.id = r.parent_id
+      order by lower(p.name) nulls first, r.ordinal, r.id`.execute(db);
+    return rows.map((row) => row.place);
+  });
+}
+
+const head = 'Type,Name,Tag,Display name,Notes,Parent type,Parent name,Parent tag,Relation,Ordinal';
+
+describe('import of a hierarchy', () => {
+  it('I-12 takes parents in any order and changes nothing the second time', async () => {
+    const catalog = await api.catalog();
+    const file = [
+      head,
+      'IP,Carburetor,A,,,MD,Fjell 600,,,',
+      'MD,Fjell 600,,Fjell 600 LT,Long track,DV,Snow,,primary,',
+      'IP,Carburetor,B,,,MD,Fjell 600,,,',
+      'DV,Snow,,,,,,,,',
+      'DV,Winter,,,,,,,,',
+      'MD,Fjell 600,,,,DV,Winter,,link,',
+    ];
+    const first = await load(catalog, file);
+    expect(first.errors).toEqual([]);
+    expect(first.counts).toMatchObject({ create: 6, update: 0, unchanged: 0, remove: 0 });
+    const placed = [' > Snow', ' > Winter', 'Fjell 600 > Carburetor', 'Fjell 600 > Carburetor'];
+    expect(await tree(catalog)).toEqual([...placed, 'Snow > Fjell 600', 'Winter > Fjell 600*']);
+    const second = await load(catalog, file);
+    expect(second.counts).toMatchObject({ create: 0, update: 0, unchanged: 6 });
+    const moved = await load(catalog, [head, 'MD,fjell 600,,Fjell,Long track,DV,winter,,,']);
+    expect(moved.errors).toEqual([]);
+    expect(moved.counts).toMatchObject({ create: 0, update: 1, unchanged: 0 });
+    expect((await tree(catalog)).filter((p) => p.includes('fjell'))).toEqual([
+      'fjell 600 > Carburetor',
+      'fjell 600 > Carburetor',
+      'Winter > fjell 600',
+    ]);
+    await api.services.database.inCatalog(catalog.id, (db) => undoChange(db, moved.changeId, actor));
+    expect(await tree(catalog)).toEqual([...placed, 'Snow > Fjell 600', 'Winter > Fjell 600*']);
+  });
+
+  it('finds parents by their path, in the file and in the catalogue', async () => {
+    const catalog = await api.catalog();
+    const columns = { parentPath: { inputFileColumns: ['Path'], delimitor: '>' } };
+    const file = [
+      'Type,Name,Path',
+      'IP,Hood,Snow > 2026 > Fjell',
+      'DV,Snow,',
+      'DV,2026,Snow',
+      'MD,Fjell,Snow > 2026',
+    ];
+    const first = await load(catalog, file, { columns });
+    expect(first.errors).toEqual([]);
+    expect(first.counts.create).toBe(4);
+    const second = await load(
+      catalog,
+      ['Type,Name,Path', 'IP,Seat,Snow > 2026 > Fjell', 'IP,X,Snow > 2027'],
+      {
+        columns,
+      },
+    );
+    expect(second.errors).toEqual(['3 parentPath: Parent not found']);
+    expect(await tree(catalog)).toEqual([
+      ' > Snow',
+      '2026 > Fjell',
+      'Fjell > Hood',
+      'Fjell > Seat',
+      'Snow > 2026',
+    ]);
+  });
+
+  it('V-16 names what is wrong with which row, cycles through the file and the catalogue included', async () => {
+    const catalog = await api.catalog();
+    await load(catalog, [head, 'DV,A,,,,,,,,', 'DV,B,,,,DV,A,,,', 'DV,C,,,,DV,B,,,']);
+    const bad = await load(catalog, [
+      head,
+      'DV,A,,,,DV,C,,,',
+      'XX,Q,,,,,,,,',
+      'MD,M1,,,,,,,,',
+      'MD,M2,,,,DV,Nowhere,,,',
+      'IP,D1,,,,DV,A,,,',
+      'DV,E,,,,DV,F,,,',
+      'DV,F,,,,DV,E,,,',
+      'MD,M3,,,,DV,A,,sideways,',
+      'MD,M4,,,,DV,A,,,',
+      'MD,M4,,,,DV,A,,,',
+      'MD,M4,,,,DV,B,,,',
+      'IP,D2,,,,MD,M2,,,',
+      'MD,M5,,,,DV,B,,link,',
+      'MD,M6,,,,DV,B,,,1.5',
+    ]);
+    expect(bad.errors).toEqual([
+      '2 parentName: A cannot be linked under itself or its descendant.',
+      '3 typeCode: Type not found',
+      '4 parentName: The type is not allowed at the top level',
+      '5 parentName: Parent not found',
+      '6 parentName: The type is not allowed under the parent',
+      '7 parentName: E cannot be linked under itself or its descendant.',
+      '8 parentName: F cannot be linked under itself or its descendant.',
+      '9 relation: Relation must be primary or link',
+      '11 name: The item occurs twice in the file at the same place',
+      '12 relation: The item has two primary places in the file',
+      '13 parentName: Parent not found',
+      '14 relation: The item has no primary place',
+      expect.stringMatching(/^15 ordinal: /) as string,
+    ]);
+    expect(bad.counts).toMatchObject({ create: 1, update: 0 });
+    expect(await tree(catalog)).toEqual([' > A', 'A > B', 'A > M4', 'B > C']);
+  });
+
+  it('sets states: initial, kept, named by the profile, named by the row', async () => {
+    const catalog = await api.catalog();
+    const states = async () => {
+      const { body } = await catalog.as('member').get('/api/hierarchies/search?q=');
+      return Object.fromEntries(
+        body.items.map((i: { name: string; workflowName: string; publishedEnvironment: string | null }) => [
+          i.name,
+          `${i.workflowName} ${i.publishedEnvironment}`,
+        ]),
+      );
+    };
+    const csv = (notes: string) => ['Type,Name,Notes,Workflow', `DV,A,${notes},Publish`, `DV,B,${notes},`];
+    await load(catalog, csv('1'));
+    expect(await states()).toEqual({ A: 'Publish Pending', B: 'Draft null' });
+    expect((await load(catalog, csv('1'))).counts).toMatchObject({ update: 0, unchanged: 2 });
+    await load(catalog, ['Type,Name,Notes', 'DV,A,2', 'DV,B,2'], { stateAfterImport: 'keep' });
+    expect(await states()).toEqual({ A: 'Publish Pending', B: 'Draft null' });
+    await load(catalog, ['Type,Name,Notes', 'DV,A,3', 'DV,B,3', 'DV,C,3'], {
+      stateAfterImport: 'Ready to Review',
+    });
+    expect(await states()).toEqual({
+      A: 'Ready to Review null',
+      B: 'Ready to Review null',
+      C: 'Ready to Review null',
+    });
+    await load(catalog, ['Type,Name,Notes', 'DV,A,4']);
+    expect(await states()).toMatchObject({ A: 'Draft null', B: 'Ready to Review null' });
+    expect((await load(catalog, ['Type,Name,Workflow', 'DV,A,Nonsense'])).errors).toEqual([
+      '2 workflow: Workflow state not found',
+    ]);
+  });
+
+  it('leaves places alone in files that do not speak of them, and skips unknown items in update mode', async () => {
+    const catalog = await api.catalog();
+    await load(catalog, [head, 'DV,A,,,,,,,,', 'MD,M,,,,DV,A,,,']);
+    const { counts, errors } = await load(catalog, ['Type,Name,Display name', 'MD,M,Model', 'MD,N,New'], {
+      mode: 'update',
+    });
+    expect(errors).toEqual([]);
+    expect(counts).toMatchObject({ create: 0, update: 1, unchanged: 0, skipped: 1 });
+    expect(await tree(catalog)).toEqual([' > A', 'A > M']);
+  });
+
+  it('takes thousands of rows under one parent in the order of the file', async () => {
+    const catalog = await api.catalog();
+    const rows = [head, 'DV,Theme,,,,,,,,'];
+    for (let n = 0; n < 4000; n++) rows.push(`MD,${(n * 7) % 4000}-1,,Set ${n},,DV,Theme,,,`);
+    const first = await load(catalog, rows);
+    expect(first.errors).toEqual([]);
+    expect(first.counts).toMatchObject({ create: 4001 });
+    expect((await tree(catalog)).slice(0, 3)).toEqual([' > Theme', 'Theme > 0-1', 'Theme > 7-1']);
+    expect((await load(catalog, rows)).counts).toMatchObject({ create: 0, update: 0, unchanged: 4001 });
+  });
+});
