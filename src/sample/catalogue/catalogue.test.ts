@@ -96,6 +96,12 @@ describe('the sample catalogue', () => {
     ).toBe(true);
   });
 
+  it('keeps internal parts internal in every list', () => {
+    const internal = new Set(rows.filter((row) => row['Internal'] === 'Y').map((row) => row['Part number']));
+    expect(internal.size).toBeGreaterThan(3);
+    expect(rows.filter((row) => internal.has(row['Part number']) && row['Internal'] !== 'Y')).toEqual([]);
+  });
+
   it('uses most parts in some list', () => {
     expect(new Set(rows.map((row) => row['Part number'])).size).toBeGreaterThan(1400);
   });

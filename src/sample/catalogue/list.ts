@@ -49,6 +49,9 @@ const FOOTNOTES = [
 /** Parts that come with an assembly and are not drawn. */
 const UNSEEN = ['tool', 'shim', 'clip', 'fitting-grease', 'gasket-cover', 'o-ring'];
 
+/** A part that is internal wherever it stands. */
+const INTERNAL = 'fixture';
+
 /** What a drawing's callouts stand for. Drawings of the same assembly in different divisions differ. */
 export function calloutsOf({ division, subject, variant }: FigureKey): readonly Entry[] {
   return entriesOf(subject.assembly, variantOf(division.code, variant));
@@ -117,18 +120,11 @@ function* rowsOf(
       };
     }
   }
+  const extra = { quantity: '1', context: '', group: '' };
   if (stream.chance(0.14)) {
-    const role = stream.pick(UNSEEN);
-    yield {
-      tag: '',
-      part: next(role),
-      quantity: '1',
-      context: '',
-      footnote: 'Not shown',
-      group: '',
-      internal: stream.chance(0.3),
-    };
+    yield { ...extra, tag: '', part: next(stream.pick(UNSEEN)), footnote: 'Not shown', internal: false };
   }
+  if (stream.chance(0.04)) yield { ...extra, tag: '', part: next(INTERNAL), footnote: '', internal: true };
 }
 
 /** How many parts share a callout: mostly one, or around the wanted average. */

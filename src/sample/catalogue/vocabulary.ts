@@ -111,6 +111,7 @@ const ROWS: readonly Row[] = [
   ['filter-air', 'Filter, air', 'Filtre à air', 'Luftfilter', 'none', 160],
   ['filter-frame', 'Frame, filter', 'Cadre de filtre', 'Filterrahmen', 'none', 110],
   ['fitting-grease', 'Fitting, grease', 'Graisseur', 'Schmiernippel', 'thread', 5],
+  ['fixture', 'Fixture, assembly', 'Gabarit de montage', 'Montagevorrichtung', 'none', 900],
   ['flange', 'Flange, end', 'Flasque', 'Endflansch', 'diameter', 280],
   ['flange-bearing', 'Flange, bearing', 'Flasque de roulement', 'Lagerflansch', 'diameter', 160],
   ['flange-exhaust', 'Flange, exhaust', "Bride d'échappement", 'Auspuffflansch', 'diameter', 210],
@@ -264,7 +265,7 @@ const ROWS: readonly Row[] = [
   ['wheel', 'Wheel', 'Roue', 'Rad', 'diameter', 3800],
 ];
 
-/** Every role that a drawing names, with its kind of part. */
+/** Every role that a drawing or a list names, with its kind of part. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   ROWS.map(([role, en, fr, de, measure, grams]) => [role, { en, fr, de, measure, grams }]),
 );
