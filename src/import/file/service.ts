@@ -79,8 +79,9 @@ function judgeTable(head: Buffer) {
   try {
     inspectTable(head);
   } catch (error) {
-    if (error instanceof TableUnreadable) throw wrongType(error.message);
-    throw error;
+    if (!(error instanceof TableUnreadable)) throw error;
+    // A place in the file means that it is a table with a fault; whoever starts the import is told.
+    if (error.line === undefined) throw wrongType(error.message);
   }
 }
 

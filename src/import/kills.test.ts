@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestCatalog } from '../../test/api.ts';
+import { openImports } from '../../test/importing.ts';
+
+const { api, spawnWorker, work, importer, values, changes, stages } = await openImports();
+const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
+
+describe('I-08 an import whose worker is killed', () => {
+  let catalog: TestCatalog;
+  let me: ReturnType<typeof importer>;
+  beforeAll(async () => {
+    catalog = await api.catalog();
+    me = importer(catalog);
+  });
+
+  it.each(['import.afterStaging', 'import.beforeWrite', 'import.beforeCommit', 'import.afterCommit'])(
+    'at %s is complete after the restart, once, and leaves nothing behind',
+    async (point) => {
+      const before = await changes(catalog);
+      const id = await me.begin(file.replaceAll(',one', `,${point}`));
+      const killed = spawnWorker(point);
+      await once(killed, 'exit');
+      expect(killed.signalCode).toBe('SIGKILL');
+      const isCommitted = point === 'import.afterCommit';
+      expect((await changes(catalog)).length - before.length).toBe(isCommitted ? 1 : 0);
+      const stop = work();
+      expect(await me.settled(id)).toMatchObject({ state: 2, rejected: 0 });
+      expect(await me.run(file.replaceAll(',one', `,${point}`))).toMatchObject({ state: 2, changeId: null });
+      await stop();
+      expect((await changes(catalog)).length - before.length).toBe(1);
+      expect((await values(catalog)).map(({ name, description }) => [name, description])).toEqual([
+        ['a', point],
+        ['b', 'two'],
+      ]);
+      expect(await stages(id)).toBe(0);
+    },
+  );
+
+  it('three times at the same point failed, wrote nothing and holds nobody up', async () => {
+    const before = await values(catalog);
+    const id = await me.begin('Name,Text\nc,never\n');
+    for (let nth = 0; nth < 3; nth++) await once(spawnWorker('import.beforeCommit'), 'exit');
+    const stop = work();
+    const failed = await me.settled(id);
+    expect(failed).toMatchObject({ state: 3, changeId: null });
+    expect(failed.action).toContain('This import failed - no records were updated!');
+    expect(await values(catalog)).toEqual(before);
+    expect(await stages(id)).toBe(0);
+    expect(await me.run('Name,Text\nc,at last\n')).toMatchObject({ state: 2 });
+    await stop();
+  });
+});
