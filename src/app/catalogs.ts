@@ -2,12 +2,13 @@ import { insertCatalog, nextCatalogId } from '../catalog/queries.ts';
 import type { NewCatalog } from '../catalog/rules.ts';
 import { startingValues as hierarchy } from '../hierarchy/service.ts';
 import { startingValues as lookup } from '../lookup/service.ts';
+import { startingValues as part } from '../part/service.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
 import { startingValues as workflow } from '../workflow/service.ts';
 
 /** What each slice puts into a new catalogue, in the order of slices. */
-const startingValues: ((db: Db) => Promise<void>)[] = [lookup, workflow, hierarchy];
+const startingValues: ((db: Db) => Promise<void>)[] = [lookup, workflow, hierarchy, part];
 
 /**
  * Creates a catalogue with the starting values of every slice, as one change and so one transaction. Throws 409 where

@@ -1,5 +1,13 @@
 import { hierarchyImport } from '../hierarchy/import.ts';
 import type { ImportType } from '../import/service.ts';
+import { partBaseImport } from '../part/import.ts';
+import { partPricingImport } from '../part/price/import.ts';
+import { partHistoryImport } from '../part/supersession/import.ts';
 
 /** Every kind of import, in the order in which the screens list them: one line per noun. */
-export const importTypes: ImportType[] = [hierarchyImport];
+export const importTypes: ImportType[] = [
+  hierarchyImport,
+  partBaseImport,
+  partPricingImport,
+  partHistoryImport,
+];

@@ -1,0 +1,12 @@
+import { findContract } from './find/contract.ts';
+import { priceContract } from './price/contract.ts';
+import { recordContract } from './record/contract.ts';
+import { useContract } from './use/contract.ts';
+
+/** Parts: finding them, the part form, where they are used, whom their prices are for. */
+export const partContract = {
+  find: findContract,
+  record: recordContract,
+  use: useContract,
+  price: priceContract,
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { cursor, id, instant, text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { partName } from '../record/contract.ts';
+import { maxValidated, partLimits } from '../rules.ts';
+
+/** Part Number 0, Recently Changed 1, Recently Added 2 (001 §9). */
+export const partOrders = { partNumber: 0, recentlyChanged: 1, recentlyAdded: 2 } as const;
+
+const foundPart = partName.extend({
+  /** Diagrams whose parts list names the part. */
+  usedIn: z.int(),
+  isInternal: z.boolean(),
+  status: z.string(),
+  modified: z.iso.datetime(),
+  created: z.iso.datetime(),
+  /** The first part that replaces it, where one does. */
+  supersededBy: z.object({ id, partNumber: z.string() }).nullable(),
+  /** The old number as typed, where this part was found because it replaces that one. */
+  foundBy: z.string().nullable(),
+});
+export type FoundPart = z.infer<typeof foundPart>;
+
+const search = z.strictObject({
+  /** Any part of a number, with or without separators and leading zeros; an old number finds its successor too. */
+  name: text(partLimits.partNumber).default(''),
+  /** Words of the description, all of them, in any order. */
+  description: text(partLimits.description).default(''),
+  /** Part of a model's or folder's name: parts used in a diagram below it. */
+  modelFilter: text(256).default(''),
+  orderBy: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
+  changedFrom: instant.optional(),
+  changedTo: instant.optional(),
+  addedFrom: instant.optional(),
+  addedTo: instant.optional(),
+  isInternal: z.boolean().optional(),
+  /** Rows to leave out; `cursor` goes further and costs nothing. */
+  start: z.int().min(0).max(10_000).default(0),
+  cursor,
+  take: z.int().min(1).max(100).default(100),
+});
+export type PartSearch = z.output<typeof search>;
+
+const problem = z.object({ code: z.string(), message: z.string() });
+
+export const findContract = {
+  search: route({
+    method: 'POST',
+    path: '/api/parts/partSearch',
+    permission: 'member',
+    summary:
+      'Finds parts (001 §7, 002 §7). What nothing has is looked for once more with a slip of the keyboard allowed.',
+  })
+    .input(search)
+    .output(
+      z.object({
+        result: z.array(foundPart),
+        /** Null on pages behind a cursor, which do not count again. */
+        totalCount: z.int().nullable(),
+        /** There are more than `totalCount`. */
+        isMore: z.boolean(),
+        /** The rows are not what was typed but near it. */
+        isNear: z.boolean(),
+        /** For the next page; null on the last. */
+        cursor: z.string().nullable(),
+      }),
+    ),
+  autocomplete: route({
+    method: 'GET',
+    path: '/api/parts/autocomplete/{term}',
+    permission: 'member',
+    summary:
+      'At most 20 parts: the number itself, numbers that begin so, then numbers and descriptions that hold it.',
+  })
+    .input(z.strictObject({ term: text(partLimits.description) }))
+    .output(z.array(partName.extend({ isInternal: z.boolean() }))),
+  find: route({
+    method: 'GET',
+    path: '/api/parts/find',
+    permission: 'member',
+    summary: 'The part that a number names; 404 where none has it (002 §5, part number lookup).',
+  })
+    .input(z.strictObject({ partNumber: text(partLimits.partNumber) }))
+    .output(partName),
+  validate: route({
+    method: 'POST',
+    path: '/api/parts/validate',
+    permission: 'member',
+    summary: 'Checks numbers and descriptions as typed in a parts list (001 §5, Parts grid).',
+  })
+    .input(
+      z.strictObject({
+        items: z
+          .array(
+            z.strictObject({
+              /** Comes back with the answer. */
+              row: z.int().min(0),
+              partNumber: text(1024),
+              description: text(1024).default(''),
+              isInternal: z.boolean().default(false),
+            }),
+          )
+          .max(maxValidated),
+      }),
+    )
+    .output(
+      z.array(
+        z.object({
+          row: z.int(),
+          /** The part that has the number, with its master description. */
+          part: partName.nullable(),
+          /** `InvalidPartNumber`, with a number that could be generated instead. */
+          error: problem.extend({ suggestion: z.string() }).nullable(),
+          /** `PartNumberNotFound`, `DescriptionDiffers`. */
+          warnings: z.array(problem),
+        }),
+      ),
+    ),
+};

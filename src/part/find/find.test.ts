@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { change } from '../../platform/change/change.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { partMessages } from '../rules.ts';
+
+const api = await openApi();
+let catalog: TestCatalog;
+beforeAll(async () => {
+  catalog = await api.catalog();
+});
+
+const add = (partNumber: string, description: string, more: object = {}) =>
+  catalog.as('Users').post('/api/parts', { partNumber, description, ...more });
+const search = async (body: object) => (await catalog.as('member').post('/api/parts/partSearch', body)).body;
+const numbers = (found: { result: { partNumber: string }[] }) => found.result.map((p) => p.partNumber);
+const changing = <T>(work: (db: Db) => Promise<T>) =>
+  api.services.database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, () => work(db)),
+  );
+
+describe('finding parts', () => {
+  beforeAll(async () => {
+    for (const [number, description] of [
+      ['3091517', 'Flyweight, 62 g'],
+      ['3091518', 'Flyweight, 65 g'],
+      ['0630281', 'Pin, flyweight'],
+      ['AB-2', 'Bolt, clutch retaining, M14 x 195'],
+      ['AB-10', 'Bolt 100%, clutch_retaining'],
+      ['000', 'Sheave, été'],
+    ] as const) {
+      expect((await add(number, description)).status).toBe(200);
+    }
+  });
+
+  it('sorts naturally, pages by place, and counts', async () => {
+    const all = await search({});
+    expect(numbers(all)).toEqual(['000', '0630281', '3091517', '3091518', 'AB-2', 'AB-10']);
+    expect(all).toMatchObject({ totalCount: 6, isMore: false, cursor: null });
+    for (const orderBy of [0, 1, 2]) {
+      const whole = numbers(await search({ orderBy }));
+      const paged: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await search({ orderBy, take: 4, ...(cursor === undefined ? {} : { cursor }) });
+        paged.push(...numbers(page));
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(paged).toEqual(whole);
+      expect(numbers(await search({ orderBy, start: 2, take: 2 }))).toEqual(whole.slice(2, 4));
+    }
+    expect(numbers(await search({ orderBy: 2 }))[0]).toBe('000');
+  });
+
+  it('finds a number with or without separators and leading zeros, the number itself first', async () => {
+    expect(numbers(await search({ name: '63-0281' }))).toEqual(['0630281']);
+    expect(numbers(await search({ name: '00.3091517' }))).toEqual(['3091517']);
+    expect(numbers(await search({ name: '309' }))).toEqual(['3091517', '3091518']);
+    expect(numbers(await search({ name: 'ab' }))).toEqual(['AB-2', 'AB-10']);
+    expect(numbers(await search({ name: '0' }))).toEqual(['000']);
+    expect(numbers(await search({ name: '---' }))).toEqual([]);
+  });
+
+  it('finds words of the description, in any order, without accents, and number and word together', async () => {
+    expect(numbers(await search({ description: 'CLUTCH bolt' }))).toEqual(['AB-2', 'AB-10']);
+    expect(numbers(await search({ description: 'ete' }))).toEqual(['000']);
+    expect(numbers(await search({ description: 'fly', name: '630' }))).toEqual(['0630281']);
+    expect(numbers(await search({ description: 'x' }))).toEqual(['AB-2']);
+  });
+
+  it('V-06 V-07 V-08 takes what is typed literally, and only known orders', async () => {
+    expect(numbers(await search({ description: '100%' }))).toEqual(['AB-10']);
+    expect(numbers(await search({ description: 'h_r' }))).toEqual(['AB-10']);
+    expect(numbers(await search({ description: '\\' }))).toEqual([]);
+    expect(numbers(await search({ name: "' OR 1=1--" }))).toEqual([]);
+    const member = catalog.as('member');
+    for (const body of [
+      { orderBy: 3 },
+      { orderBy: 'name;drop' },
+      { take: -1 },
+      { take: 1e9 },
+      { start: 1e12 },
+      { cursor: 'x' },
+      { foo: 1 },
+    ]) {
+      expect((await member.post('/api/parts/partSearch', body)).status, JSON.stringify(body)).toBe(400);
+    }
+    const forged = Buffer.from('f1 not a time').toString('base64url');
+    expect((await member.post('/api/parts/partSearch', { orderBy: 1, cursor: forged })).status).toBe(400);
+  });
+
+  it('allows slips where nothing has what was typed', async () => {
+    expect(await search({ name: '3091571' })).toMatchObject({
+      isNear: true,
+      result: [{ partNumber: '3091517' }],
+    });
+    expect(await search({ name: '309l517' })).toMatchObject({
+      isNear: true,
+      result: [{ partNumber: '3091517' }],
+    });
+    const words = await search({ description: 'flywieght' });
+    expect(words.isNear).toBe(true);
+    expect(numbers(words)).toEqual(['0630281', '3091517', '3091518']);
+    expect(await search({ name: '555' })).toMatchObject({ totalCount: 0, result: [] });
+  });
+
+  it('filters by time of change and by internal', async () => {
+    expect(await search({ changedFrom: '2030-01-01T00:00:00Z' })).toMatchObject({ totalCount: 0 });
+    expect(await search({ addedTo: '2100-01-01T00:00:00Z', isInternal: false })).toMatchObject({
+      totalCount: 6,
+    });
+    expect(await search({ isInternal: true })).toMatchObject({ totalCount: 0 });
+  });
+
+  it('finds the successor by the old number, and marks the old part', async () => {
+    const id = async (name: string) => (await search({ name })).result[0].id;
+    const [old, successor] = [await id('3091517'), await id('3091518')];
+    await changing((db) =>
+      db.insertInto('part_relation').values({ kind: 1, part_id: old, related_id: successor }).execute(),
+    );
+    const { result } = await search({ name: '3091517' });
+    expect(result).toMatchObject([
+      { partNumber: '3091517', supersededBy: { id: successor, partNumber: '3091518' }, foundBy: null },
+      { partNumber: '3091518', supersededBy: null, foundBy: '3091517' },
+    ]);
+    const record = (await catalog.as('member').get(`/api/parts/${old}`)).body;
+    expect(record.supersessions).toMatchObject([
+      { id: successor, partNumber: '3091518', quantity: 1, isMandatory: false },
+    ]);
+    expect((await catalog.as('member').get(`/api/parts/${successor}`)).body.priorParts).toMatchObject([
+      { id: old },
+    ]);
+    const refused = await catalog.as('Users').del(`/api/parts/deletePart/${old}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.modelState).toEqual({ supersessions: ['3091518'] });
+  });
+
+  it('suggests the number itself, then what begins so, then what holds it', async () => {
+    const suggest = async (term: string) =>
+      (await catalog.as('member').get(`/api/parts/autocomplete/${encodeURIComponent(term)}`)).body.map(
+        (p: { partNumber: string }) => p.partNumber,
+      );
+    expect(await suggest('309')).toEqual(['3091517', '3091518']);
+    expect(await suggest('281')).toEqual(['0630281']);
+    expect(await suggest('flyw')).toEqual(['0630281', '3091517', '3091518']);
+    expect(await suggest('0630 pin')).toEqual(['0630281']);
+    expect(await suggest('30')).toEqual([]);
+    expect(await suggest('%%%')).toEqual([]);
+    expect((await catalog.as('stranger').get('/api/parts/autocomplete/309')).status).toBe(403);
+    expect((await catalog.as('member').get(`/api/parts/autocomplete/${'9'.repeat(300)}`)).status).toBe(400);
+  });
+
+  it('looks a number up by the identity of the catalogue', async () => {
+    const member = catalog.as('member');
+    expect((await member.get('/api/parts/find?partNumber=ab2')).body).toMatchObject({ partNumber: 'AB-2' });
+    expect((await member.get('/api/parts/find?partNumber=00AB2')).status).toBe(404);
+    expect((await member.get('/api/parts/find')).status).toBe(400);
+    expect((await catalog.as('none').get('/api/parts/find?partNumber=1')).status).toBe(401);
+  });
+
+  it('validates numbers and descriptions as typed', async () => {
+    const items = [
+      { row: 3, partNumber: 'ab 2', description: 'Bolt, clutch retaining, M14 x 195' },
+      { row: 4, partNumber: '3091518', description: 'Something else' },
+      { row: 5, partNumber: 'NEW-1', description: 'New' },
+      { row: 6, partNumber: '//', description: 'Bad' },
+      { row: 7, partNumber: '*', description: 'Bad too' },
+      { row: 8, partNumber: '1'.repeat(21), description: 'Internal', isInternal: true },
+    ];
+    const { body } = await catalog.as('member').post('/api/parts/validate', { items });
+    expect(body).toMatchObject([
+      { row: 3, part: { partNumber: 'AB-2' }, error: null, warnings: [] },
+      {
+        row: 4,
+        part: { description: 'Flyweight, 65 g' },
+        warnings: [{ code: 'DescriptionDiffers', message: partMessages.otherDescription }],
+      },
+      { row: 5, part: null, warnings: [{ code: 'PartNumberNotFound', message: partMessages.newNumber }] },
+      {
+        row: 6,
+        error: { code: 'InvalidPartNumber', message: partMessages.invalidNumber, suggestion: 'INT-000001' },
+      },
+      { row: 7, error: { suggestion: 'INT-000002' } },
+      { row: 8, error: { message: partMessages.numberTooLong(20) } },
+    ]);
+    const tooMany = Array.from({ length: 501 }, (_, row) => ({ row, partNumber: 'a' }));
+    expect((await catalog.as('member').post('/api/parts/validate', { items: tooMany })).status).toBe(400);
+    expect((await catalog.as('stranger').post('/api/parts/validate', { items: [] })).status).toBe(403);
+  });
+});

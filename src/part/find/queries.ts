@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { usedIn } from '../queries.ts';
+import { exactCount, relationKinds } from '../rules.ts';
+import type { FoundPart } from './contract.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** A list's order: the column that leads it, before the id. */
+const orders = [
+  { column: sql.ref('p.number_order'), type: sql`text`, direction: sql`asc`, after: sql`>` },
+  { column: sql.ref('p.modified_at'), type: sql`timestamptz`, direction: sql`desc`, after: sql`<` },
+  { column: sql.ref('p.created_at'), type: sql`timestamptz`, direction: sql`desc`, after: sql`<` },
+] as const;
+
+export interface Place {
+  key: string;
+  id: number;
+}
+
+export interface Page {
+  order: 0 | 1 | 2;
+  after: Place | undefined;
+  skip: number;
+  take: number;
+}
+
+const allOf = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+const literally = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`);
+
+/** Numbers that hold the key; from three characters on anywhere, a shorter one at the start. */
+export const numberHolds = (key: string): Condition =>
+  sql<boolean>`p.number_search like ${`${key.length < 3 ? '' : '%'}${literally(key)}%`}`;
+
+/** Descriptions that hold the word; from three characters on anywhere, a shorter one at a word's start. */
+export function descriptionHolds(word: string): Condition {
+  const pattern = literally(word);
+  if (Array.from(word).length >= 3)
+    return sql<boolean>`p.description_search like platform.plain(${`%${pattern}%`})`;
+  return sql<boolean>`(p.description_search like platform.plain(${`${pattern}%`}) or p.description_search like platform.plain(${`% ${pattern}%`}))`;
+}
+
+/** Parts used in a diagram below an item whose name holds the text. */
+export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
+  with recursive below(id) as (
+    select i.id from hierarchy_item i
+    where platform.plain(i.name || ' ' || i.display_name) like platform.plain(${`%${literally(name)}%`})
+    union
+    select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
+  )
+  select l.part_id from parts_list_row l join below b on l.diagram_id = b.id)`;
+
+/**
+ * A page of the matches, counted up to `exactCount`. The matches are found before they are put in order, so a rare word
+ * never walks the whole list; undefined where there are too many for that to be the shorter way.
+ */
+export async function fewMatches(
+  db: Db,
+  conditions: readonly Condition[],
+  { order, after, skip, take }: Page,
+) {
+  const { column, type, direction, after: beyond } = orders[order];
+  const further = after
+    ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
+    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${exactCount + 1})
+    select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
+    left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
+               limit ${take} offset ${skip}) x on n.count <= ${exactCount}
+    order by x.key ${direction}, x.id ${direction}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > exactCount) return undefined;
+  return { count, places: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])) };
+}
+
+/** A page of many matches, read in the order of the list. */
+export async function manyMatches(
+  db: Db,
+  conditions: readonly Condition[],
+  { order, after, skip, take }: Page,
+) {
+  const { column, type, direction, after: beyond } = orders[order];
+  const further = after
+    ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`]
+    : [];
+  const { rows } = await sql<Place>`
+    select p.id, ${column}::text as key from part p where ${allOf([...conditions, ...further])}
+    order by ${column} ${direction}, p.id ${direction} limit ${take} offset ${skip}`.execute(db);
+  return rows;
+}
+
+/** How many parts the catalogue has, up to one more than `exactCount`. */
+export async function countParts(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from part limit ${exactCount + 1}) p`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Parts whose number is the typed one, and the parts that replace those, with the old number. At most 20. */
+export async function numbered(db: Db, searchKey: string) {
+  const { rows } = await sql<{ id: number; old: string | null }>`
+    (select p.id, null as old from part p where p.number_search = ${searchKey} order by p.number_order, p.id limit 10)
+    union all
+    (select distinct on (r.related_id) r.related_id as id, p.part_number as old
+     from part p join part_relation r on r.part_id = p.id and r.kind = ${relationKinds.supersession}
+     where p.number_search = ${searchKey} order by r.related_id limit 10)`.execute(db);
+  return rows;
+}
+
+/** The rows of a list, in the order of `ids`. */
+export async function listed(db: Db, ids: readonly number[]): Promise<FoundPart[]> {
+  const { rows } = await sql<FoundPart>`
+    select p.id, p.part_number as "partNumber", p.description, ${usedIn(sql`p.id`)} as "usedIn",
+      p.is_internal as "isInternal", p.status, p.modified_at as modified, p.created_at as created,
+      (select json_build_object('id', o.id, 'partNumber', o.part_number)
+       from part_relation r join part o on o.id = r.related_id
+       where r.part_id = p.id and r.kind = ${relationKinds.supersession} order by r.ordinal, r.id limit 1) as "supersededBy",
+      null as "foundBy"
+    from unnest(${ids}::bigint[]) with ordinality as n(id, place) join part p on p.id = n.id
+    order by n.place`.execute(db);
+  return rows;
+}
+
+/** Those of many search keys that parts have; at most 20. */
+export async function knownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct p.number_search as key from part p where p.number_search = any(${keys}::text[]) limit 20`.execute(
+    db,
+  );
+  return rows.map((r) => r.key);
+}
+
+/** Words of descriptions that share the beginning or the end with a word and are about as long. */
+export async function likeWords(db: Db, word: string): Promise<{ plain: string; words: string[] }> {
+  const half = Math.floor(Array.from(word).length / 2);
+  const { rows } = await sql<{ plain: string; words: string[] | null }>`
+    select w.plain, (select array_agg(k.word) from (
+        select k.word from part_word k
+        where (k.word like left(w.like, ${half}) || '%' or k.word like '%' || right(w.like, ${half}))
+          and length(k.word) between length(w.plain) - 2 and length(w.plain) + 2
+        limit 2000) k) as words
+    from (select platform.plain(${word}) as plain, platform.plain(${literally(word)}) as like) w`.execute(db);
+  const row = rows[0];
+  return { plain: row?.plain ?? word, words: row?.words ?? [] };
+}
+
+export interface Named {
+  id: number;
+  partNumber: string;
+  description: string;
+  isInternal: boolean;
+}
+
+const named = sql`p.id, p.part_number as "partNumber", p.description, p.is_internal as "isInternal"`;
+
+/** Parts whose number begins with the key, in the order of the numbers; the number itself comes first. */
+export async function beginning(db: Db, key: string, most: number, whole: boolean): Promise<Named[]> {
+  const until = whole ? key : `${key}\u{10ffff}`;
+  const { rows } = await sql<Named>`
+    select ${named} from part p where p.number_search >= ${key} and p.number_search <= ${until}
+    order by p.number_search limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Parts that fulfil all conditions, in no order of meaning. */
+export async function some(db: Db, conditions: readonly Condition[], most: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    with hit as materialized (select p.id from part p where ${allOf(conditions)} limit ${most})
+    select ${named} from hit join part p on p.id = hit.id order by p.number_order, p.id`.execute(db);
+  return rows;
+}

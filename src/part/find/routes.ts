@@ -1,0 +1,21 @@
+import { notFound } from '../../platform/http/errors.ts';
+import type { HandlersOf } from '../../platform/http/handlers.ts';
+import { identityRule, partByKey } from '../queries.ts';
+import { partNumberKey } from '../rules.ts';
+import type { findContract } from './contract.ts';
+import { searchParts, suggestParts, validateParts } from './service.ts';
+
+export const findHandlers: HandlersOf<typeof findContract> = {
+  search: ({ db, input }) => searchParts(db, input),
+
+  autocomplete: ({ db, input }) => suggestParts(db, input.term),
+
+  find: async ({ db, input }) => {
+    const key = partNumberKey(input.partNumber, await identityRule(db));
+    const part = key === '' ? undefined : await partByKey(db, key);
+    if (!part) throw notFound();
+    return part;
+  },
+
+  validate: ({ db, input }) => validateParts(db, input.items),
+};

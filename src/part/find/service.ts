@@ -1,0 +1,220 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { byKeys, identityRule } from '../queries.ts';
+import { exactCount, isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
+import { generateNumbers } from '../service.ts';
+import { meant, nearKeys } from '../spelling/spelling.ts';
+import type { PartSearch } from './contract.ts';
+import {
+  beginning,
+  belowModel,
+  countParts,
+  descriptionHolds,
+  fewMatches,
+  knownKeys,
+  likeWords,
+  listed,
+  manyMatches,
+  numbered,
+  numberHolds,
+  some,
+  type Named,
+  type Page,
+  type Place,
+} from './queries.ts';
+
+type Condition = RawBuilder<boolean>;
+type Cursor = Place & { near: boolean };
+
+/** Words of a description that a search compares; more than anybody types. */
+const maxWords = 8;
+
+/** Finds parts. What is typed is taken as it is; only where nothing has it, a slip is allowed. */
+export async function searchParts(db: Db, input: PartSearch) {
+  const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor);
+  if (!cursor?.near) {
+    const exact = await searchExactly(db, input, cursor);
+    if (exact.result.length > 0 || cursor || input.start > 0) return exact;
+  }
+  const near = await nearby(db, input);
+  return near ? page(db, input, [...filters(input), ...near], cursor, true) : nothing;
+}
+
+const nothing = { result: [], totalCount: 0, isMore: false, isNear: false, cursor: null };
+
+/** The number itself leads, and with an old number its successor; what merely holds the number follows in order. */
+async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefined) {
+  const key = searchKey(input.name);
+  if (input.name.trim() !== '' && !isPartNumber(input.name)) return nothing;
+  const words = wordsOf(input.description).map(descriptionHolds);
+  const conditions = [...filters(input), ...words];
+  if (key === '') {
+    const zeros = input.name.trim() === '' ? [] : [sql<boolean>`p.number_search = ''`];
+    return page(db, input, [...conditions, ...zeros], cursor, false);
+  }
+  const named = await numbered(db, key);
+  const ids = [...new Set(named.map((n) => n.id))];
+  const first =
+    ids.length === 0
+      ? []
+      : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length);
+  const head = ids.filter((id) => first.some((f) => f.id === id));
+  const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
+  const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
+  const oldOf = new Map(named.map((n) => [n.id, n.old]));
+  return { ...found, result: found.result.map((p) => ({ ...p, foundBy: oldOf.get(p.id) ?? null })) };
+}
+
+/** One page of the rows that fulfil all conditions; `head` are ids that stand before them. */
+async function page(
+  db: Db,
+  input: PartSearch,
+  conditions: readonly Condition[],
+  after: Cursor | undefined,
+  near: boolean,
+  head: readonly number[] = [],
+) {
+  const lead = after ? [] : head.slice(input.start, input.start + input.take);
+  const wanted: Page = {
+    order: input.orderBy,
+    after,
+    skip: after ? 0 : Math.max(0, input.start - head.length),
+    take: input.take - lead.length + 1,
+  };
+  const few = conditions.length === 0 ? undefined : await fewMatches(db, conditions, wanted);
+  const places = few?.places ?? (await manyMatches(db, conditions, wanted));
+  const shown = places.slice(0, input.take - lead.length);
+  const last = shown.at(-1);
+  const count = after
+    ? null
+    : (few?.count ?? (conditions.length === 0 ? await countParts(db) : exactCount + 1));
+  const counted = count === null ? null : Math.min(count, exactCount) + head.length;
+  return {
+    result: await listed(db, [...lead, ...shown.map((p) => p.id)]),
+    totalCount: counted,
+    isMore: count === null ? places.length > shown.length : count > exactCount,
+    isNear: near,
+    cursor: places.length > shown.length && last ? writeCursor({ ...last, near }) : null,
+  };
+}
+
+function filters(input: PartSearch): Condition[] {
+  const { changedFrom, changedTo, addedFrom, addedTo, isInternal, modelFilter } = input;
+  const conditions: Condition[] = [];
+  if (changedFrom !== undefined) conditions.push(sql`p.modified_at >= ${changedFrom}::timestamptz`);
+  if (changedTo !== undefined) conditions.push(sql`p.modified_at <= ${changedTo}::timestamptz`);
+  if (addedFrom !== undefined) conditions.push(sql`p.created_at >= ${addedFrom}::timestamptz`);
+  if (addedTo !== undefined) conditions.push(sql`p.created_at <= ${addedTo}::timestamptz`);
+  if (isInternal !== undefined) conditions.push(sql`p.is_internal = ${isInternal}`);
+  if (modelFilter.trim() !== '') conditions.push(belowModel(modelFilter.trim()));
+  return conditions;
+}
+
+const wordsOf = (typed: string) =>
+  typed
+    .split(/\s+/)
+    .filter((w) => w !== '')
+    .slice(0, maxWords);
+
+/** The typed number and words with slips allowed; undefined where nothing near is known. */
+async function nearby(db: Db, input: PartSearch): Promise<Condition[] | undefined> {
+  const conditions: Condition[] = [];
+  let widened = false;
+  const key = searchKey(input.name);
+  if (key !== '') {
+    const keys = key.length >= 4 && key.length <= 20 ? await knownKeys(db, nearKeys(key)) : [];
+    widened ||= keys.length > 0;
+    conditions.push(sql`(${numberHolds(key)} or p.number_search = any(${keys}::text[]))`);
+  }
+  for (const word of wordsOf(input.description)) {
+    const similar = Array.from(word).length >= 4 ? await likeWords(db, word) : undefined;
+    const words = similar ? meant(similar.plain, similar.words) : [];
+    widened ||= words.length > 0;
+    conditions.push(sql`(${sql.join([word, ...words].map(descriptionHolds), sql` or `)})`);
+  }
+  return widened ? conditions : undefined;
+}
+
+const readable = /^([tf])(\d{1,15}) (.+)$/s;
+const writeCursor = ({ near, id, key }: Cursor) =>
+  Buffer.from(`${near ? 't' : 'f'}${id} ${key}`).toString('base64url');
+
+function readCursor(text: string): Cursor {
+  const [, near, id, key] = readable.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (key === undefined || key.includes('\0')) throw invalid('cursor', 'The place in the list is not known.');
+  return { near: near === 't', id: Number(id), key };
+}
+
+/** At most this many suggestions. */
+const maxSuggestions = 20;
+
+/** What a picker offers: the number, numbers that begin with the term, then whatever holds all its words. */
+export async function suggestParts(db: Db, term: string): Promise<Named[]> {
+  const key = searchKey(term);
+  const short = Array.from(term.trim()).length < 3;
+  const begins = key === '' ? [] : await beginning(db, key, maxSuggestions, short);
+  if (short || begins.length === maxSuggestions) return begins;
+  const words = wordsOf(term).filter((w) => w.length >= 3);
+  if (words.length === 0) return begins;
+  const holding = await some(
+    db,
+    words.map((w) => {
+      const number = searchKey(w);
+      return number.length < 3
+        ? descriptionHolds(w)
+        : sql<boolean>`(${numberHolds(number)} or ${descriptionHolds(w)})`;
+    }),
+    maxSuggestions,
+  );
+  const known = new Set(begins.map((b) => b.id));
+  return [...begins, ...holding.filter((h) => !known.has(h.id))].slice(0, maxSuggestions);
+}
+
+export interface TypedPart {
+  row: number;
+  partNumber: string;
+  description: string;
+  isInternal: boolean;
+}
+
+/** What the parts grid says of numbers and descriptions as typed (001 §5, Parts grid). */
+export async function validateParts(db: Db, items: readonly TypedPart[]) {
+  const rule = await identityRule(db);
+  const parts = await byKeys(
+    db,
+    items.map((i) => partNumberKey(i.partNumber, rule)),
+  );
+  const problems = items.map((item) => numberProblem(item));
+  const suggestions = await generateNumbers(db, problems.filter((p) => p !== undefined).length);
+  return items.map((item, i) => {
+    const message = problems[i];
+    if (message !== undefined) {
+      const suggestion = suggestions.shift() ?? '';
+      return {
+        row: item.row,
+        part: null,
+        error: { code: 'InvalidPartNumber', message, suggestion },
+        warnings: [],
+      };
+    }
+    const { id = null, partNumber = '', description = '' } = parts[i] ?? {};
+    const warnings = [];
+    if (id === null) warnings.push({ code: 'PartNumberNotFound', message: partMessages.newNumber });
+    else if (item.description.trim() !== '' && item.description.trim() !== description) {
+      warnings.push({ code: 'DescriptionDiffers', message: partMessages.otherDescription });
+    }
+    return {
+      row: item.row,
+      part: id === null ? null : { id, partNumber, description },
+      error: null,
+      warnings,
+    };
+  });
+}
+
+function numberProblem({ partNumber, isInternal }: TypedPart): string | undefined {
+  if (!isPartNumber(partNumber)) return partMessages.invalidNumber;
+  const most = isInternal ? partLimits.generatedNumber : partLimits.partNumber;
+  return Array.from(partNumber.trim()).length > most ? partMessages.numberTooLong(most) : undefined;
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { ImportType, Stage } from '../import/service.ts';
+import { keyed, rejectBadNumbers, rejectRepeats } from './staging/queries.ts';
+import { lengthUnits, partLimits, weightUnits } from './rules.ts';
+
+/** Column of an import, the column of `part` that it fills, and the staged value; `p` is the part as it is. */
+const fields = [
+  { key: 'description', column: 'description', value: sql`s.description`, fresh: sql`''` },
+  { key: 'longDescription', column: 'long_description', value: sql`s.long_description`, fresh: sql`''` },
+  { key: 'notes', column: 'notes', value: sql`s.notes`, fresh: sql`''` },
+  { key: 'unit', column: 'unit', value: sql`s.unit`, fresh: sql`''` },
+  { key: 'status', column: 'status', value: sql`s.status`, fresh: sql`''` },
+  { key: 'internal', column: 'is_internal', value: sql`s.internal`, fresh: sql`false` },
+  { key: 'weight', column: 'weight', value: sql`s.weight`, fresh: sql`null` },
+  { key: 'weightUnit', column: 'weight_uom', value: sql`lower(s.weight_unit)`, fresh: sql`null` },
+  { key: 'length', column: 'length', value: sql`s.length`, fresh: sql`null` },
+  { key: 'width', column: 'width', value: sql`s.width`, fresh: sql`null` },
+  { key: 'height', column: 'height', value: sql`s.height`, fresh: sql`null` },
+  { key: 'dimensionUnit', column: 'dimension_uom', value: sql`lower(s.dimension_unit)`, fresh: sql`null` },
+  {
+    key: 'minimumOrderQuantity',
+    column: 'minimum_order_quantity',
+    value: sql`s.minimum_order_quantity::int`,
+    fresh: sql`1`,
+  },
+] as const;
+
+const mapped = (stage: Stage) => fields.filter((f) => stage.has(f.key));
+
+/** Whether a staged row says something else than its part. A blank cell says nothing. */
+function differs(stage: Stage) {
+  const of = mapped(stage);
+  if (of.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`(${sql.join(
+    of.map((f) => sql`(${f.value} is not null and ${f.value} is distinct from p.${sql.ref(f.column)})`),
+    sql` or `,
+  )})`;
+}
+
+const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('key')} k on k.line = s.line`;
+
+/**
+ * Import type 4, PartBase. Overwrites what the catalogue has, the master description too (spec README, Customs); a blank
+ * cell leaves a value as it is. Rows are matched by the catalogue's identity of part numbers, which keep leading zeros.
+ */
+export const partBaseImport: ImportType = {
+  id: 4,
+  key: 'partBase',
+  name: 'Parts, base data',
+  modes: ['update'],
+  tables: ['part', 'description_variant'],
+  columns: [
+    {
+      key: 'partNumber',
+      title: 'Part number',
+      required: true,
+      updateRequired: true,
+      dataType: 'text',
+      maxLength: partLimits.partNumber,
+      aliases: ['part no', 'part num', 'part', 'number', 'pn', 'sku'],
+    },
+    {
+      key: 'description',
+      title: 'Description',
+      dataType: 'text',
+      maxLength: partLimits.description,
+      aliases: ['desc', 'name', 'part name'],
+    },
+    {
+      key: 'longDescription',
+      title: 'Long description',
+      dataType: 'text',
+      maxLength: partLimits.longDescription,
+    },
+    {
+      key: 'notes',
+      title: 'Notes',
+      dataType: 'text',
+      maxLength: partLimits.notes,
+      aliases: ['note', 'remarks'],
+    },
+    {
+      key: 'unit',
+      title: 'Unit',
+      dataType: 'text',
+      maxLength: partLimits.unit,
+      aliases: ['uom', 'unit of measure'],
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      dataType: 'text',
+      maxLength: partLimits.status,
+      aliases: ['part status'],
+    },
+    { key: 'internal', title: 'Internal', dataType: 'bool', aliases: ['is internal'] },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', min: 0 },
+    { key: 'weightUnit', title: 'Weight unit', dataType: 'text', aliases: ['weight uom'] },
+    { key: 'length', title: 'Length', dataType: 'decimal', min: 0 },
+    { key: 'width', title: 'Width', dataType: 'decimal', min: 0 },
+    { key: 'height', title: 'Height', dataType: 'decimal', min: 0 },
+    {
+      key: 'dimensionUnit',
+      title: 'Dimension unit',
+      dataType: 'text',
+      aliases: ['dimension uom', 'length unit'],
+    },
+    {
+      key: 'minimumOrderQuantity',
+      title: 'Minimum order quantity',
+      dataType: 'int',
+      min: 1,
+      max: 2_147_483_647,
+      aliases: ['moq', 'minimum quantity'],
+    },
+  ],
+
+  async validate(stage) {
+    await keyed(stage);
+    await rejectBadNumbers(stage);
+    await rejectRepeats(stage, 'key', 'partNumber', 'Same part number as in row');
+    const units = [
+      ['weightUnit', sql`s.weight_unit`, weightUnits],
+      ['dimensionUnit', sql`s.dimension_unit`, lengthUnits],
+    ] as const;
+    for (const [key, column, allowed] of units) {
+      if (!stage.has(key)) continue;
+      await stage.reject(
+        key,
+        `The unit is none of ${allowed.join(', ')}`,
+        sql`lower(${column}) <> all(${[...allowed]}::text[])`,
+      );
+    }
+  },
+
+  async count(stage) {
+    const { rows: counted } = await sql<{ absent: number; update: number; rows: number }>`
+      select count(*) filter (where p.id is null)::int as absent,
+        count(*) filter (where p.id is not null and ${differs(stage)})::int as update, count(*)::int as rows
+      from ${rows(stage)} left join part p on p.number_key = k.key where not s.bad`.execute(stage.db);
+    const { absent = 0, update = 0, rows: all = 0 } = counted[0] ?? {};
+    return outcome(stage, { absent, update, all });
+  },
+
+  async write(stage, changeId) {
+    const of = mapped(stage);
+    stage.progress('Updating parts', 0, 2);
+    const updated =
+      of.length === 0
+        ? 0
+        : await affected(
+            sql`update part p set ${sql.join(of.map((f) => sql`${sql.ref(f.column)} = coalesce(${f.value}, p.${sql.ref(f.column)})`))}
+              from ${rows(stage)} where not s.bad and p.number_key = k.key and ${differs(stage)}`.execute(
+              stage.db,
+            ),
+          );
+    if (updated > 0) {
+      await sql`delete from description_variant v using part p
+        where p.id = v.part_id and p.change_id = ${changeId} and v.description = p.description`.execute(
+        stage.db,
+      );
+    }
+    stage.progress('Adding parts', 1, 2);
+    const columns = sql.join([sql`part_number`, sql`number_key`, ...of.map((f) => sql.ref(f.column))]);
+    const values = sql.join([
+      sql`s.part_number`,
+      sql`k.key`,
+      ...of.map((f) => sql`coalesce(${f.value}, ${f.fresh})`),
+    ]);
+    const created =
+      stage.mode === 'update'
+        ? 0
+        : await affected(
+            sql`insert into part (${columns}) select ${values} from ${rows(stage)}
+              where not s.bad and not exists (select from part p where p.number_key = k.key) order by k.key`.execute(
+              stage.db,
+            ),
+          );
+    const absent = stage.mode === 'update' ? await unmatched(stage) : created;
+    return outcome(stage, { absent, update: updated, all: stage.rows });
+  },
+};
+
+function outcome(stage: Stage, { absent, update, all }: { absent: number; update: number; all: number }) {
+  const updateOnly = stage.mode === 'update';
+  return {
+    create: updateOnly ? 0 : absent,
+    update,
+    unchanged: all - absent - update,
+    remove: 0,
+    skipped: updateOnly ? absent : 0,
+  };
+}
+
+async function unmatched(stage: Stage): Promise<number> {
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${rows(stage)}
+    where not s.bad and not exists (select from part p where p.number_key = k.key)`.execute(stage.db);
+  return counted[0]?.n ?? 0;
+}
+
+const affected = async (result: Promise<{ numAffectedRows?: bigint }>) =>
+  Number((await result).numAffectedRows ?? 0);

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { context, id, version } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+
+/** Whom a price is for (001 §3, Price settings; 002 §3, Price setting). */
+export const audience = z.object({
+  id,
+  name: z.string(),
+  /** ISO 4217, three letters. */
+  currency: z.string(),
+  /** At most one per currency. */
+  default: z.boolean(),
+  /** A removed audience is kept, disabled (002 §4, Other). */
+  enable: z.boolean(),
+  /** Readers of this audience are shown costs. */
+  showsCost: z.boolean(),
+  version,
+});
+export type Audience = z.infer<typeof audience>;
+
+export const priceContract = {
+  settings: route({
+    method: 'GET',
+    path: '/api/{context}/pricing/settings',
+    permission: 'member',
+    summary: 'Price audiences of a context (002 §7).',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(audience)),
+};

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { hasDecimals, isPartNumber, lengthUnits, partLimits, partMessages, weightUnits } from '../rules.ts';
+
+/** A part's number: printable, with a letter or digit (001 §5). */
+export const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
+  .transform((s) => s.trim())
+  .refine(isPartNumber, partMessages.invalidNumber);
+
+const amount = z.number().refine((n) => hasDecimals(n, 2), 'Up to 12 digits and 2 decimals.');
+const measure = z.number().refine((n) => hasDecimals(n, 3), 'Up to 12 digits and 3 decimals.');
+
+/** A part as lists and pickers name it. */
+export const partName = z.object({ id, partNumber: z.string(), description: z.string() });
+
+const measurement = {
+  /** In `weightUom`; null where nobody has weighed it. */
+  weight: measure.nullable(),
+  weightUom: z.enum(weightUnits).nullable(),
+  /** In `dimensionUom`; null where all three are empty (001 §5, Part form). */
+  dimensions: z
+    .strictObject({ length: measure.nullable(), width: measure.nullable(), height: measure.nullable() })
+    .nullable(),
+  dimensionUom: z.enum(lengthUnits).nullable(),
+};
+
+/** The row of an audience that the Pricing tab edits: the latest. The documents' Id is the audience's. */
+const price = z.object({
+  id,
+  name: z.string(),
+  currency: z.string(),
+  cost: z.number(),
+  msrp: z.number(),
+  effectiveDate: z.iso.date(),
+  /** Prices before it, newest first, at most 20; read-only (data-model.md, price). */
+  earlier: z.array(z.object({ cost: z.number(), msrp: z.number(), effectiveDate: z.iso.date() })),
+});
+
+const supersession = partName.extend({
+  relationId: id,
+  /** Replaced by all parts marked so together (AND), else by any one of them (OR). */
+  isConjunction: z.boolean(),
+  quantity: z.number(),
+  unit: z.string(),
+  isMandatory: z.boolean(),
+});
+
+/** A part with all that its form shows (001 §3, Part). */
+export const part = z.object({
+  ...partName.shape,
+  longDescription: z.string(),
+  notes: z.string(),
+  unit: z.string(),
+  status: z.string(),
+  isInternal: z.boolean(),
+  minimumOrderQuantity: z.int(),
+  weight: z.number().nullable(),
+  weightUom: z.string().nullable(),
+  dimensions: z
+    .object({ length: z.number().nullable(), width: z.number().nullable(), height: z.number().nullable() })
+    .nullable(),
+  dimensionUom: z.string().nullable(),
+  imageId: id.nullable(),
+  prices: z.array(price),
+  /** Descriptions met in parts lists that differ from the master. */
+  descriptionVariants: z.int(),
+  /** Parts that replace this one, and those that this one replaces; at most 100 each. */
+  supersessions: z.array(supersession),
+  priorParts: z.array(supersession),
+  /** Diagrams whose parts list names the part. */
+  whereUsedCount: z.int(),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+  modifiedBy: z.string(),
+  version,
+});
+export type Part = z.infer<typeof part>;
+
+const fields = {
+  partNumber,
+  description: requiredText(
+    partLimits.description,
+    `Description is required. Value limited to ${partLimits.description} characters.`,
+  ).transform((s) => s.trim()),
+  longDescription: text(partLimits.longDescription).default(''),
+  notes: text(partLimits.notes).default(''),
+  unit: text(partLimits.unit).default(''),
+  status: text(partLimits.status).default(''),
+  isInternal: z.boolean().default(false),
+  minimumOrderQuantity: z.int().min(1).max(2_147_483_647).default(1),
+  weight: measurement.weight.default(null),
+  weightUom: measurement.weightUom.default(null),
+  dimensions: measurement.dimensions.default(null),
+  dimensionUom: measurement.dimensionUom.default(null),
+  imageId: id.nullable().default(null),
+  /** One row per audience, its latest price; absent leaves all prices as they are (data-model.md, price). */
+  prices: z
+    .array(
+      z.strictObject({
+        id: z.int().min(0),
+        cost: amount.nullable().transform((n) => n ?? 0),
+        msrp: amount.nullable().transform((n) => n ?? 0),
+        effectiveDate: z.iso.date().nullable(),
+      }),
+    )
+    .max(50)
+    .optional(),
+};
+export type PartFields = z.infer<z.ZodObject<typeof fields>>;
+
+export const recordContract = {
+  get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', summary: 'One part (002 §7).' })
+    .input(z.strictObject({ id: idParam }))
+    .output(part),
+  add: route({
+    method: 'POST',
+    path: '/api/parts',
+    permission: 'writeOem',
+    summary: 'Adds a part. 400 at partNumber where another part has the number.',
+  })
+    .input(z.strictObject(fields))
+    .output(part),
+  save: route({
+    method: 'POST',
+    path: '/api/parts/{id}',
+    permission: 'writeOem',
+    summary:
+      'Saves the part form. 400 at partNumber for a number in use, 409 where the version is not the newest.',
+  })
+    .input(z.strictObject({ id: idParam, version, ...fields }))
+    .output(part),
+  changeDescription: route({
+    method: 'POST',
+    path: '/api/parts/changePartDescription',
+    permission: 'writeOem',
+    summary: 'Makes a text the master description of a part, in all its parts lists (001 §7).',
+  })
+    .input(z.strictObject({ partId: id, newDescription: fields.description }))
+    .output(z.object({ id, description: z.string(), version })),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/parts/deletePart/{partId}',
+    permission: 'writeOem',
+    summary: 'Deletes a part that nothing uses; 409 names the uses.',
+  })
+    .input(z.strictObject({ partId: idParam }))
+    .output(z.object({ changeId: id })),
+};

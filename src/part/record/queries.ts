@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { usedIn } from '../queries.ts';
+import { relationKinds } from '../rules.ts';
+
+export async function partRow(db: Db, id: number) {
+  return db
+    .selectFrom('part as p')
+    .innerJoin('change as c', 'c.id', 'p.change_id')
+    .select([
+      'p.id',
+      'p.part_number as partNumber',
+      'p.description',
+      'p.long_description as longDescription',
+      'p.notes',
+      'p.unit',
+      'p.status',
+      'p.is_internal as isInternal',
+      'p.minimum_order_quantity as minimumOrderQuantity',
+      'p.weight',
+      'p.weight_uom as weightUom',
+      'p.length',
+      'p.width',
+      'p.height',
+      'p.dimension_uom as dimensionUom',
+      'p.image_id as imageId',
+      'p.created_at as created',
+      'p.modified_at as modified',
+      'c.actor_name as modifiedBy',
+      'p.change_id as version',
+      usedIn(sql<number>`p.id`).as('whereUsedCount'),
+      sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as(
+        'descriptionVariants',
+      ),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What the form writes. */
+export interface PartValues {
+  part_number: string;
+  number_key: string;
+  description: string;
+  long_description: string;
+  notes: string;
+  unit: string;
+  status: string;
+  is_internal: boolean;
+  minimum_order_quantity: number;
+  weight: number | null;
+  weight_uom: string | null;
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  dimension_uom: string | null;
+  image_id: number | null;
+}
+
+export const insertPart = (db: Db, values: PartValues) =>
+  db.insertInto('part').values(values).returning('id').executeTakeFirstOrThrow();
+
+/** Undefined where the part is gone or newer than `version`. */
+export const updatePart = (db: Db, id: number, version: number, values: PartValues) =>
+  db
+    .updateTable('part')
+    .set(values)
+    .where('id', '=', id)
+    .where('change_id', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Undefined where the part is gone. */
+export const describePart = (db: Db, id: number, description: string) =>
+  db
+    .updateTable('part')
+    .set({ description })
+    .where('id', '=', id)
+    .returning(['id', 'description', 'change_id as version'])
+    .executeTakeFirst();
+
+/** A description that became the master is no variant any more. */
+export const dropMasterVariants = (db: Db, id: number) =>
+  db
+    .deleteFrom('description_variant as v')
+    .where('v.part_id', '=', id)
+    .where((e) =>
+      e.exists(
+        e.selectFrom('part as p').where('p.id', '=', id).whereRef('p.description', '=', 'v.description'),
+      ),
+    )
+    .execute();
+
+/** What stands against deleting a part, by kind, at most 10 texts each. */
+export async function partUses(db: Db, id: number): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ kind: string; use: string }>`
+    (select distinct 'whereUsed' as kind, coalesce(nullif(i.display_name, ''), i.name) as use
+     from parts_list_row r join hierarchy_item i on i.id = r.diagram_id where r.part_id = ${id} order by 2 limit 10)
+    union all
+    (select distinct case when r.kind = ${relationKinds.supersession}::int then 'supersessions' else 'relatedParts' end, o.part_number
+     from part_relation r join part o on o.id = case r.part_id when ${id}::bigint then r.related_id else r.part_id end
+     where r.part_id = ${id} or r.related_id = ${id} order by 2 limit 10)`.execute(db);
+  const uses: Record<string, string[]> = {};
+  for (const { kind, use } of rows) (uses[kind] ??= []).push(use);
+  return uses;
+}
+
+/** Deletes the part with its prices and description variants. False where it is gone. */
+export async function deletePart(db: Db, id: number): Promise<boolean> {
+  await db.deleteFrom('price').where('part_id', '=', id).execute();
+  await db.deleteFrom('description_variant').where('part_id', '=', id).execute();
+  const { numDeletedRows } = await db.deleteFrom('part').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,28 @@
+import { notFound } from '../../platform/http/errors.ts';
+import type { HandlersOf } from '../../platform/http/handlers.ts';
+import type { recordContract } from './contract.ts';
+import { addPart, changeDescription, readPart, removePart, savePart } from './service.ts';
+
+export const recordHandlers: HandlersOf<typeof recordContract> = {
+  get: async ({ db, input }) => (await readPart(db, input.id)) ?? missing(),
+
+  add: ({ db, input, change }) => addPart(db, input, (work) => change(`Part ${input.partNumber}`, work)),
+
+  save: ({ db, input: { id, version, ...fields }, change }) =>
+    savePart(db, id, version, fields, (work) => change(`Part ${fields.partNumber}`, work)),
+
+  changeDescription: ({ db, input: { partId, newDescription }, change }) =>
+    changeDescription(db, partId, newDescription, (work) => change(`Description "${newDescription}"`, work)),
+
+  remove: async ({ db, input: { partId }, change }) => {
+    const part = (await readPart(db, partId)) ?? missing();
+    return change(`Delete part ${part.partNumber}`, async (changeId) => {
+      await removePart(db, partId);
+      return { changeId };
+    });
+  },
+};
+
+function missing(): never {
+  throw notFound();
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { violated } from '../../platform/db/refusals.ts';
+import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
+import type { Part, PartFields } from './contract.ts';
+import { readPrices, savePrices } from '../price/service.ts';
+import {
+  deletePart,
+  describePart,
+  dropMasterVariants,
+  insertPart,
+  partRow,
+  partUses,
+  updatePart,
+  type PartValues,
+} from './queries.ts';
+import { identityRule } from '../queries.ts';
+import { partMessages, partNumberKey, priceErrors, type PriceRow } from '../rules.ts';
+import { priorParts, supersessions } from '../supersession/queries.ts';
+
+/** Runs the work as one change under the name of the part. */
+type Changing = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A part with all that its form shows; undefined where there is none. */
+export async function readPart(db: Db, id: number): Promise<Part | undefined> {
+  const row = await partRow(db, id);
+  if (!row) return undefined;
+  const [prices, replacedBy, replaces] = await Promise.all([
+    readPrices(db, id),
+    supersessions(db, id),
+    priorParts(db, id),
+  ]);
+  const { length, width, height, ...plain } = row;
+  return {
+    ...plain,
+    dimensions: length === null && width === null && height === null ? null : { length, width, height },
+    prices,
+    supersessions: replacedBy,
+    priorParts: replaces,
+  };
+}
+
+/** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */
+export async function addPart(db: Db, fields: PartFields, changing: Changing): Promise<Part> {
+  const prices = pricesOf(fields);
+  const values = await toValues(db, fields);
+  const id = await unlessTaken(() =>
+    changing(async () => {
+      const part = await insertPart(db, values);
+      if (prices) await savePrices(db, part.id, prices);
+      return part.id;
+    }),
+  );
+  return (await readPart(db, id)) ?? missing();
+}
+
+/**
+ * Saves the part form. What is as it was makes no change. Throws 404 for a part that is not there, 409 where `version`
+ * is not the newest, 400 at partNumber where another part has the number.
+ */
+export async function savePart(
+  db: Db,
+  id: number,
+  version: number,
+  fields: PartFields,
+  changing: Changing,
+): Promise<Part> {
+  const prices = pricesOf(fields);
+  const before = (await readPart(db, id)) ?? missing();
+  if (before.version !== version) throw conflict();
+  if (unchanged(before, fields, prices)) return before;
+  const values = await toValues(db, fields);
+  await unlessTaken(() =>
+    changing(async () => {
+      if (!(await updatePart(db, id, version, values))) throw conflict();
+      if (fields.description !== before.description) await dropMasterVariants(db, id);
+      if (prices) await savePrices(db, id, prices);
+    }),
+  );
+  return (await readPart(db, id)) ?? missing();
+}
+
+/** Makes a text the master description. Throws 404 for a part that is not there. */
+export async function changeDescription(db: Db, id: number, description: string, changing: Changing) {
+  const row = (await partRow(db, id)) ?? missing();
+  if (row.description === description) return { id, description, version: row.version };
+  return changing(async () => {
+    const saved = (await describePart(db, id, description)) ?? missing();
+    await dropMasterVariants(db, id);
+    return saved;
+  });
+}
+
+/** Deletes a part. Throws 404 where it is gone, 409 with the uses where something uses it. Run inside a change. */
+export async function removePart(db: Db, id: number): Promise<void> {
+  const uses = await partUses(db, id);
+  if (Object.keys(uses).length > 0) throw conflict(uses);
+  if (!(await deletePart(db, id))) throw notFound();
+}
+
+function pricesOf({ prices }: PartFields): PriceRow[] | undefined {
+  if (!prices) return undefined;
+  const errors = priceErrors(prices);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  return prices.map((p) => ({ ...p, effectiveDate: p.effectiveDate ?? '' }));
+}
+
+async function toValues(db: Db, f: PartFields): Promise<PartValues> {
+  const { length = null, width = null, height = null } = f.dimensions ?? {};
+  const measured = length !== null || width !== null || height !== null;
+  if (f.imageId !== null) await checkImage(db, f.imageId);
+  return {
+    part_number: f.partNumber,
+    number_key: partNumberKey(f.partNumber, await identityRule(db)),
+    description: f.description,
+    long_description: f.longDescription,
+    notes: f.notes,
+    unit: f.unit,
+    status: f.status,
+    is_internal: f.isInternal,
+    minimum_order_quantity: f.minimumOrderQuantity,
+    weight: f.weight,
+    weight_uom: f.weight === null ? null : f.weightUom,
+    length,
+    width,
+    height,
+    dimension_uom: measured ? f.dimensionUom : null,
+    image_id: f.imageId,
+  };
+}
+
+async function checkImage(db: Db, id: number) {
+  const image = await db
+    .selectFrom('image')
+    .select(sql<number>`1`.as('there'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!image) throw invalid('imageId', 'The image does not exist.');
+}
+
+/** Whether a form says what the part already is; names are compared, so that a new field cannot be forgotten. */
+function unchanged(before: Part, fields: PartFields, prices: PriceRow[] | undefined): boolean {
+  const now: Record<string, unknown> = before;
+  const same = Object.entries(fields).every(
+    ([name, value]) => name === 'prices' || JSON.stringify(now[name] ?? null) === JSON.stringify(value),
+  );
+  if (!same || !prices) return same;
+  const line = (p: PriceRow) => `${p.id} ${p.effectiveDate} ${p.cost} ${p.msrp}`;
+  return prices.map(line).sort().join() === before.prices.map(line).sort().join();
+}
+
+/** A number that another part has is an error at its field (001 §5), also where two save it at once. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violated(error) === 'part_number') throw invalid('partNumber', partMessages.duplicateNumber);
+    throw error;
+  }
+}
+
+function missing(): never {
+  throw notFound();
+}

@@ -1,0 +1,142 @@
+/** Most characters of each field (spec README, Values and Customs; 001 §5). */
+export const partLimits = {
+  partNumber: 64,
+  generatedNumber: 20,
+  description: 256,
+  longDescription: 4095,
+  notes: 4096,
+  unit: 50,
+  status: 50,
+} as const;
+
+/** Part number rows that one call validates. */
+export const maxValidated = 500;
+
+/** Matches up to which a search counts exactly: 12 ms of a search in a million parts, and growing in proportion. */
+export const exactCount = 5000;
+
+/** Price audiences a context may have (spec README, Values). */
+export const maxAudiences = 10;
+
+/** Units as the documents list them (001 §5, Part form). */
+export const weightUnits = ['oz', 'lb', 'g', 'kg'] as const;
+export const lengthUnits = ['in', 'ft', 'mm', 'cm', 'm'] as const;
+
+/** What `part_relation.kind` holds: relation types of 001 §3, supersession and alternate as import types of 002 §3 have them. */
+export const relationKinds = {
+  supersession: 1,
+  alternate: 5,
+  included: 6,
+  crossSell: 10,
+  upSell: 11,
+} as const;
+
+/** Texts of 001 §5, and ours in their style. */
+export const partMessages = {
+  invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
+  newNumber: 'New Part Numbers will be added to system on save.',
+  otherDescription: 'Description does not match database - master description will be substituted.',
+  duplicateNumber: 'Part number is already in use.',
+  numberTooLong: (max: number) => `Part number is limited to ${max} characters.`,
+  twoPricesOfAudience: (row: number) => `Row ${row} Audience has a price already.`,
+  unknownAudience: (row: number) => `Row ${row} Audience is required.`,
+  noAmount: (row: number) => `Row ${row} Cost or MSRP is required.`,
+  noDate: (row: number) => `Row ${row} Effective date is required.`,
+  dateNotAfter: (row: number, day: string) =>
+    `Row ${row} Effective date must be after ${day}, the date of the price before.`,
+} as const;
+
+/** How a catalogue tells part numbers apart (002 §3, Part data settings). */
+export interface IdentityRule {
+  /** Any of `.` and `-`. */
+  allowedSpecialCharacters: string;
+  caseInsensitive: boolean;
+}
+
+// The ranges of platform.part_number_letters in the database, so that both sides agree whatever Unicode they know.
+const letters =
+  '0-9A-Za-z\\u{aa}\\u{b2}-\\u{b3}\\u{b5}\\u{b9}-\\u{ba}\\u{bc}-\\u{be}\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{34e}' +
+  '\\u{350}-\\u{37d}\\u{37f}-\\u{61b}\\u{61d}-\\u{180a}\\u{180f}-\\u{1fff}\\u{2070}-\\u{209c}\\u{2150}-\\u{218b}' +
+  '\\u{2460}-\\u{24ff}\\u{2c00}-\\u{2dff}\\u{3005}-\\u{3007}\\u{3021}-\\u{302f}\\u{3031}-\\u{3035}\\u{3038}-\\u{303c}' +
+  '\\u{3041}-\\u{d7ff}\\u{f900}-\\u{fdff}\\u{fe20}-\\u{fe2f}\\u{fe70}-\\u{fefc}\\u{ff10}-\\u{ff19}\\u{ff21}-\\u{ff3a}' +
+  '\\u{ff41}-\\u{ff5a}\\u{ff66}-\\u{ffdc}\\u{10000}-\\u{1cfff}\\u{1d400}-\\u{1d7ff}\\u{1e000}-\\u{1efff}\\u{20000}-\\u{3ffff}';
+const separators = {
+  '': new RegExp(`[^${letters}]`, 'gu'),
+  '.': new RegExp(`[^${letters}.]`, 'gu'),
+  '-': new RegExp(`[^${letters}-]`, 'gu'),
+  '.-': new RegExp(`[^${letters}.-]`, 'gu'),
+};
+
+/** Capital letters in ASCII and in the blocks whose pairs the database lists: Latin, Greek, Cyrillic. */
+const capitals = /[A-Z\u00c0-\u00de\u0100-\u017f\u0386-\u03ab\u0400-\u042f]/g;
+const fold = (s: string) =>
+  s.replace(capitals, (capital) => {
+    const small = capital.toLowerCase();
+    return small.length === 1 ? small : capital;
+  });
+
+/**
+ * The identity of a part number: two numbers are the same where their keys are. The same as the database's
+ * platform.part_number_key (spec README, Customs). Empty where nothing counts.
+ */
+export function partNumberKey(number: string, rule: IdentityRule): string {
+  const period = rule.allowedSpecialCharacters.includes('.') ? '.' : '';
+  const dash = rule.allowedSpecialCharacters.includes('-') ? '-' : '';
+  const composed = number.normalize('NFC');
+  const kept = (rule.caseInsensitive ? fold(composed) : composed).replace(separators[`${period}${dash}`], '');
+  return kept;
+}
+
+/** What search compares: no separators, no leading zeros, no case. The same as platform.part_number_search. */
+export const searchKey = (number: string) =>
+  partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }).replace(/^0+/, '');
+
+/** Whether a part may have this number: it has a letter or a digit (001 §5). */
+export const isPartNumber = (number: string) =>
+  partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }) !== '';
+
+/** What the numbers that we generate for internal parts start with; six digits or more follow. */
+export const generatedPrefix = 'INT-';
+
+/** The nth generated number: INT-000123. */
+export const generatedNumber = (n: number) => `${generatedPrefix}${String(n).padStart(6, '0')}`;
+
+/** Whether a number is written with at most `decimals` places and 12 digits before them (001 §5, Decimal patterns). */
+export const hasDecimals = (value: number, decimals: 2 | 3) =>
+  value >= 0 &&
+  /^\d{1,12}$/.test(String(Math.trunc(value))) &&
+  new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(String(value));
+
+/** A row of the Pricing tab: the documents' Id is the audience's. */
+export interface PriceRow {
+  id: number;
+  cost: number;
+  msrp: number;
+  effectiveDate: string;
+}
+
+/**
+ * What is wrong with price rows as typed, by field (001 §5, Part form): each needs an audience, Cost or MSRP above 0 and
+ * a date; one row per audience. Empty where all is well.
+ */
+export function priceErrors(
+  rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null })[],
+) {
+  const errors: Record<string, string[]> = {};
+  const seen = new Set<number>();
+  rows.forEach(({ id, cost, msrp, effectiveDate }, i) => {
+    const row = i + 1;
+    if (id <= 0) errors[`prices.${i}.id`] = [partMessages.unknownAudience(row)];
+    else if (seen.has(id)) errors[`prices.${i}.id`] = [partMessages.twoPricesOfAudience(row)];
+    if (cost <= 0 && msrp <= 0) errors[`prices.${i}.cost`] = [partMessages.noAmount(row)];
+    if (!effectiveDate) errors[`prices.${i}.effectiveDate`] = [partMessages.noDate(row)];
+    seen.add(id);
+  });
+  return errors;
+}
+
+/** Audiences of a new catalogue, in each context. */
+export const startingAudiences = [
+  { name: 'Dealer', currency: 'USD', isDefault: false, showsCost: true },
+  { name: 'Retail', currency: 'USD', isDefault: true, showsCost: false },
+] as const;

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ImportType, Stage } from '../../import/service.ts';
+import { partLimits } from '../rules.ts';
+import { rejectRepeats } from '../staging/queries.ts';
+import {
+  addMissing,
+  countLinks,
+  deleteLinks,
+  rejectCycles,
+  stageLinks,
+  writeLinks,
+  writeStatuses,
+} from './queries.ts';
+
+/** The profile may say that unknown numbers become parts instead of errors. */
+const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
+
+/**
+ * Import type 6, PartHistory: one row says that a part is superseded by another, and may set its status (spec README,
+ * Customs). Blank cells leave what is there; a new supersession is then Or, quantity 1, discretionary. With [PU] the
+ * supersessions that the file names are removed. No row may close a cycle, also not with rows above it.
+ */
+export const partHistoryImport: ImportType = {
+  id: 6,
+  key: 'partHistory',
+  name: 'Part history',
+  modes: ['update', 'delete'],
+  tables: ['part', 'part_relation'],
+  columns: [
+    {
+      key: 'partNumber',
+      title: 'Part number',
+      required: true,
+      updateRequired: true,
+      dataType: 'text',
+      maxLength: partLimits.partNumber,
+      aliases: ['part no', 'part num', 'part', 'number', 'pn', 'sku', 'old part number'],
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      dataType: 'text',
+      maxLength: partLimits.status,
+      aliases: ['part status'],
+    },
+    {
+      key: 'supersededBy',
+      title: 'Superseded by',
+      dataType: 'text',
+      maxLength: partLimits.partNumber,
+      aliases: ['new part number', 'replaced by', 'supersession', 'replacement'],
+    },
+    { key: 'conjunction', title: 'And/Or', dataType: 'text', aliases: ['and or', 'is conjunction'] },
+    { key: 'quantity', title: 'Quantity', dataType: 'decimal', min: 0, aliases: ['qty'] },
+    { key: 'unit', title: 'Unit', dataType: 'text', maxLength: partLimits.unit, aliases: ['uom'] },
+    { key: 'type', title: 'Type', dataType: 'text', aliases: ['supersession type'] },
+  ],
+
+  async validate(stage) {
+    await stageLinks(stage);
+    const side = stage.side('link');
+    const rejectWhere = (column: string, reason: string, where: string) =>
+      stage.reject(column, reason, sql`s.line in (select k.line from ${side} k where ${sql.raw(where)})`);
+    await rejectWhere('partNumber', 'The part number has no letter or digit', `k.old_key ~ '^[.-]*$'`);
+    await rejectWhere('supersededBy', 'The part number has no letter or digit', `k.new_key ~ '^[.-]*$'`);
+    if (!createsMissing(stage)) {
+      await rejectWhere('partNumber', 'Part number not found', 'k.old_id is null');
+      await rejectWhere(
+        'supersededBy',
+        'Superseding part number not found',
+        'k.new_key is not null and k.new_id is null',
+      );
+    }
+    await stage.reject('conjunction', 'Must be And or Or', sql`lower(s.conjunction) not in ('and', 'or')`);
+    await stage.reject(
+      'type',
+      'Must be mandatory or discretionary',
+      sql`lower(s.type) not in ('mandatory', 'discretionary')`,
+    );
+    await stage.reject('quantity', 'Quantity must be above 0', sql`s.quantity <= 0`);
+    if (stage.mode === 'delete')
+      await stage.reject('supersededBy', 'Superseded by is required', sql`s.superseded_by is null`);
+    await rejectRepeats(stage, 'link', 'partNumber', 'Same supersession as in row');
+    if (stage.mode !== 'delete') await rejectCycles(stage);
+  },
+
+  count: (stage) => countLinks(stage),
+
+  async write(stage) {
+    const counts = await countLinks(stage);
+    if (stage.mode === 'delete') {
+      await deleteLinks(stage);
+      return counts;
+    }
+    if (createsMissing(stage) && stage.mode !== 'update') await addMissing(stage);
+    stage.progress('Writing supersessions', 0, 2);
+    await writeLinks(stage);
+    stage.progress('Writing statuses', 1, 2);
+    await writeStatuses(stage);
+    return counts;
+  },
+};

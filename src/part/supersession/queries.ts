@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Counts } from '../../import/rules.ts';
+import type { Stage } from '../../import/service.ts';
+import { addMissingParts, identityRule, keyOf } from '../queries.ts';
+import { relationKinds } from '../rules.ts';
+import { makeSide } from '../staging/queries.ts';
+
+interface Supersession {
+  relationId: number;
+  id: number;
+  partNumber: string;
+  description: string;
+  isConjunction: boolean;
+  quantity: number;
+  unit: string;
+  isMandatory: boolean;
+}
+
+const related = async (db: Db, partId: number, from: 'part_id' | 'related_id') => {
+  const other = from === 'part_id' ? 'related_id' : 'part_id';
+  const { rows } = await sql<Supersession>`
+    select r.id as "relationId", p.id, p.part_number as "partNumber", p.description, r.is_conjunction as "isConjunction",
+      r.quantity, r.unit, r.is_mandatory as "isMandatory"
+    from part_relation r join part p on p.id = r.${sql.ref(other)}
+    where r.kind = ${relationKinds.supersession} and r.${sql.ref(from)} = ${partId}
+    order by r.ordinal, r.id limit 100`.execute(db);
+  return rows;
+};
+
+/** The parts that replace a part. */
+export const supersessions = (db: Db, partId: number) => related(db, partId, 'part_id');
+
+/** The parts that a part replaces. */
+export const priorParts = (db: Db, partId: number) => related(db, partId, 'related_id');
+
+const links = (stage: Stage) => sql`${stage.table} s join ${stage.side('link')} k on k.line = s.line`;
+const kind = sql.lit(relationKinds.supersession);
+const old = sql`part o on o.number_key = k.old_key`;
+const relation = sql`part_relation r on r.kind = ${kind} and r.part_id = o.id
+  and r.related_id = (select n.id from part n where n.number_key = k.new_key)`;
+
+// What a row says of its supersession; a blank cell says what is there.
+const said = sql`(coalesce(lower(s.conjunction) = 'and', r.is_conjunction), coalesce(s.quantity, r.quantity),
+  coalesce(s.unit, r.unit), coalesce(lower(s.type) = 'mandatory', r.is_mandatory))`;
+const standing = sql`(r.is_conjunction, r.quantity, r.unit, r.is_mandatory)`;
+
+/**
+ * Makes the side table `link`: both numbers' keys and parts, the first line of the same pair, and whether this is the
+ * row that sets the part's status, the last one with a status.
+ */
+export async function stageLinks(stage: Stage): Promise<void> {
+  const rule = await identityRule(stage.db);
+  await makeSide(
+    stage,
+    'link',
+    sql`select l.line, l.old_key, l.new_key, o.id as old_id, n.id as new_id,
+        min(l.line) over (partition by l.old_key, l.new_key) as first,
+        l.status is not null and l.line = max(l.line) filter (where l.status is not null) over (partition by l.old_key) as sets_status
+      from (select s.line, s.status, ${keyOf(sql`s.part_number`, rule)} as old_key, ${keyOf(sql`s.superseded_by`, rule)} as new_key
+            from ${stage.table} s where not s.bad) l
+      left join part o on o.number_key = l.old_key left join part n on n.number_key = l.new_key`,
+  );
+}
+
+/**
+ * Rejects rows that would close a cycle with supersessions that stand or with rows above. Only rows can that something
+ * leads to and away from; a supersession that stands already closes none.
+ */
+export async function rejectCycles(stage: Stage): Promise<void> {
+  const itself = sql`s.part_number || ' would supersede itself'`;
+  await stage.reject(
+    'supersededBy',
+    itself,
+    sql`s.line in (select k.line from ${stage.side('link')} k where k.old_key = k.new_key)`,
+  );
+  await makeSide(
+    stage,
+    'edge',
+    sql`select k.line, k.old_key, k.new_key, k.old_id, k.new_id from ${links(stage)} where not s.bad and k.new_key is not null`,
+  );
+  const edge = stage.side('edge');
+  await sql`create index on ${edge} (old_key)`.execute(stage.db);
+  await makeSide(
+    stage,
+    'cycle',
+    sql`with recursive walk(line, key) as (
+        select e.line, e.new_key from ${edge} e
+        where (exists (select from ${edge} f where f.new_key = e.old_key)
+               or exists (select from part_relation r where r.kind = ${kind} and r.related_id = e.old_id))
+          and (exists (select from ${edge} f where f.old_key = e.new_key)
+               or exists (select from part_relation r where r.kind = ${kind} and r.part_id = e.new_id))
+          and not exists (select from part_relation r where r.kind = ${kind} and r.part_id = e.old_id and r.related_id = e.new_id)
+        union
+        select w.line, n.key from walk w cross join lateral (
+          select f.new_key as key from ${edge} f where f.old_key = w.key and f.line < w.line
+          union all
+          select p.number_key from part o join part_relation r on r.kind = ${kind} and r.part_id = o.id
+            join part p on p.id = r.related_id where o.number_key = w.key) n
+      )
+      select distinct w.line from walk w join ${edge} e on e.line = w.line and e.old_key = w.key`,
+  );
+  await stage.reject(
+    'supersededBy',
+    sql`s.part_number || ' would supersede itself through ' || s.superseded_by`,
+    sql`s.line in (select c.line from ${stage.side('cycle')} c)`,
+  );
+}
+
+/** What writing would do, row by row: add or change the supersession, or set the status. */
+export async function countLinks(stage: Stage): Promise<Counts> {
+  const { rows } = await sql<{ create: number; update: number; found: number; all: number }>`
+    select count(*) filter (where k.new_key is not null and r.id is null)::int as create,
+      count(*) filter (where (r.id is not null or k.new_key is null)
+        and ((r.id is not null and ${said} is distinct from ${standing}) or (k.sets_status and s.status is distinct from o.status)))::int as update,
+      count(r.id)::int as found, count(*)::int as all
+    from ${links(stage)} left join ${old} left join ${relation} where not s.bad`.execute(stage.db);
+  const { create = 0, update = 0, found = 0, all = 0 } = rows[0] ?? {};
+  if (stage.mode === 'delete')
+    return { create: 0, update: 0, unchanged: 0, remove: found, skipped: all - found };
+  if (stage.mode === 'update')
+    return { create: 0, update, unchanged: all - create - update, remove: 0, skipped: create };
+  return { create, update, unchanged: all - create - update, remove: 0 };
+}
+
+/** Adds the parts that the file names and the catalogue does not have. */
+export const addMissing = (stage: Stage) =>
+  addMissingParts(
+    stage.db,
+    sql`(select k.line, s.part_number, k.old_key as number_key, '' as description, false as is_internal
+         from ${links(stage)} where not s.bad
+         union all
+         select k.line, s.superseded_by, k.new_key, '', false from ${links(stage)} where not s.bad and k.new_key is not null)`,
+  );
+
+/** Changes the supersessions that stand and differ, and adds those that are new behind the part's others. */
+export async function writeLinks(stage: Stage): Promise<void> {
+  await sql`
+    update part_relation r set is_conjunction = coalesce(lower(s.conjunction) = 'and', r.is_conjunction),
+      quantity = coalesce(s.quantity, r.quantity), unit = coalesce(s.unit, r.unit),
+      is_mandatory = coalesce(lower(s.type) = 'mandatory', r.is_mandatory)
+    from ${links(stage)} join ${old} join part n on n.number_key = k.new_key
+    where not s.bad and r.kind = ${kind} and r.part_id = o.id and r.related_id = n.id and ${said} is distinct from ${standing}`.execute(
+    stage.db,
+  );
+  if (stage.mode === 'update') return;
+  await sql`
+    insert into part_relation (kind, part_id, related_id, is_conjunction, quantity, unit, is_mandatory, ordinal)
+    select ${kind}, o.id, n.id, coalesce(lower(s.conjunction) = 'and', false), coalesce(s.quantity, 1), coalesce(s.unit, ''),
+      coalesce(lower(s.type) = 'mandatory', false),
+      row_number() over (partition by o.id order by k.line)
+        + (select coalesce(max(x.ordinal), 0) from part_relation x where x.kind = ${kind} and x.part_id = o.id)
+    from ${links(stage)} join ${old} join part n on n.number_key = k.new_key
+    where not s.bad and not exists (
+      select from part_relation x where x.kind = ${kind} and x.part_id = o.id and x.related_id = n.id)
+    order by o.id, k.line`.execute(stage.db);
+}
+
+export const writeStatuses = (stage: Stage) =>
+  sql`update part o set status = s.status from ${links(stage)}
+    where not s.bad and k.sets_status and o.number_key = k.old_key and o.status is distinct from s.status`.execute(
+    stage.db,
+  );
+
+export const deleteLinks = (stage: Stage) =>
+  sql`delete from part_relation r using ${links(stage)} join ${old} join part n on n.number_key = k.new_key
+    where not s.bad and r.kind = ${kind} and r.part_id = o.id and r.related_id = n.id`.execute(stage.db);

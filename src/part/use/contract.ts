@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { boolParam, id, idParam, skip, take, text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+
+const use = z.object({
+  diagramId: id,
+  /** Display name, else name. */
+  diagram: z.string(),
+  /** Where the diagram primarily hangs; null for an orphan or a top-level item. */
+  hierarchyId: id.nullable(),
+  hierarchy: z.string(),
+  /** Reference tags of the part's rows in the diagram, in the order of the list; at most 20. */
+  tags: z.array(z.string()),
+  /** Quantity of the first of them, as typed. */
+  quantity: z.string(),
+  /** The part of the row: the asked one, one that it replaces, or one that replaces it (001 §3, Where-used row). */
+  partId: id,
+  partNumber: z.string(),
+  partStatus: z.enum(['current', 'prior', 'supersession']),
+});
+
+export const useContract = {
+  list: route({
+    method: 'GET',
+    path: '/api/parts/{partId}/whereUsed',
+    permission: 'member',
+    summary: 'Diagrams whose parts list names the part, by name (002 §7).',
+  })
+    .input(
+      z.strictObject({
+        partId: idParam,
+        /** Part of the diagram's name or of the name it hangs under. */
+        filter: text(256).default(''),
+        skip,
+        take: take(),
+        showPriorWhereUsed: boolParam.default(false),
+        showSupercessionWhereUsed: boolParam.default(false),
+      }),
+    )
+    .output(z.object({ result: z.array(use), totalCount: z.int() })),
+  count: route({
+    method: 'GET',
+    path: '/api/parts/{id}/whereUsed/totalCount',
+    permission: 'member',
+    summary: 'How many diagrams name the part (002 §7).',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object({ totalCount: z.int() })),
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { usedIn } from '../queries.ts';
+import { relationKinds } from '../rules.ts';
+
+interface Use {
+  diagramId: number;
+  diagram: string;
+  hierarchyId: number | null;
+  hierarchy: string;
+  tags: string[];
+  quantity: string;
+  partId: number;
+  partNumber: string;
+  partStatus: 'current' | 'prior' | 'supersession';
+}
+
+interface Asked {
+  partId: number;
+  filter: string;
+  skip: number;
+  take: number;
+  showPriorWhereUsed: boolean;
+  showSupercessionWhereUsed: boolean;
+}
+
+/** Diagrams that name a part, and with the switches those it replaces or that replace it. One statement, counted. */
+export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; totalCount: number }> {
+  const filter = `%${asked.filter.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+  const { rows } = await sql<Use & { totalCount: number }>`
+    with meant(part_id, status) as (
+      select ${asked.partId}::bigint, 'current'
+      union all select r.part_id, 'prior' from part_relation r
+        where ${asked.showPriorWhereUsed}::boolean and r.kind = ${relationKinds.supersession} and r.related_id = ${asked.partId}
+      union all select r.related_id, 'supersession' from part_relation r
+        where ${asked.showSupercessionWhereUsed}::boolean and r.kind = ${relationKinds.supersession} and r.part_id = ${asked.partId}
+    ), used as (
+      select l.diagram_id, m.part_id, m.status, array_agg(l.tag order by l.ordinal, l.id) as tags,
+        (array_agg(l.quantity order by l.ordinal, l.id))[1] as quantity
+      from meant m join parts_list_row l on l.part_id = m.part_id
+      group by l.diagram_id, m.part_id, m.status
+    ), named as (
+      select u.*, d.name, coalesce(nullif(d.display_name, ''), d.name) as diagram, h.id as hierarchy_id,
+        coalesce(nullif(h.display_name, ''), h.name, '') as hierarchy
+      from used u join hierarchy_item d on d.id = u.diagram_id
+      left join hierarchy_relation r on r.child_id = d.id and r.is_primary
+      left join hierarchy_item h on h.id = r.parent_id
+      where ${asked.filter.trim() === ''}::boolean
+        or platform.plain(d.name || ' ' || d.display_name) like platform.plain(${filter})
+        or platform.plain(h.name || ' ' || h.display_name) like platform.plain(${filter})
+    )
+    select n.diagram_id as "diagramId", n.diagram, n.hierarchy_id as "hierarchyId", n.hierarchy, n.tags[1:20] as tags,
+      n.quantity, n.part_id as "partId", p.part_number as "partNumber", n.status as "partStatus",
+      count(*) over ()::int as "totalCount"
+    from named n join part p on p.id = n.part_id
+    order by n.status, platform.part_number_order(n.diagram), n.hierarchy, n.diagram_id
+    limit ${asked.take} offset ${asked.skip}`.execute(db);
+  const result: Use[] = [];
+  for (const { totalCount: _, ...use } of rows) result.push(use);
+  return {
+    result,
+    totalCount:
+      rows[0]?.totalCount ??
+      (asked.skip > 0 ? (await uses(db, { ...asked, skip: 0, take: 1 })).totalCount : 0),
+  };
+}
+
+/** Undefined where there is no such part. */
+export async function countUses(db: Db, partId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('part as p')
+    .select(usedIn(sql<number>`p.id`).as('count'))
+    .where('p.id', '=', partId)
+    .executeTakeFirst();
+  return row?.count;
+}
