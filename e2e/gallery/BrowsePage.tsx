@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Guarded, SaveBar, useUnsavedGuard } from '../../src/platform/web/curtain.tsx';
 import { usePage } from '../../src/platform/web/page.ts';
 import { Tree } from '../../src/platform/web/tree/Tree.tsx';
-import type { TreeNode } from '../../src/platform/web/tree/Tree.tsx';
+import type { TreeNode } from '../../src/platform/web/tree/node.ts';
 import { Button, IconButton } from '../../src/platform/web/ui/Button.tsx';
 import { Field } from '../../src/platform/web/ui/Field.tsx';
 import { Menu, useContextMenu } from '../../src/platform/web/ui/Menu.tsx';

@@ -1,3 +1,4 @@
+// size: one page shows every component in its states
 import {
   CircleCheck,
   CloudOff,

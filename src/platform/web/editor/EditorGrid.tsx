@@ -1,7 +1,9 @@
+// size: one component holds place, range and open editor together; their rules are in the files beside it
 import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditorTableRow, isLocked } from './EditorTableRow.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
 import { parseCells, printCells } from './clipboard.ts';
 import { nextIssue } from './issues.ts';
@@ -9,6 +11,7 @@ import { deleteRows, insertRow, newRow, setCells } from './model.ts';
 import type { CellChange, EditorColumn, EditorRow, RowModel, Values } from './model.ts';
 import { after, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
+import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
 import { useEditor } from './useEditor.ts';
 import type { EditorState } from './useEditor.ts';
 
@@ -141,18 +144,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setEditing(text ?? rowAt(at.row).values[column.key] ?? '');
   }
 
-  function put(
-    values: (row: number, column: EditorColumn, y: number, x: number) => string | undefined,
-  ): void {
-    const changes: CellChange[] = [];
-    for (let row = range.top; row <= range.bottom; row += 1) {
-      for (let x = range.left; x <= range.right; x += 1) {
-        const target = columns[x];
-        if (!target || isLocked(target, rowAt(row))) continue;
-        const value = values(row, target, row - range.top, x - range.left);
-        if (value !== undefined) changes.push({ row, column: target.key, value });
-      }
-    }
+  function fill(value: string): void {
+    const changes = fillRange(rowAt, columns, range, value);
     change((all) => setCells(all, changes));
   }
 
@@ -207,7 +200,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
       if (!onCtrlKey(event)) return;
     } else if (event.key === 'Enter' || event.key === 'F2') edit();
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      if (!readOnly) put(() => '');
+      if (!readOnly) fill('');
     } else if (event.key === 'Escape' && anchor) setAnchor(null);
     else if (event.key.length === 1) edit(event.key);
     else return;
@@ -217,13 +210,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   function onCopy(event: ClipboardEvent): void {
     if (editing !== null) return;
-    const cells: string[][] = [];
-    for (let row = range.top; row <= range.bottom; row += 1) {
-      cells.push(columns.slice(range.left, range.right + 1).map(({ key }) => rowAt(row).values[key] ?? ''));
-    }
-    event.clipboardData.setData('text/plain', printCells(cells));
+    event.clipboardData.setData('text/plain', printCells(readRange(rowAt, columns, range)));
     event.preventDefault();
-    if (event.type === 'cut' && !readOnly) put(() => '');
+    if (event.type === 'cut' && !readOnly) fill('');
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -232,18 +221,10 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     const cells = parseCells(event.clipboardData.getData('text/plain'));
     const first = cells[0]?.[0];
     if (cells.length === 1 && cells[0]?.length === 1 && first !== undefined) {
-      put(() => first);
+      fill(first.trim());
       return;
     }
-    const changes: CellChange[] = [];
-    for (const [y, line] of cells.entries()) {
-      for (const [x, value] of line.entries()) {
-        const target = columns[range.left + x];
-        if (target && !isLocked(target, rowAt(range.top + y))) {
-          changes.push({ row: range.top + y, column: target.key, value: value.trim() });
-        }
-      }
-    }
+    const changes = putCells(rowAt, columns, range, cells);
     change((all) => setCells(all, changes));
     const width = Math.max(...cells.map((line) => line.length));
     setAnchor({ row: range.top, column: range.left });
@@ -307,28 +288,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           onPointerOver={onPointer}
           onDoubleClick={() => edit()}
         >
-          <colgroup>
-            <col style={{ width: 38 }} />
-            {columns.map((one) => (
-              <col key={one.key} style={one.width === undefined ? undefined : { width: one.width }} />
-            ))}
-            <col style={{ width: 38 }} />
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th>
-                <span className="vh">{t('platform.editor.row')}</span>
-              </th>
-              {columns.map((one) => (
-                <th key={one.key} style={one.align ? { textAlign: one.align } : undefined}>
-                  {one.title}
-                </th>
-              ))}
-              <th>
-                <span className="vh">{t('platform.editor.status')}</span>
-              </th>
-            </tr>
-          </thead>
+          <EditorHead columns={columns} />
           <tbody>
             {all.map((row, index) => (
               <EditorTableRow

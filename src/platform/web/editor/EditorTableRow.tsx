@@ -1,9 +1,9 @@
 import { CircleX, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { AriaAttributes, ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TextEditor } from './EditorCell.tsx';
 import type { RowIssues } from './issues.ts';
+import { isLocked } from './ranges.ts';
 import type { CellEditorProps, EditorColumn, EditorRow } from './model.ts';
 
 export interface EditorTableRowProps {
@@ -26,10 +26,6 @@ export interface EditorTableRowProps {
   onCommit: CellEditorProps['onCommit'];
   onCancel: () => void;
   onIssue: (row: number) => void;
-}
-
-export function isLocked(column: EditorColumn, row: EditorRow): boolean {
-  return typeof column.readOnly === 'function' ? column.readOnly(row) : (column.readOnly ?? false);
 }
 
 function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number): string {
@@ -58,18 +54,14 @@ function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorC
 
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
   const { gridId, row, spare, index, columns, issues, current, active, editing, gutter, onIssue } = props;
-  const { t } = useTranslation();
   const found = Object.values(issues);
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
     <tr aria-rowindex={index + 2} className={current ? 'sel' : undefined} data-row={index}>
-      <td
-        className="gut"
-        role="rowheader"
-        aria-label={spare ? undefined : `${t('platform.editor.row')} ${index + 1}`}
-      >
+      <td className="gut" role="rowheader">
         {gutter?.(row, index)}
-        {spare ? <Plus className="i12" aria-hidden="true" /> : index + 1}
+        {spare && <Plus className="i12" aria-hidden="true" />}
+        <span className={spare ? 'vh' : undefined}>{index + 1}</span>
       </td>
       {columns.map((column, at) => {
         const value = row.values[column.key] ?? '';

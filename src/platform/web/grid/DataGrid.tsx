@@ -127,6 +127,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         <GridHead
           columns={columns}
           template={template}
+          widths={widths}
           sort={sort}
           onSort={onSort}
           onResize={(key, width) => setWidths({ ...widths, [key]: width })}

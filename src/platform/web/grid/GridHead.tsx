@@ -11,6 +11,7 @@ import type { SortKey } from './sort.ts';
 interface GridHeadProps<R> {
   columns: readonly Column<R>[];
   template: string;
+  widths: Readonly<Record<string, number>>;
   sort: readonly SortKey[] | undefined;
   onSort: ((sort: SortKey[]) => void) | undefined;
   onResize: (key: string, width: number) => void;
@@ -20,7 +21,7 @@ interface GridHeadProps<R> {
 }
 
 export function GridHead<R>(props: GridHeadProps<R>): ReactElement {
-  const { columns, template, sort = [], onSort, onResize, covered, onToggleAll } = props;
+  const { columns, template, widths, sort = [], onSort, onResize, covered, onToggleAll } = props;
   const { t } = useTranslation();
   return (
     <div className="dg-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -39,6 +40,7 @@ export function GridHead<R>(props: GridHeadProps<R>): ReactElement {
         <HeadCell
           key={column.key}
           column={column}
+          width={widths[column.key] ?? column.width}
           sort={sort}
           onSort={column.sortable ? onSort : undefined}
           onResize={(width) => onResize(column.key, width)}
@@ -50,11 +52,12 @@ export function GridHead<R>(props: GridHeadProps<R>): ReactElement {
 
 function HeadCell<R>(props: {
   column: Column<R>;
+  width: number;
   sort: readonly SortKey[];
   onSort: ((sort: SortKey[]) => void) | undefined;
   onResize: (width: number) => void;
 }): ReactElement {
-  const { column, sort, onSort, onResize } = props;
+  const { column, width, sort, onSort, onResize } = props;
   const { t } = useTranslation();
   const cell = useRef<HTMLDivElement>(null);
   const from = useRef<{ x: number; width: number } | null>(null);
@@ -91,8 +94,11 @@ function HeadCell<R>(props: {
       <div
         className="dg-resize"
         role="separator"
-        tabIndex={-1}
+        tabIndex={0}
         aria-orientation="vertical"
+        aria-valuenow={width}
+        aria-valuemin={COLUMN_MIN}
+        aria-valuemax={2000}
         aria-label={t('platform.grid.resize', { name: column.title })}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

@@ -3,21 +3,10 @@ import type { ItemInstance, TreeInstance } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 import { findTyped, withExtras } from './lines.ts';
 import { ExtraLine, TreeRow } from './TreeRow.tsx';
-
-/** One node. `id` is unique in the tree: a record that hangs in two places has two ids. */
-export interface TreeNode {
-  id: string;
-  name: string;
-  folder: boolean;
-  icon: ReactNode;
-  /** Drawn at the end: a count or a state. */
-  end?: ReactNode;
-  /** A grey node that only groups. */
-  group?: boolean;
-}
+import type { OnNodeMenu, TreeNode } from './node.ts';
 
 export interface TreeHandle {
   /** Loads the children of a node (or of the root) again; the old ones stay meanwhile. */
@@ -35,7 +24,7 @@ export interface TreeProps {
   /** A click or Enter; arrows only move the focus. */
   onSelect: (node: TreeNode) => void;
   /** Right click or Shift+F10. */
-  onContextMenu?: (node: TreeNode, event: MouseEvent | { element: Element }) => void;
+  onContextMenu?: OnNodeMenu;
   /** Other keys on the focused node, such as F2, Delete or Ctrl+C. */
   onNodeKey?: (node: TreeNode, event: KeyboardEvent) => void;
   empty?: ReactNode;

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { MouseEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/progress.tsx';
-import type { TreeNode, TreeProps } from './Tree.tsx';
+import type { OnNodeMenu, TreeNode } from './node.ts';
 import type { TreeLine } from './lines.ts';
 
 function Indents({ level }: { level: number }): ReactElement[] {
@@ -16,7 +16,7 @@ export function TreeRow(props: {
   top: number;
   selected: boolean;
   onSelect: () => void;
-  onContextMenu: TreeProps['onContextMenu'];
+  onContextMenu: OnNodeMenu | undefined;
 }): ReactElement {
   const { item, level, top, selected, onSelect, onContextMenu } = props;
   const node = item.getItemData();

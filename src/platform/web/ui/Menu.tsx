@@ -77,6 +77,7 @@ export function Menu(props: {
   const host = useOverlayHost();
   return (
     <MantineMenu
+      withInitialFocusPlaceholder={false}
       unstyled
       classNames={classNames}
       position={position}
@@ -118,6 +119,7 @@ export function useContextMenu(): {
   };
   const menu = shown ? (
     <MantineMenu
+      withInitialFocusPlaceholder={false}
       opened
       onChange={(opened) => {
         if (!opened) close();

@@ -74,7 +74,7 @@ export function Select(props: SelectProps): ReactElement {
     >
       <Combobox.DropdownTarget>
         <div className={frameClass({ ...field, readOnly }, size === 'md' ? '' : ` ${size}`)}>
-          <Combobox.EventsTarget targetType="button">
+          <Combobox.EventsTarget targetType="button" withExpandedAttribute>
             <button
               id={field.id}
               type="button"
