@@ -736,7 +736,7 @@ CREATE INDEX hierarchy_item_history_change ON public.hierarchy_item_history USIN
 CREATE INDEX hierarchy_item_history_ended ON public.hierarchy_item_history USING btree (catalog_id, ended_by);
 CREATE INDEX hierarchy_item_history_row ON public.hierarchy_item_history USING btree (catalog_id, id, change_id);
 CREATE UNIQUE INDEX hierarchy_item_identity ON public.hierarchy_item USING btree (catalog_id, type_id, lower(name), identity_key);
-CREATE INDEX hierarchy_item_image ON public.hierarchy_item USING btree (catalog_id, image_id) WHERE (image_id IS NOT NULL);
+CREATE UNIQUE INDEX hierarchy_item_image ON public.hierarchy_item USING btree (catalog_id, image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX hierarchy_item_name ON public.hierarchy_item USING gin (platform.plain(((name || ' '::text) || display_name)) gin_trgm_ops);
 CREATE INDEX hierarchy_item_workflow ON public.hierarchy_item USING btree (catalog_id, workflow_id);
 CREATE INDEX hierarchy_relation_change ON public.hierarchy_relation USING btree (catalog_id, change_id);
@@ -744,7 +744,7 @@ CREATE INDEX hierarchy_relation_children ON public.hierarchy_relation USING btre
 CREATE INDEX hierarchy_relation_history_change ON public.hierarchy_relation_history USING btree (catalog_id, change_id);
 CREATE INDEX hierarchy_relation_history_ended ON public.hierarchy_relation_history USING btree (catalog_id, ended_by);
 CREATE INDEX hierarchy_relation_history_row ON public.hierarchy_relation_history USING btree (catalog_id, id, change_id);
-CREATE UNIQUE INDEX hierarchy_relation_pair ON public.hierarchy_relation USING btree (catalog_id, child_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX hierarchy_relation_pair ON public.hierarchy_relation USING btree (catalog_id, child_id, parent_id);
 CREATE UNIQUE INDEX hierarchy_relation_primary ON public.hierarchy_relation USING btree (catalog_id, child_id) WHERE is_primary;
 CREATE INDEX hierarchy_type_attribute_attribute ON public.hierarchy_type_attribute USING btree (catalog_id, attribute_id);
 CREATE INDEX hierarchy_type_attribute_change ON public.hierarchy_type_attribute USING btree (catalog_id, change_id);

@@ -102,7 +102,7 @@ create table hierarchy_item (
 create unique index hierarchy_item_identity on hierarchy_item (catalog_id, type_id, lower(name), identity_key);
 create index hierarchy_item_workflow on hierarchy_item (catalog_id, workflow_id);
 create index hierarchy_item_sort on hierarchy_item (catalog_id, name_sort, id);
-create index hierarchy_item_image on hierarchy_item (catalog_id, image_id) where image_id is not null;
+create unique index hierarchy_item_image on hierarchy_item (catalog_id, image_id) where image_id is not null;
 create index hierarchy_item_name on hierarchy_item using gin ((platform.plain(name || ' ' || display_name)) gin_trgm_ops);
 call platform.track('hierarchy_item');
 
@@ -123,7 +123,7 @@ create table hierarchy_relation (
   check (parent_id <> child_id)
 );
 create unique index hierarchy_relation_primary on hierarchy_relation (catalog_id, child_id) where is_primary;
-create unique index hierarchy_relation_pair on hierarchy_relation (catalog_id, child_id, parent_id) where parent_id is not null;
+create unique index hierarchy_relation_pair on hierarchy_relation (catalog_id, child_id, parent_id);
 create index hierarchy_relation_children on hierarchy_relation (catalog_id, parent_id, ordinal, id);
 call platform.track('hierarchy_relation');
 create index hierarchy_relation_history_child on hierarchy_relation_history (catalog_id, child_id);
