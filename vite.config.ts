@@ -11,7 +11,6 @@ const SERVER = 'http://127.0.0.1:4600';
 const shared: Record<string, RegExp> = {
   react: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   vendor: /node_modules\/(@tanstack\/(react-)?(router|query|history|store)|i18next|react-i18next)/,
-  overlay: /node_modules\/(@mantine|@floating-ui)\//,
 };
 
 /** The theme is set by a blocking script before the first paint: a file, since the policy forbids inline ones. */

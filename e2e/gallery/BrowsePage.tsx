@@ -6,6 +6,7 @@ import { usePage } from '../../src/platform/web/page.ts';
 import { Tree } from '../../src/platform/web/tree/Tree.tsx';
 import type { TreeNode } from '../../src/platform/web/tree/node.ts';
 import { Button, IconButton } from '../../src/platform/web/ui/Button.tsx';
+import { Dialog } from '../../src/platform/web/ui/Dialog.tsx';
 import { Field } from '../../src/platform/web/ui/Field.tsx';
 import { Menu, useContextMenu } from '../../src/platform/web/ui/Menu.tsx';
 import { Select } from '../../src/platform/web/ui/Select.tsx';
@@ -46,6 +47,7 @@ export function BrowsePage(): ReactElement {
   const [market, setMarket] = useState<string | null>('nordic');
   const dirty = name !== 'Fjell 600 LT';
   const guard = useUnsavedGuard(dirty);
+  const [adding, setAdding] = useState(false);
   const context = useContextMenu();
   usePage({
     crumbs: [
@@ -66,7 +68,7 @@ export function BrowsePage(): ReactElement {
           icon={<ListFilter className="i14" />}
           style={{ height: 26 }}
         />
-        <IconButton size="sm" label="Add" icon={<Plus className="i14" />} />
+        <IconButton size="sm" label="Add" icon={<Plus className="i14" />} onClick={() => setAdding(true)} />
         <IconButton size="sm" label="Locate in tree" icon={<Crosshair className="i14" />} />
       </div>
       <Tree
@@ -159,5 +161,35 @@ export function BrowsePage(): ReactElement {
       )}
     </Guarded>
   );
-  return <Splitter id="gallery.tree" label="Catalogue" size={288} start={tree} end={detail} />;
+  const form = adding && (
+    <Dialog
+      title="Add model"
+      onClose={() => setAdding(false)}
+      foot={
+        <>
+          <Button size="lg" onClick={() => setAdding(false)}>
+            Cancel
+          </Button>
+          <Button size="lg" variant="primary" reason="A name is needed.">
+            Add model
+          </Button>
+        </>
+      }
+    >
+      <div className="form-grid">
+        <Field label="New name" required span="all">
+          <TextInput />
+        </Field>
+        <Field label="Kind" span="all">
+          <Select value={null} onChange={() => undefined} options={[{ value: 'a', label: 'Model' }]} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+  return (
+    <>
+      {form}
+      <Splitter id="gallery.tree" label="Catalogue" size={288} start={tree} end={detail} />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dirtyGuards } from '../../../platform/web/curtain.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { NARROW, WIDE, useMedia } from '../../../platform/web/media.ts';
 import { pageStore } from '../../../platform/web/page.ts';
@@ -31,6 +32,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   const railOnly = useMedia(RAIL_ONLY);
   const narrow = useMedia(NARROW);
   const page = useStore(pageStore);
+  const dirty = useStore(dirtyGuards);
   const [choice, setChoice] = useRemembered<boolean | null>(page.rail ? 'rail:page' : 'rail', null);
   const [drawer, setDrawer] = useState(false);
   const rail = railOnly || (choice ?? (!wide || page.rail === true));
@@ -54,7 +56,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   useHotkey('ctrl+k', () => data.onSearch?.(), {
     label: t('shell.search'),
     group: general,
-    enabled: data.onSearch !== undefined,
+    enabled: data.onSearch !== undefined && dirty === 0,
   });
 
   const toContext = (next: Context): void => {

@@ -4,7 +4,9 @@ import { useEffect, useId, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../format.ts';
+import { NARROW, useMedia } from '../media.ts';
 import { useRemembered } from '../remember.ts';
+import { useDensity } from '../theme.ts';
 import { LoadFailed } from '../ui/furniture.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -50,7 +52,10 @@ const SKELETONS = 3;
 /** The arrow-key rest after which a detail may be fetched, in milliseconds. */
 const REST_MS = 120;
 
+/** Follows density and window width, on which the token depends. */
 function useRowHeight(own: number | undefined): number {
+  useDensity();
+  useMedia(NARROW);
   if (own !== undefined) return own;
   const kept = getComputedStyle(document.documentElement).getPropertyValue('--h-row');
   return Number.parseInt(kept, 10) || 32;
@@ -78,6 +83,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     overscan: 12,
     scrollPaddingStart: 28,
   });
+  useEffect(() => virtual.measure(), [virtual, height]);
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {

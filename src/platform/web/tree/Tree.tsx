@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 import { findTyped, withExtras } from './lines.ts';
+import { NARROW, useMedia } from '../media.ts';
 import { ExtraLine, TreeRow } from './TreeRow.tsx';
 import type { OnNodeMenu, TreeNode } from './node.ts';
 
@@ -32,7 +33,9 @@ export interface TreeProps {
 }
 
 const ROOT = '#root';
+/** Heights of a row in pixels; on narrow screens it is a finger's target. */
 const ROW = 26;
+const ROW_NARROW = 32;
 const TYPING_MS = 700;
 
 const nowhere: TreeNode = { id: '', name: '', folder: false, icon: null };
@@ -41,6 +44,7 @@ const nowhere: TreeNode = { id: '', name: '', folder: false, icon: null };
 export function Tree(props: TreeProps): ReactElement {
   const { label, loadChildren, selected, onSelect, onContextMenu, onNodeKey, empty, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const height = useMedia(NARROW) ? ROW_NARROW : ROW;
   const typed = useRef({ text: '', at: 0 });
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [answered, setAnswered] = useState(false);
@@ -84,13 +88,15 @@ export function Tree(props: TreeProps): ReactElement {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 20,
     getItemKey: (index) => {
       const line = lines[index];
       return line ? `${line.kind}:${line.id}:${line.kind === 'skeleton' ? line.at : 0}` : index;
     },
   });
+
+  useEffect(() => virtual.measure(), [virtual, height]);
 
   const reload = async (id: string = ROOT): Promise<void> => {
     await tree.getItemInstance(id).invalidateChildrenIds(true);

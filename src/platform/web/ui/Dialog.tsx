@@ -11,6 +11,10 @@ export function useOverlayHost(): HTMLElement | null {
   return useContext(HostContext);
 }
 
+function hasOpenList(dialog: HTMLElement | null): boolean {
+  return [...(dialog?.querySelectorAll('.menu, .pop') ?? [])].some((list) => list.checkVisibility());
+}
+
 export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
@@ -40,6 +44,7 @@ export function Dialog(props: DialogProps): ReactElement {
   const element = useRef<HTMLDialogElement>(null);
   const [host, setHost] = useState<HTMLElement | null>(null);
   const pressedOutside = useRef(false);
+  const inner = useRef(false);
 
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -63,10 +68,21 @@ export function Dialog(props: DialogProps): ReactElement {
   useEffect(() => {
     const dialog = element.current;
     // React does not deliver `cancel` reliably when a menu inside handles Esc first.
+    const onKey = (event: KeyboardEvent): void => {
+      inner.current = event.key === 'Escape' && hasOpenList(dialog);
+    };
     const onCancel = (event: Event): void => {
       if (event.target !== dialog) return;
       event.preventDefault();
-      leave();
+      // The first Esc belongs to the list or menu that is open inside.
+      if (!inner.current) leave();
+      inner.current = false;
+    };
+    // Browsers close a dialog on the second Esc, whatever was prevented.
+    const onNativeClose = (): void => {
+      if (!dialog?.isConnected || dialog.open) return;
+      if (dismissible && !dirty) onClose();
+      else dialog.showModal();
     };
     const onPress = (event: Event): void => {
       pressedOutside.current = event.target === dialog;
@@ -75,11 +91,15 @@ export function Dialog(props: DialogProps): ReactElement {
     const onClick = (event: Event): void => {
       if (pressedOutside.current && event.target === dialog) leave();
     };
+    dialog?.addEventListener('keydown', onKey, true);
     dialog?.addEventListener('cancel', onCancel);
+    dialog?.addEventListener('close', onNativeClose);
     dialog?.addEventListener('mousedown', onPress);
     dialog?.addEventListener('click', onClick);
     return () => {
+      dialog?.removeEventListener('keydown', onKey, true);
       dialog?.removeEventListener('cancel', onCancel);
+      dialog?.removeEventListener('close', onNativeClose);
       dialog?.removeEventListener('mousedown', onPress);
       dialog?.removeEventListener('click', onClick);
     };
