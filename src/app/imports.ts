@@ -1,3 +1,5 @@
+import { partBomImport } from '../diagram/import.ts';
+import { imageImport } from '../hierarchy/image/import.ts';
 import { hierarchyImport } from '../hierarchy/import.ts';
 import type { ImportType } from '../import/service.ts';
 import { partBaseImport } from '../part/import.ts';
@@ -7,6 +9,8 @@ import { partHistoryImport } from '../part/supersession/import.ts';
 /** Every kind of import, in the order in which the screens list them: one line per noun. */
 export const importTypes: ImportType[] = [
   hierarchyImport,
+  imageImport,
+  partBomImport,
   partBaseImport,
   partPricingImport,
   partHistoryImport,

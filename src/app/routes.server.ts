@@ -1,7 +1,9 @@
 import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
+import { diagramRoutes } from '../diagram/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
+import { imageRoutes } from '../image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
 import { partRoutes } from '../part/routes.ts';
@@ -23,6 +25,8 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   lookupRoutes,
   workflowRoutes,
   importRoutes({ database, files, jobs, types: importTypes }),
+  imageRoutes(files),
   hierarchyRoutes,
   partRoutes,
+  diagramRoutes,
 ];

@@ -18,7 +18,9 @@ export async function serve(services: Services): Promise<RunningServer> {
   const { config } = services;
   const app = await createApp(services, {
     web: webRoot,
-    ...(config.tls ? { tls: { key: readFileSync(config.tls.key, 'utf8'), cert: readFileSync(config.tls.cert, 'utf8') } } : {}),
+    ...(config.tls
+      ? { tls: { key: readFileSync(config.tls.key, 'utf8'), cert: readFileSync(config.tls.cert, 'utf8') } }
+      : {}),
     trustProxy: [...config.trustProxy],
   });
   await app.listen({ host: config.host, port: config.port });

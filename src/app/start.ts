@@ -11,6 +11,7 @@ import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
 import { serve } from './server.ts';
+import { keepSwept } from './sweep.ts';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -43,6 +44,8 @@ async function startServer(config: Config, installation: Installation, stops: ((
   await buildWeb();
   const server = await serve(services);
   stops.push(() => server.close());
+  const stopSweeping = keepSwept(services);
+  stops.push(() => Promise.resolve(stopSweeping()));
   installation.announce(server.address);
   const link = await firstStart(services, say);
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);

@@ -1,5 +1,6 @@
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { endSession } from '../../platform/web/session/session.ts';
+import { refreshMaxAttempts, refreshRetryMs } from '../../account/rules.ts';
 import { accountApi, accountQuery } from '../../account/web/useAccount.ts';
 
 const RETURN = 'callout:return';
@@ -42,7 +43,7 @@ let refreshes = 0;
 /** A new token after a 401; given up after the configured number of attempts in a row (000 §4), 500 ms apart. */
 export async function refreshToken(): Promise<boolean> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
-  if (!account || refreshes >= 3) return false;
+  if (!account || refreshes >= refreshMaxAttempts) return false;
   refreshes += 1;
   const answer = await fetch('/api/tokenapi/accessToken', {
     method: 'POST',
@@ -53,8 +54,8 @@ export async function refreshToken(): Promise<boolean> {
     refreshes = 0;
     return true;
   }
-  if (answer.status !== 401 && refreshes < 3) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  if (answer.status !== 401 && refreshes < refreshMaxAttempts) {
+    await new Promise((resolve) => setTimeout(resolve, refreshRetryMs));
     return refreshToken();
   }
   sessionOver();

@@ -91,14 +91,14 @@ export const settings = {
     parse: parse.text,
     secret: true,
   }),
-  sample: setting({
+  sample: setting<'none' | 'small' | 'large'>({
     env: 'CALLOUT_SAMPLE',
     value: 'none|small|large',
     help: 'sample catalogue loaded on the very first start',
     parse: parse.oneOf('none', 'small', 'large'),
     fallback: 'small',
   }),
-  role: setting({
+  role: setting<'all' | 'server' | 'worker'>({
     env: 'CALLOUT_ROLE',
     value: 'all|server|worker',
     help: 'what this process does',

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { createUser } from '../account/service.ts';
+import { firstLinkHours } from '../account/rules.ts';
+import { createOneTimeLink } from '../account/signIn/service.ts';
+import type { Who } from '../platform/auth/rights.ts';
+import { loadSample, sampleParts } from './sample.ts';
+import type { Services } from './services.ts';
+
+/** Name of the first administrator (operations.md). */
+const administrator = 'admin';
+
+/**
+ * What the very first start does: the first administrator, and the sample catalogue. Answers the one-time link of an
+ * administrator who has no password yet, at any start; undefined otherwise.
+ */
+export async function firstStart(
+  services: Services,
+  say: (line: string) => void,
+): Promise<string | undefined> {
+  const { config, database } = services;
+  const admin = await database.outside(async (db) => {
+    const { rows } = await sql<{ id: number; hasPassword: boolean }>`
+      select id, password_hash is not null as "hasPassword" from app_user where super_admin order by id limit 1`.execute(
+      db,
+    );
+    if (rows[0]) return { ...rows[0], isNew: false };
+    const password = config.adminPassword ?? undefined;
+    const id = await createUser(db, administrator, { superAdmin: true, password });
+    return { id, hasPassword: password !== undefined, isNew: true };
+  });
+  if (admin.isNew && config.sample !== 'none') {
+    say('Loading the sample catalogue (once) …');
+    const of = { code: 'DEMO', parts: sampleParts[config.sample], seed: 'callout' };
+    await loadSample(services, asWho(admin.id), of, say);
+  }
+  if (admin.hasPassword) return undefined;
+  return database.outside((db) => createOneTimeLink(db, admin.id, firstLinkHours * 60));
+}
+
+/** The first administrator as the one who loads the sample. */
+const asWho = (userId: number): Who => ({
+  userId,
+  userName: administrator,
+  displayName: '',
+  sessionId: 0,
+  superAdmin: true,
+  language: 'EN',
+  profile: undefined,
+});

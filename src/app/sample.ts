@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addHotspots } from '../hierarchy/image/queries.ts';
+import { keepUpload } from '../import/file/service.ts';
+import { importStates } from '../import/rules.ts';
+import { importSession } from '../import/session/queries.ts';
+import { startImport } from '../import/session/service.ts';
+import type { Who } from '../platform/auth/rights.ts';
+import { change } from '../platform/change/change.ts';
+import { inspectTable } from '../platform/files/table/inspect.ts';
+import { readHead } from '../platform/files/table/inspect.ts';
+import { readTable } from '../platform/files/table/read.ts';
+import { generateCatalogue, SAMPLE } from '../sample/service.ts';
+import { createCatalog } from './catalogs.ts';
+import { importTypes } from './imports.ts';
+import type { Services } from './services.ts';
+
+/** The sample of the first start in each of its sizes, by parts. */
+export const sampleParts = { small: 2000, large: 1_000_000 } as const;
+
+export interface SampleOf {
+  code: string;
+  parts: number;
+  seed: string;
+}
+
+/**
+ * Makes a sample catalogue and loads it through the same imports that users have; the worker does the work. `say` hears
+ * each step. Throws where an import fails or rejects a row.
+ */
+export async function loadSample(
+  services: Services,
+  who: Who,
+  of: SampleOf,
+  say: (line: string) => void,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'callout-sample-'));
+  try {
+    const files = await generateCatalogue(directory, { parts: of.parts, seed: of.seed });
+    const { name, languages } = SAMPLE;
+    const actor = { id: who.userId, name: who.displayName || who.userName };
+    const catalogId = await createCatalog(
+      services.database,
+      { code: of.code, name, languages: [...languages] },
+      actor,
+    );
+    const load = (typeKey: string, path: string, zip?: string) =>
+      importFile(services, who, { catalogId, typeKey, path, zip }, say);
+    await load('hierarchy', files.hierarchy);
+    await load('partBase', files.parts);
+    await load('partBom', files.bom);
+    await load('image', files.images, files.imagesZip);
+    await loadHotspots(services, who, catalogId, files.hotspots);
+    await load('partHistory', files.supersessions);
+    await load('partPricing', files.pricing);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface FileOf {
+  catalogId: number;
+  typeKey: string;
+  path: string;
+  zip?: string | undefined;
+}
+
+/** Imports one file by the engine and waits for its end. States of the file are kept. */
+async function importFile(
+  services: Services,
+  who: Who,
+  { catalogId, typeKey, path, zip }: FileOf,
+  say: (line: string) => void,
+) {
+  const { database, files, jobs } = services;
+  const type = importTypes.find(({ key }) => key === typeKey);
+  if (!type) throw new Error(`There is no import ${typeKey}.`);
+  const upload = (kind: 'table' | 'zip', from: string) =>
+    keepUpload(services, {
+      kind,
+      fileName: basename(from),
+      body: createReadStream(from),
+      catalogId,
+      userId: who.userId,
+    });
+  const { fileId } = await upload('table', path);
+  const zipFileId = zip === undefined ? undefined : (await upload('zip', zip)).fileId;
+  const request = { importTypeId: type.id, fileId, zipFileId, options: { stateAfterImport: 'keep' } };
+  const id = await database.inCatalog(catalogId, (db) =>
+    startImport(
+      db,
+      { files, jobs, types: importTypes },
+      { request, dryRun: false, who, catalogId, key: undefined },
+    ),
+  );
+  for (;;) {
+    const session = await database.inCatalog(catalogId, (db) => importSession(db, id));
+    if (session && session.state !== importStates.running && session.state !== importStates.notStarted) {
+      if (session.state !== importStates.complete)
+        throw new Error(`Sample, ${type.name}: ${session.rejected} rows rejected. ${session.message}`);
+      say(`  ${type.name}: ${session.rows} rows`);
+      return;
+    }
+    await wait(100);
+  }
+}
+
+/** Hotspots have no import type of their own: they come as the labels of the drawings. */
+async function loadHotspots({ database }: Services, who: Who, catalogId: number, path: string) {
+  const layout = inspectTable(await readHead(path));
+  const actor = { id: who.userId, name: who.displayName || who.userName };
+  await database.inCatalog(catalogId, (db) =>
+    change(db, { kind: 'import', label: 'Hotspots of the sample', actor }, async () => {
+      for await (const batch of readTable(createReadStream(path), layout)) {
+        const rows = batch.flatMap((row) => ('cells' in row ? [row.cells] : []));
+        await addHotspots(
+          db,
+          rows.map(([name = '', tag = '', value = '', x, y, w, h]) => ({
+            name,
+            tag,
+            value,
+            x: Number(x),
+            y: Number(y),
+            w: Number(w),
+            h: Number(h),
+          })),
+        );
+      }
+    }),
+  );
+}

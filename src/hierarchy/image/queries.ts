@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Stage } from '../../import/service.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** What became of a file of the zip: an image, or the reason why it is none. */
+export interface TakenFile {
+  path: string;
+  reason: string | null;
+  name: string;
+  fileName: string;
+  hash: string | null;
+  contentType: string;
+  width: number;
+  height: number;
+  originalHash: string | null;
+  originalType: string | null;
+}
+
+/** Side table `file`: the files of the zip that rows name. */
+export async function makeFiles(stage: Stage): Promise<void> {
+  const files = stage.side('file');
+  await sql`drop table if exists ${files}`.execute(stage.db);
+  await sql`create unlogged table ${files} (path text primary key, reason text, name text, "fileName" text, hash text,
+    "contentType" text, width int, height int, "originalHash" text, "originalType" text)`.execute(stage.db);
+}
+
+export const addFiles = (stage: Stage, taken: readonly TakenFile[]) =>
+  sql`insert into ${stage.side('file')} select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb)
+    as t(path text, reason text, name text, "fileName" text, hash text, "contentType" text, width int, height int,
+      "originalHash" text, "originalType" text)`.execute(stage.db);
+
+/** The paths that good rows name, as they stand in the file. */
+export async function namedPaths(stage: Stage): Promise<Set<string>> {
+  const { rows } = await sql<{
+    path: string;
+  }>`select distinct s.file_path as path from ${stage.table} s where not s.bad`.execute(stage.db);
+  return new Set(rows.map((row) => row.path));
+}
+
+/** Side table `item`: each good row with the item it names and how many there are, first line of the item first. */
+export async function makeItems(stage: Stage): Promise<void> {
+  const items = stage.side('item');
+  await sql`drop table if exists ${items}`.execute(stage.db);
+  await sql`
+    create unlogged table ${items} as
+    select s.line, min(i.id) as item_id, count(i.id)::int as found, bool_or(t.allow_image or t.base_type = 3) as allowed,
+      min(s.line) over (partition by min(i.id)) as first
+    from ${stage.table} s
+    left join (hierarchy_item i join hierarchy_type t on t.id = i.type_id)
+      on lower(i.name) = lower(s.item_name) and t.code = upper(coalesce(s.item_type, 'IP'))
+      and (s.item_tag is null or lower(coalesce(i.attributes ->> '1', '')) = lower(s.item_tag))
+    where not s.bad group by s.line`.execute(stage.db);
+}
+
+/** Good rows beside the image that their item has now. */
+const rows = (stage: Stage) => sql`${stage.table} s
+  join ${stage.side('item')} f on f.line = s.line
+  join ${stage.side('file')} z on z.path = s.file_path
+  join hierarchy_item i on i.id = f.item_id
+  left join image m on m.id = i.image_id`;
+
+const name = sql`coalesce(s.image_name, z.name)`;
+const differs = sql`(m.hash is distinct from z.hash or (s.image_name is not null and m.name <> s.image_name))`;
+
+export async function countImages(stage: Stage) {
+  const { rows: counted } = await sql<{ create: number; update: number; unchanged: number }>`
+    select (count(*) filter (where m.id is null))::int as create,
+      (count(*) filter (where m.id is not null and ${differs}))::int as update,
+      (count(*) filter (where m.id is not null and not ${differs}))::int as unchanged
+    from ${rows(stage)} where not s.bad`.execute(stage.db);
+  return { create: 0, update: 0, unchanged: 0, ...counted[0], remove: 0 };
+}
+
+/** Writes images: changed ones keep their row, and with it their hotspots; new ones are given to their items. */
+export async function writeImages(stage: Stage) {
+  const { db } = stage;
+  const fresh = stage.side('fresh');
+  await sql`drop table if exists ${fresh}`.execute(db);
+  await sql`create unlogged table ${fresh} as
+    select s.line, f.item_id, platform.next_id('image') as image_id from ${rows(stage)} where not s.bad and m.id is null`.execute(
+    db,
+  );
+  const updated = await sql`
+    update image t set name = case when s.image_name is null then t.name else s.image_name end, file_name = z."fileName", hash = z.hash,
+      content_type = z."contentType", width = z.width, height = z.height, original_hash = z."originalHash", original_type = z."originalType"
+    from ${rows(stage)} where not s.bad and t.id = m.id and ${differs}`.execute(db);
+  const created = await sql`
+    insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type)
+    select n.image_id, ${name}, z."fileName", z.hash, z."contentType", z.width, z.height, z."originalHash", z."originalType"
+    from ${fresh} n join ${stage.table} s on s.line = n.line join ${stage.side('file')} z on z.path = s.file_path
+    order by n.line`.execute(db);
+  await sql`update hierarchy_item i set image_id = n.image_id from ${fresh} n where i.id = n.item_id`.execute(
+    db,
+  );
+  return { create: Number(created.numAffectedRows ?? 0), update: Number(updated.numAffectedRows ?? 0) };
+}
+
+/** Items whose image this change wrote. */
+export const itemsWritten = (stage: Stage, changeId: number) => sql`
+  select i.id from ${stage.side('item')} f join hierarchy_item i on i.id = f.item_id join image m on m.id = i.image_id
+  where m.change_id = ${changeId}`;
+
+export interface LabelledHotspot {
+  /** Name and tag of the diagram. */
+  name: string;
+  tag: string;
+  value: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Adds hotspots to the images of the diagrams that they name; runs inside a change. */
+export const addHotspots = (db: Db, hotspots: readonly LabelledHotspot[]) =>
+  sql`
+    insert into hotspot (image_id, value, x, y, w, h)
+    select i.image_id, n.value, n.x, n.y, n.w, n.h
+    from jsonb_to_recordset(${JSON.stringify(hotspots)}::jsonb) as n(name text, tag text, value text, x int, y int, w int, h int)
+    join hierarchy_item i on lower(i.name) = lower(n.name) and lower(coalesce(i.attributes ->> '1', '')) = lower(n.tag)
+    join hierarchy_type t on t.id = i.type_id and t.base_type = 3
+    where i.image_id is not null`.execute(db);
