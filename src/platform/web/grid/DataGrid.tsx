@@ -7,6 +7,7 @@ import { formatNumber } from '../format.ts';
 import { NARROW, useMedia } from '../media.ts';
 import { useRemembered } from '../remember.ts';
 import { useDensity } from '../theme.ts';
+import { useSkeleton } from '../useSkeleton.ts';
 import { LoadFailed } from '../ui/furniture.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -49,6 +50,9 @@ export interface DataGridProps<R> {
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 20;
 const SKELETONS = 3;
+/** Rows that stand in for the first page. */
+const FIRST_SKELETONS = 12;
+const noRows: readonly never[] = [];
 /** The arrow-key rest after which a detail may be fetched, in milliseconds. */
 const REST_MS = 120;
 
@@ -73,8 +77,10 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRowHeight(props.rowHeight);
   const [widths, setWidths] = useRemembered<Record<string, number>>(`columns:${id}`, {});
-  const { rows, more, moreFailed, loadMore } = pages;
-  const tail = pages.loading ? 12 : moreFailed ? 1 : more ? SKELETONS : 0;
+  const { more, moreFailed, loadMore } = pages;
+  const waiting = useSkeleton(pages.loading);
+  const rows = waiting ? noRows : pages.rows;
+  const tail = waiting ? FIRST_SKELETONS : moreFailed ? 1 : more ? SKELETONS : 0;
 
   const virtual = useVirtualizer({
     count: rows.length + tail,
@@ -147,7 +153,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         />
         {pages.failed ? (
           <LoadFailed onRetry={pages.retry} />
-        ) : !pages.loading && rows.length === 0 ? (
+        ) : !pages.loading && !waiting && rows.length === 0 ? (
           props.empty
         ) : (
           <div className="dg-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
