@@ -62,14 +62,18 @@ export const itemState = (db: Db, itemId: number) =>
     .where('i.id', '=', itemId)
     .executeTakeFirst();
 
-/** The ids in `items` with, in `item_id`, what asked, and in `id` the carrier of its workflow. */
+/**
+ * The ids in `items` with, in `item_id`, what asked, and in `id` the carrier of its workflow. `offset 0` keeps each step
+ * an index lookup; the planner, who cannot know how short the ways are, would read the whole table.
+ */
 const carriersOf = (items: RawBuilder<unknown>) => sql`
   up as (
     select i.id as item_id, i.id, i.workflow_id from hierarchy_item i where i.id in (${items})
     union
     select up.item_id, p.id, p.workflow_id from up
-    join hierarchy_relation r on r.child_id = up.id and r.is_primary
-    join hierarchy_item p on p.id = r.parent_id
+    cross join lateral (
+      select i.id, i.workflow_id from hierarchy_relation r join hierarchy_item i on i.id = r.parent_id
+      where r.child_id = up.id and r.is_primary offset 0) p
     where up.workflow_id is null
   ), carrier as (select item_id, id from up where workflow_id is not null)`;
 
@@ -120,7 +124,8 @@ export async function unpublishedAncestors(db: Db, itemId: number) {
     with recursive up(id) as (
       select r.parent_id from hierarchy_relation r where r.child_id = ${itemId} and r.is_primary
       union
-      select r.parent_id from up join hierarchy_relation r on r.child_id = up.id and r.is_primary
+      select p.parent_id from up cross join lateral (
+        select r.parent_id from hierarchy_relation r where r.child_id = up.id and r.is_primary offset 0) p
     )
     select i.id, i.name, s.is_editable as "isEditable" from hierarchy_item i
     join workflow_state s on s.id = i.workflow_id

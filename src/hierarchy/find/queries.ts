@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
 import type { found } from '../tree/contract.ts';
-import { hangsNowhere, named, state } from '../tree/queries.ts';
+import { hangsNowhere, lostItems, named, state } from '../tree/queries.ts';
 
 export interface Search {
   context: string;
@@ -31,7 +31,7 @@ export async function searchItems(db: Db, { words, after, ...by }: Search): Prom
       where true ${sql.join(matches, sql` `)}
         ${by.baseTypes ? sql`and t.base_type = any(${by.baseTypes}::int[])` : sql``}
         ${by.workflowId === undefined ? sql`` : sql`and s.number = ${by.workflowId}`}
-        ${by.orphans ? sql`and ${hangsNowhere(sql`i.id`)}` : sql``}
+        ${by.orphans ? sql`and i.id in (${lostItems}) and ${hangsNowhere(sql`i.id`)}` : sql``}
         ${after ? sql`and (i.name_sort, i.id) > (select a.name_sort, a.id from hierarchy_item a where a.id = ${after})` : sql``}
       order by i.name_sort, i.id limit ${by.take + 1}
     )

@@ -34,7 +34,8 @@ export async function placeFacts(db: Db, itemId: number, parentId: number | null
     with recursive up(id) as (
       select ${parentId}::bigint
       union
-      select r.parent_id from up join hierarchy_relation r on r.child_id = up.id where r.parent_id is not null
+      select p.parent_id from up cross join lateral (
+        select r.parent_id from hierarchy_relation r where r.child_id = up.id and r.parent_id is not null offset 0) p
     )
     select i.name, t.description as type, t.context, t.allow_top_level as "allowTopLevel", p.id as "parentId",
       pt.description as "parentType", coalesce(c.allow_primary, false) as "allowPrimary",

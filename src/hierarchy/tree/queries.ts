@@ -68,7 +68,8 @@ export async function ancestorsOf(db: Db, id: number, parentId: number | undefin
       where i.id = ${id}
       union all
       select up.parent_id, r.id, r.parent_id, r.ordinal, not r.is_primary, up.depth + 1
-      from up left join hierarchy_relation r on r.child_id = up.parent_id and r.is_primary
+      from up left join lateral (
+        select * from hierarchy_relation x where x.child_id = up.parent_id and x.is_primary offset 0) r on true
       where up.parent_id is not null and up.depth < 100
     )
     select ${named}, up.parent_id as "parentId", coalesce(up.is_linked, false) as "isLinked",
@@ -89,8 +90,9 @@ export async function placesOf(db: Db, id: number, start: number, take: number) 
     ), up as (
       select relation_id, parent_id as id, 0 as depth from page where parent_id is not null
       union all
-      select up.relation_id, r.parent_id, up.depth + 1 from up
-      join hierarchy_relation r on r.child_id = up.id and r.is_primary and r.parent_id is not null
+      select up.relation_id, r.parent_id, up.depth + 1 from up cross join lateral (
+        select x.parent_id from hierarchy_relation x
+        where x.child_id = up.id and x.is_primary and x.parent_id is not null offset 0) r
       where up.depth < 100
     )
     select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then 1 else 2 end as relation,
@@ -113,9 +115,9 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
       join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id and y.base_type = 3
       where r.parent_id = ${parentId} ${after(place)} order by r.ordinal, r.id limit ${take + 1}
     ), spot as (
-      select h.image_id, h.value, count(*) as count from hotspot h
+      select h.image_id, lower(h.value) as value, count(*) as count from hotspot h
       where h.image_id in (select x.image_id from page p join hierarchy_item x on x.id = p.child_id)
-      group by h.image_id, h.value
+      group by h.image_id, lower(h.value)
     ), hotspots as (select image_id, sum(count) as count from spot group by image_id),
     rows as (
       select l.diagram_id, count(*) as count,
@@ -125,7 +127,7 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
       join hierarchy_item x on x.id = p.child_id
       join parts_list_row l on l.diagram_id = x.id
       join part on part.id = l.part_id
-      left join spot on spot.image_id = x.image_id and spot.value = l.tag
+      left join spot on spot.image_id = x.image_id and spot.value = lower(l.tag)
       group by l.diagram_id
     )
     select ${named}, ${state}, r.id as "relationId", r.ordinal, not r.is_primary as "isLinked",
@@ -144,13 +146,26 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
   return rows;
 }
 
-/** True where no way leads from the top level to `id`, an expression over the item. */
+/**
+ * True where no way leads from the top level to `id`, an expression over the item. `offset 0` keeps each step an index
+ * lookup; the planner, who cannot know how short the ways are, would read the whole table.
+ */
 export const hangsNowhere = (id: RawBuilder<unknown>) => sql`not exists (
   with recursive way(id, parent_id) as (
     select r.child_id, r.parent_id from hierarchy_relation r where r.child_id = ${id}
     union
-    select r.child_id, r.parent_id from way join hierarchy_relation r on r.child_id = way.parent_id
+    select way.parent_id, r.parent_id from way cross join lateral (
+      select x.parent_id from hierarchy_relation x where x.child_id = way.parent_id offset 0) r
   ) select from way where parent_id is null)`;
+
+/** Items without a place and all below them; some of these may hang in the tree too. */
+export const lostItems = sql`
+  with recursive lost(id) as (
+    select i.id from hierarchy_item i where not exists (select from hierarchy_relation r where r.child_id = i.id)
+    union
+    select r.child_id from lost cross join lateral (
+      select x.child_id from hierarchy_relation x where x.parent_id = lost.id offset 0) r
+  ) select id from lost`;
 
 export async function isOrphan(db: Db, id: number): Promise<boolean | undefined> {
   const { rows } = await sql<{ orphan: boolean }>`
