@@ -36,14 +36,17 @@ export async function openInstallation(
 }
 
 /** For a command beside a program that may or may not be running on the same data. */
-export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: Database, app: Connection) => Promise<T>,
+): Promise<T> {
   const running = config.databaseUrl === null ? findEmbedded(config.dataDir) : null;
   const installation: Installation = running
     ? { app: await appConnection(running.owner), announce: () => {}, stop: () => Promise.resolve() }
     : await openInstallation(config, (line) => void process.stderr.write(`${line}\n`));
   const database = openDatabase(installation.app, { statementTimeout: 0, size: 4 });
   try {
-    return await work(database);
+    return await work(database, installation.app);
   } finally {
     await database.close();
     await installation.stop();

@@ -38,6 +38,14 @@ export const insertCatalog = (db: Db, id: number, { code, name, covers, contexts
     })
     .execute();
 
+/** The number of the catalogue with a code, which is compared without case. */
+export const catalogIdOf = (db: Db, code: string) =>
+  db
+    .selectFrom('catalog')
+    .select('id')
+    .where(sql`lower(code)`, '=', code.toLowerCase())
+    .executeTakeFirst();
+
 const listed = (db: Db) =>
   db.selectFrom('catalog').select(['code', 'name', 'covers', 'contexts', 'languages']).$castTo<CatalogRow>();
 

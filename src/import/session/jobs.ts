@@ -49,6 +49,11 @@ async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   return undefined;
 }
 
+/** What a bulk write needs more of than a request; holds for this run's own connection. */
+const setBulkLimits = (db: Db) =>
+  sql`select set_config('work_mem', '128MB', false), set_config('maintenance_work_mem', '256MB', false),
+    set_config('gin_pending_list_limit', '64MB', false), set_config('jit', 'off', false)`.execute(db);
+
 /** Where each phase lies on the way to 100 per cent. */
 const phases = {
   Reading: [0, 35],
@@ -84,9 +89,7 @@ class Import {
     if (!type) throw new JobFailed('There is no such import.');
     await dropStages(db);
     await forgetOldFiles(db);
-    await sql`select set_config('work_mem', '128MB', false), set_config('maintenance_work_mem', '256MB', false),
-      set_config('jit', 'off', false)`.execute(db);
-
+    await setBulkLimits(db);
     await this.read(session, type);
     const stage = await this.validate(session, type);
     if (!stage) return;

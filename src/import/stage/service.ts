@@ -55,7 +55,7 @@ export async function stageFile(
 
   async function* bytes() {
     let count = 0;
-    for await (const chunk of createReadStream(of.path, { highWaterMark: 262_144 })) {
+    for await (const chunk of createReadStream(of.path, { highWaterMark: 65_536 })) {
       const piece = chunk as Buffer;
       yield piece;
       of.onBytes((count += piece.length));

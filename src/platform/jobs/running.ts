@@ -51,6 +51,11 @@ export function startRun(database: Database, held: Held, times: LeaseTimes): Run
     (beating ??= beatOnce().finally(() => {
       beating = undefined;
     }));
+  let later: NodeJS.Timeout | undefined;
+  const showNow = () => {
+    later = undefined;
+    void beatNow();
+  };
   const timer = setInterval(() => void beatNow(), times.heartbeat * 1000);
 
   const job: RunningJob = {
@@ -67,7 +72,7 @@ export function startRun(database: Database, held: Held, times: LeaseTimes): Run
       if (isSilent()) abort(new LeaseLost());
       aborted.signal.throwIfAborted();
       Object.assign(at, { action, done, total });
-      if (performance.now() - shown > shownEvery) void beatNow();
+      later ??= setTimeout(showNow, Math.max(0, shown + shownEvery - performance.now()));
     },
     fence: (db) => fence(db, held),
     async finish(db, result) {
@@ -75,5 +80,9 @@ export function startRun(database: Database, held: Held, times: LeaseTimes): Run
       await markDone(db, held, result);
     },
   };
-  return { job, beat: beatNow, abort, end: () => clearInterval(timer) };
+  const end = () => {
+    clearInterval(timer);
+    clearTimeout(later);
+  };
+  return { job, beat: beatNow, abort, end };
 }

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openApi } from '../../../test/api.ts';
+import { run } from './import.ts';
+
+const api = await openApi();
+const folder = mkdtempSync(join(tmpdir(), 'callout-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { host, port, user, password, database } = api.owner;
+const url = new URL(`postgres://localhost/${database}`);
+url.username = String(user);
+if (typeof password === 'string') url.password = password;
+if (host?.startsWith('/')) url.searchParams.set('host', host);
+else url.host = `${host ?? 'localhost'}:${port ?? 5432}`;
+
+let printed = '';
+beforeEach(() => {
+  printed = '';
+  vi.stubEnv('DATABASE_URL', url.href);
+  vi.stubEnv('CALLOUT_DATA', join(folder, 'data'));
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text.toString();
+    return true;
+  });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+function file(name: string, content: string) {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+it('imports a file by a profile, counts in a dry run, and finds nothing to do the second time', async () => {
+  const { code, as } = await api.catalog();
+  const { userName } = await api.user();
+  const parts = file('parts.csv', 'PN;Text\n0012;Bolt\n0013;Nut\n');
+  const profile = file(
+    'mine.json',
+    JSON.stringify({
+      columns: { partNumber: { inputFileColumns: ['PN'] }, description: { inputFileColumns: ['Text'] } },
+    }),
+  );
+  const call = [
+    '--catalog',
+    code.toLowerCase(),
+    '--type',
+    'partBase',
+    '--user',
+    userName,
+    '--profile',
+    profile,
+  ];
+  expect(await run([...call, '--dry-run', parts])).toBe(0);
+  expect(printed).toContain('create 2, update 0');
+  expect((await as('member').get('/api/parts/find?partNumber=0012')).status).toBe(404);
+  expect(await run([...call, parts])).toBe(0);
+  expect(printed).toContain('The import was a success!');
+  expect((await as('member').get('/api/parts/find?partNumber=0012')).body).toMatchObject({
+    partNumber: '0012',
+  });
+  expect(await run([...call, parts])).toBe(0);
+  expect(printed).toContain('create 0, update 0, unchanged 2');
+});
+
+it('answers with a code and a reason where the import fails', async () => {
+  const { code } = await api.catalog();
+  const { userName } = await api.user();
+  const call = ['--catalog', code, '--type', 'partBase', '--user', userName];
+  expect(await run([...call, file('bad.csv', 'Part number\n---\n')])).toBe(1);
+  expect(printed).toContain('This import failed - no records were updated!');
+  await expect(run([...call, file('other.csv', 'Nothing,Known\n1,2\n')])).rejects.toThrow(
+    'Column must contain a reference column from the file.',
+  );
+  await expect(run([...call, file('book.xlsx', 'x')])).rejects.toThrow('File format not supported.');
+  await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
+  await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(
+    'NOPE',
+  );
+});
