@@ -31,6 +31,17 @@ export class Report {
     this.#expected = expected;
   }
 
+  /** Holds the expected figures against those worked out anew: the data may be others than the figures are of. */
+  holds(derived: Expected): void {
+    for (const part of ['imports', 'contents'] as const)
+      for (const name of new Set([...Object.keys(this.#expected[part]), ...Object.keys(derived[part])]))
+        this.same(
+          `examples/expected.json, ${name}, against these data`,
+          this.#expected[part][name],
+          derived[part][name],
+        );
+  }
+
   /** Notes an import and holds it against its figures: created the first time, left as it is the second time. */
   imported(name: string, outcome: Outcome, peakMemory: number | null, again: boolean): void {
     const line = again ? `${name}, again` : name;
@@ -62,7 +73,7 @@ export class Report {
 
   same(what: string, expected: unknown, found: unknown): void {
     if (isDeepStrictEqual(expected, found)) return;
-    this.mismatches.push(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+    this.mismatches.push(`${what}: expected ${brief(expected)}, found ${brief(found)}`);
   }
 
   /** Prints the table, the rejected rows and what does not fit; writes all of it to .cache/accept.json. */
@@ -78,6 +89,11 @@ export class Report {
     const { lines, mismatches } = this;
     await writeFile(json, `${JSON.stringify({ seconds, lines, mismatches }, null, 2)}\n`);
   }
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 500 ? `${text.slice(0, 500)} … (${text.length} characters)` : text;
 }
 
 const heads = [

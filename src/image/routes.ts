@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../platform/db/pool.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
@@ -10,6 +11,7 @@ import { imageContract } from './contract.ts';
 import { addImage, hotspotsOf, imageById, imageFile, keepSize, keptSize, recordFiles } from './queries.ts';
 import { imageSizes } from './rules.ts';
 import { refusedPicture, saveHotspots, takeImage } from './service.ts';
+import type { HotspotSave } from './service.ts';
 
 type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
 
@@ -50,8 +52,13 @@ export const imageRoutes = (files: FileStore) =>
 
     saveHotspots: async ({ db, input, change }) => {
       const image = (await imageById(db, input.imageId)) ?? missing();
-      if (input.items.length + input.deleted.length === 0) {
-        return { changeId: null, hotspots: await hotspotsOf(db, input.imageId), workflowUpdated: false };
+      const hotspots = await hotspotsOf(db, input.imageId);
+      const kept = new Map(hotspots.map((h) => [h.id, h]));
+      const isAsSent = (item: HotspotSave['items'][number]) =>
+        item.id !== undefined && isDeepStrictEqual({ ...kept.get(item.id) }, { ...item });
+      // What stands as it was sent is no change, and sets no workflow back.
+      if (input.deleted.length === 0 && input.items.every(isAsSent)) {
+        return { changeId: null, hotspots, workflowUpdated: false };
       }
       return change(`Hotspots of ${image.name}`, async (changeId) => ({
         changeId,

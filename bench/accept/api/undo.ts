@@ -38,7 +38,7 @@ export async function undoWithEdit(client: Client, sessionId: number, name: stri
     faults.push(`the undo does not list ${name}, which was edited later`);
   if ((await client.get(`/api/items/Oem/${id}`, item)).notes !== notes)
     faults.push(`the undo lost the later edit of ${name}`);
-  if ((await searchByName(client, name)) === undefined) faults.push(`${name} is not found after the undo`);
+  if (!(await searchByName(client, name))) faults.push(`${name} is not found after the undo`);
   return { seconds, tree: (await readTree(client)).map(rowOf), faults };
 }
 

@@ -53,7 +53,7 @@ export const figuresOf = (rows: number, rejected: Refused[]): ImportFigures => (
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The records as sorted lines: what the hash is made of, and what two sides differ in. */
-export const linesOf = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort(byText);
+const linesOf = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort(byText);
 
 export function contentOf(rows: readonly Row[]): ContentFigures {
   const hash = createHash('sha256');

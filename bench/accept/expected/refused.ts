@@ -58,8 +58,18 @@ export function refusedParts(file: string, rows: readonly { part_num: string; na
   );
 }
 
-/** Parts-list rows (001 §5): tag and quantity of at most 16, the quantity's characters, a number or a description. */
-export function refusedRows(file: string, rows: readonly ListedRow[]): Refused[] {
+/**
+ * Parts-list rows (001 §5): tag and quantity of at most 16, the quantity's characters, a number with a letter or digit,
+ * and a description, without which no part is added.
+ */
+export function refusedRows(
+  file: string,
+  rows: readonly ListedRow[],
+  known: readonly ListedRow[],
+): Refused[] {
+  const described = new Set(
+    [...known, ...rows].filter((row) => row.description !== '').map((row) => identity(row.partNumber)),
+  );
   return refusedBy(
     file,
     rows,
@@ -69,8 +79,16 @@ export function refusedRows(file: string, rows: readonly ListedRow[]): Refused[]
     (row) =>
       /^[\p{L}\p{N}_ .]*$/u.test(row.quantity) ? undefined : 'Qty allows letters, digits, spaces and dots',
     (row) =>
-      identity(row.partNumber || row.description) === ''
-        ? 'A part number or a description is required.'
+      row.partNumber !== '' && identity(row.partNumber) === ''
+        ? 'The part number has no letter or digit'
+        : undefined,
+    (row) =>
+      row.description === '' && !described.has(identity(row.partNumber))
+        ? 'Description is required'
         : undefined,
   );
 }
+
+/** What is left of the rows. */
+export const taken = <T>(rows: readonly T[], refused: readonly Refused[]): T[] =>
+  rows.filter((_, index) => !refused.some((one) => one.row === index + 2));

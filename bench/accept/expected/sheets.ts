@@ -7,13 +7,16 @@ import { listOf, readLists, readSheets, treeOf } from './drawings.ts';
 import type { Sheet } from './drawings.ts';
 import { figuresOf } from './figures.ts';
 import type { Derived, Row } from './figures.ts';
-import { refusedItems, refusedRows } from './refused.ts';
+import { refusedItems, refusedRows, taken } from './refused.ts';
 
 /** What the drawings' catalogue has to hold and its imports have to say, read from its files. */
 export async function drawingsExpected(dir: string): Promise<Derived> {
   const sheets = await readSheets(dir);
   const lists = await readLists(dir);
   const later = sheets.filter((sheet) => sheet.number === null).flatMap(listOf);
+  const refused = refusedRows('parts_tables.csv', lists, []);
+  const refusedLater = refusedRows('v2_tables.csv', later, taken(lists, refused));
+  const rows = [...taken(lists, refused), ...taken(later, refusedLater)];
   const tree = treeOf(sheets);
   const images: Row[] = [];
   for (const sheet of sheets) images.push(await imageOf(dir, sheet));
@@ -21,15 +24,15 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
     imports: {
       'drawings tree': figuresOf(tree.length, refusedItems('tree.csv', tree, [])),
       'drawings images': figuresOf(images.length, []),
-      'drawings parts lists': figuresOf(lists.length, refusedRows('parts_tables.csv', lists)),
-      'drawings V2 lists': figuresOf(later.length, refusedRows('v2_tables.csv', later)),
+      'drawings parts lists': figuresOf(lists.length, refused),
+      'drawings V2 lists': figuresOf(later.length, refusedLater),
     },
     records: {
       'drawings tree': tree.map((row) => [row.type, row.name, row.title, row.parentName]),
       'drawings images': images,
       'drawings hotspots': sheets.flatMap(hotspotsOf),
-      ...listsOf([...lists, ...later]),
-      'drawings coverage': sheets.map((sheet) => coverageOf(sheet, [...lists, ...later])),
+      ...listsOf(rows),
+      'drawings coverage': sheets.map((sheet) => coverageOf(sheet, rows)),
     },
   };
 }
@@ -54,12 +57,12 @@ export async function pixelsOf(picture: Buffer): Promise<{ width: number; height
   return { width: info.width, height: info.height, sha256: createHash('sha256').update(data).digest('hex') };
 }
 
-/** Boxes, rows, and the share of the rows to be called out whose tag has a box (001 §3, Hotspot stats). */
+/** Boxes, rows, and the share of the rows to be called out whose tag has a box (001 §3, Hotspot stats), rounded down. */
 function coverageOf(sheet: Sheet, lists: readonly { sheet: string; tag: string; partNumber: string }[]): Row {
   const rows = lists.filter((row) => row.sheet === sheet.name);
   const shown = rows.filter((row) => row.partNumber !== '' && row.tag !== '');
   const values = new Set(sheet.labels.callouts.map((box) => box.value));
   const linked = shown.filter((row) => values.has(row.tag)).length;
-  const percent = shown.length === 0 ? null : Math.round((100 * linked) / shown.length);
+  const percent = shown.length === 0 ? null : Math.floor((100 * linked) / shown.length);
   return [sheet.name, rows.length, sheet.labels.callouts.length, percent];
 }
