@@ -1,7 +1,5 @@
 import type { Context } from '../platform/contract/fields.ts';
 
-/** Base types that folders of the tree have (002 §3, Hierarchy type). */
-export const folderLike: readonly number[] = [2, 4];
 /** Base types by what they are; 10 and 14 are reserved and shown nowhere (spec README, Starting values). */
 export const baseTypes = {
   part: 1,
@@ -79,24 +77,13 @@ export function compareNatural(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** One type that may stand under another, and how. */
-export interface AllowedChild {
-  id: number;
-  primary: boolean;
-  link: boolean;
-}
-
-/** Whether a parent type with these children takes an item of `typeId` that way. */
-export const allows = (children: readonly AllowedChild[], typeId: number, as: 'primary' | 'link') =>
-  children.some((child) => child.id === typeId && child[as]);
-
 /** The types a new catalogue starts with (spec README, Starting values). Children are allowed as primary and as link. */
 export const startingTypes = [
   {
     context: 'Oem',
     code: 'DV',
     description: 'Division',
-    baseType: 4,
+    baseType: baseTypes.folder,
     topLevel: true,
     children: ['DV', 'MD', 'CH'],
   },
@@ -104,18 +91,18 @@ export const startingTypes = [
     context: 'Oem',
     code: 'MD',
     description: 'Model',
-    baseType: 2,
+    baseType: baseTypes.model,
     diagrams: true,
     image: true,
     attachments: true,
     children: ['IP', 'CH'],
   },
-  { context: 'Oem', code: 'CH', description: 'Chapter', baseType: 4, children: ['CH', 'IP'] },
+  { context: 'Oem', code: 'CH', description: 'Chapter', baseType: baseTypes.folder, children: ['CH', 'IP'] },
   {
     context: 'Oem',
     code: 'IP',
     description: 'Illustrated parts list',
-    baseType: 3,
+    baseType: baseTypes.diagram,
     image: true,
     children: [],
   },
@@ -123,7 +110,7 @@ export const startingTypes = [
     context: 'MajorUnit',
     code: 'MF',
     description: 'Folder',
-    baseType: 9,
+    baseType: baseTypes.majorUnitFolder,
     topLevel: true,
     children: ['MF', 'MU'],
   },
@@ -131,7 +118,7 @@ export const startingTypes = [
     context: 'MajorUnit',
     code: 'MU',
     description: 'Major unit',
-    baseType: 8,
+    baseType: baseTypes.majorUnit,
     image: true,
     attachments: true,
     children: [],

@@ -4,7 +4,7 @@ import { route } from '../platform/contract/route.ts';
 import { environments, manualCause } from './rules.ts';
 
 /** A state as the documents name its fields (002 §3, Workflow). */
-export const workflowState = z.object({
+const workflowState = z.object({
   /** Number of the state within its context: 1 Draft, 2 Ready to Review, 3 Publish, 4 Draft - Remove. */
   id: z.int(),
   name: z.string(),

@@ -5,7 +5,7 @@ import { workflowContract } from './contract.ts';
 import { itemState, statesOf } from './queries.ts';
 import { environments } from './rules.ts';
 import type { State } from './rules.ts';
-import { nextStatesFor, requireWrite, transit } from './service.ts';
+import { nextStatesFor, transit, writableItem } from './service.ts';
 
 const nextFlow = ({ id, name, needConfirmation, isPublishedState }: State) => ({
   id,
@@ -33,9 +33,7 @@ export const workflowRoutes = routes(workflowContract, {
   updateItem: async (call) => {
     const { db, input, change } = call;
     const who = signedIn(call);
-    const item = await itemState(db, input.itemId);
-    if (!item) throw notFound();
-    requireWrite(who, item.context);
+    const item = await writableItem(db, who, input.itemId);
     if (item.version !== input.version) throw conflict();
     const { itemId, version, updateAncestors, newWorkflowState } = input;
     const step = { itemId, version, updateAncestors, target: newWorkflowState };

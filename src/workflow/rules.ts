@@ -42,7 +42,6 @@ export const startingStates: readonly State[] = [
 
 /** Where the content of a published state is, or waits to go (001 §3, PublishedEnvironment). */
 export const environments = ['Pending', 'Staging', 'Production'] as const;
-export type Environment = (typeof environments)[number];
 
 /** The note with which the screens save a state (002 §4, Workflow). */
 export const manualCause = 'Manually Updated';

@@ -58,8 +58,16 @@ export function requireWrite(who: Who, context: string): void {
   if (!allows(writeIn(context), who)) throw forbidden();
 }
 
+/** An item that the caller may write, of `context` where one is asked for; 404 and 403 otherwise. */
+export async function writableItem(db: Db, who: Who, itemId: number, context?: string) {
+  const item = await itemState(db, itemId);
+  if (!item || (context !== undefined && item.context !== context)) throw notFound();
+  requireWrite(who, item.context);
+  return item;
+}
+
 /** The role whose states the caller may set; the role MajorUnits alone counts as Users in its context. */
-export function roleIn(who: Who, context: string): WorkflowRole | null {
+function roleIn(who: Who, context: string): WorkflowRole | null {
   const inUnits = context === 'MajorUnit' && who.profile?.roles.includes('MajorUnits') === true;
   return workflowRoleOf(who) ?? (inUnits ? 'Users' : null);
 }

@@ -1,18 +1,9 @@
 import { notFound } from '../../platform/http/errors.ts';
-import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
+import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { itemState } from '../../workflow/queries.ts';
-import { requireWrite } from '../../workflow/service.ts';
+import { requireWrite, writableItem } from '../../workflow/service.ts';
 import type { itemContract } from './contract.ts';
 import { addItem, readItem, removeItem, saveItem } from './service.ts';
-
-/** The item, if it is of the context and the caller may write there; 404 and 403 otherwise. */
-async function writable(call: Call<unknown>, id: number, context?: string) {
-  const item = await itemState(call.db, id);
-  if (!item || (context !== undefined && item.context !== context)) throw notFound();
-  requireWrite(signedIn(call), item.context);
-  return item;
-}
 
 export const itemHandlers: HandlersOf<typeof itemContract> = {
   get: async (call) => {
@@ -34,7 +25,7 @@ export const itemHandlers: HandlersOf<typeof itemContract> = {
   save: async (call) => {
     const { db, change } = call;
     const { context, id, version, ...typed } = call.input;
-    const { name } = await writable(call, id, context);
+    const { name } = await writableItem(db, signedIn(call), id, context);
     return change(`Details of ${name}`, async (changeId) => ({
       id,
       version: changeId,
@@ -45,7 +36,7 @@ export const itemHandlers: HandlersOf<typeof itemContract> = {
   remove: async (call) => {
     const { db, change } = call;
     const { id, version } = call.input;
-    const { name } = await writable(call, id);
+    const { name } = await writableItem(db, signedIn(call), id);
     return change(`Delete ${name}`, async (changeId) => ({
       changeId,
       ...(await removeItem(db, id, version)),

@@ -8,7 +8,7 @@ import { carrierState } from '../../workflow/queries.ts';
 import { contentImported, contentSaved, nextStatesFor, requireEditable } from '../../workflow/service.ts';
 import type { ContentSaved } from '../../workflow/service.ts';
 import { lockStructure, settleOrder } from '../place/queries.ts';
-import { placeItem } from '../place/service.ts';
+import { placeItem, requireEditableParent } from '../place/service.ts';
 import { hierarchyMessages } from '../rules.ts';
 import type { TypeAttribute } from '../type/contract.ts';
 import { typeById, typeOfItem } from '../type/queries.ts';
@@ -122,10 +122,11 @@ export async function saveItem(db: Db, id: number, version: number, typed: Typed
 export async function removeItem(db: Db, id: number, version: number) {
   await lockStructure(db);
   const parents = await parentsOf(db, id);
-  const [primary] = parents;
+  const [primary = null] = parents;
+  await requireEditableParent(db, primary);
   const released = await releaseItem(db, id);
   if (!(await deleteItem(db, id, version))) throw conflict();
-  if (primary === undefined) return { ...released, workflowUpdated: false, workflowAncestorId: null };
+  if (primary === null) return { ...released, workflowUpdated: false, workflowAncestorId: null };
   const saved = await contentSaved(db, primary);
   await contentImported(db, sql`select unnest(${parents}::bigint[])`, 'initial');
   return { ...released, ...saved };

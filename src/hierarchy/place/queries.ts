@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { sortTypes } from '../rules.ts';
 
 /** Distance between neighbours after sorting, so that one more fits in between without moving them. */
 const gap = 1024;
@@ -82,7 +83,7 @@ export async function ordinalFor(
       coalesce(max(ordinal), 0) as last, coalesce(max(sort_type), 3) as "sortType"
     from sibling`.execute(db);
   const { before = null, after = null, last = 0, sortType = 3 } = rows[0] ?? {};
-  if (sortType === 3) return last + 1;
+  if (sortType === sortTypes.custom) return last + 1;
   if (after === null) return last + gap;
   if (before === null) return after - gap;
   return after - before > 1 ? before + Math.floor((after - before) / 2) : last + 1;

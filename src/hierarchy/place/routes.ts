@@ -1,19 +1,12 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { itemState } from '../../workflow/queries.ts';
-import { requireWrite } from '../../workflow/service.ts';
+import { writableItem } from '../../workflow/service.ts';
 import type { placeContract } from './contract.ts';
 import { sortTypeOf } from './queries.ts';
 import { linkItem, moveItem, sortChildren, unlinkItem } from './service.ts';
 
-/** The item, if the caller may write content of its context; 404 and 403 otherwise. */
-async function writable(call: Call<{ id: number }>) {
-  const item = await itemState(call.db, call.input.id);
-  if (!item) throw notFound();
-  requireWrite(signedIn(call), item.context);
-  return item;
-}
+const writable = (call: Call<{ id: number }>) => writableItem(call.db, signedIn(call), call.input.id);
 
 export const placeHandlers: HandlersOf<typeof placeContract> = {
   move: async (call) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../../workflow/service.ts';
 import type { ContentSaved } from '../../workflow/service.ts';
-import { hierarchyMessages } from '../rules.ts';
+import { hierarchyMessages, sortTypes } from '../rules.ts';
 import {
   arrange,
   countChildren,
@@ -25,7 +25,8 @@ const nothingSaved: ContentSaved = { workflowUpdated: false, workflowAncestorId:
 const placesSaved = async (db: Db, parentId: number | null) =>
   parentId === null ? nothingSaved : contentSaved(db, parentId);
 
-async function requireEditableParent(db: Db, parentId: number | null) {
+/** 409 where the state of the parent keeps its children as they are. */
+export async function requireEditableParent(db: Db, parentId: number | null) {
   if (parentId !== null) await requireEditable(db, parentId);
 }
 
@@ -123,7 +124,7 @@ export async function sortChildren(
   if (new Set(items).size !== items.length) throw invalid('items', 'An item is listed twice.');
   if ((await countChildren(db, id, items)) !== items.length) throw notFound();
   await setSortType(db, id, sortType);
-  if (sortType === 3) await arrange(db, id, items);
+  if (sortType === sortTypes.custom) await arrange(db, id, items);
   else await settleOrder(db, sql`${id}::bigint`);
   return contentSaved(db, id);
 }

@@ -66,6 +66,14 @@ async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<number> {
   const named = stage.has('parentPath') && !stage.has('parentName') ? 'parentPath' : 'parentName';
   const hasParent = sql`(p.path is not null or p.parent_name is not null)`;
   const rejected = [
+    await stage.reject(
+      'attributes',
+      'A required attribute is missing',
+      lines(sql`p.item_id is null and p.is_first and exists (
+        select from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id
+        where ta.type_id = p.type_id and (ta.is_required or (a.definition ->> 'isRequired')::boolean)
+          and not p.filled ? a.id::text)`),
+    ),
     await stage.reject(named, 'Parent not found', lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(
       named,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
+import { baseTypes, relationModes } from '../rules.ts';
 import type { ancestor, diagram, TreeNode, usedIn } from './contract.ts';
 
 /** Place in a parent's order: where a page begins, the row itself left out. */
@@ -95,7 +96,7 @@ export async function placesOf(db: Db, id: number, start: number, take: number) 
         where x.child_id = up.id and x.is_primary and x.parent_id is not null offset 0) r
       where up.depth < 100
     )
-    select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then 1 else 2 end as relation,
+    select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then ${sql.lit(relationModes.primary)} else ${sql.lit(relationModes.link)} end as relation,
       coalesce((select array_agg(n.name order by up.depth desc) from up join hierarchy_item n on n.id = up.id
         where up.relation_id = p.relation_id), '{}') as path,
       ${state}, p.total
@@ -112,7 +113,7 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
   const { rows } = await sql<z.infer<typeof diagram>>`
     with page as materialized (
       select r.* from hierarchy_relation r
-      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id and y.base_type = 3
+      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id and y.base_type = ${sql.lit(baseTypes.diagram)}
       where r.parent_id = ${parentId} ${after(place)} order by r.ordinal, r.id limit ${take + 1}
     ), spot as (
       select h.image_id, lower(h.value) as value, count(*) as count from hotspot h

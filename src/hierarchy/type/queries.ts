@@ -24,7 +24,7 @@ async function selectTypes(db: Db, where: ReturnType<typeof sql>): Promise<Hiera
 }
 
 /** Fields of a definition that nobody knows stay out of answers. */
-export const withDefinition = (attribute: TypeAttribute): TypeAttribute => ({
+const withDefinition = (attribute: TypeAttribute): TypeAttribute => ({
   ...attribute,
   definition: attributeDefinition.parse(attribute.definition),
 });
