@@ -93,8 +93,8 @@ create function platform.keep_part_words() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into part_word (catalog_id, word)
-    select distinct w.catalog_id, w.word from (
-      select p.catalog_id, unnest(string_to_array(translate(p.description_search, '.,;:/()-"+', '          '), ' ')) as word
+    select w.catalog_id, w.word from (
+      select distinct p.catalog_id, unnest(string_to_array(translate(p.description_search, '.,;:/()-"+', '          '), ' ')) as word
       from new_rows p) w
     where length(w.word) between 4 and 30 and w.word !~ '[0-9]'
       and not exists (select from part_word k where k.catalog_id = w.catalog_id and k.word = w.word)

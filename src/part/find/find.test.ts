@@ -85,7 +85,7 @@ describe('finding parts', () => {
     ]) {
       expect((await member.post('/api/parts/partSearch', body)).status, JSON.stringify(body)).toBe(400);
     }
-    const forged = Buffer.from('f1 not a time').toString('base64url');
+    const forged = Buffer.from('ef1 not a time').toString('base64url');
     expect((await member.post('/api/parts/partSearch', { orderBy: 1, cursor: forged })).status).toBe(400);
   });
 

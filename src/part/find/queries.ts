@@ -34,19 +34,22 @@ const literally = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`);
 export const numberHolds = (key: string): Condition =>
   sql<boolean>`p.number_search like ${`${key.length < 3 ? '' : '%'}${literally(key)}%`}`;
 
+// As a sub-select the word is made plain once; as an expression it would be for every row that is looked at.
+const plainly = (pattern: string) => sql`(select platform.plain(${pattern}))`;
+
 /** Descriptions that hold the word; from three characters on anywhere, a shorter one at a word's start. */
 export function descriptionHolds(word: string): Condition {
   const pattern = literally(word);
-  if (Array.from(word).length >= 3)
-    return sql<boolean>`p.description_search like platform.plain(${`%${pattern}%`})`;
-  return sql<boolean>`(p.description_search like platform.plain(${`${pattern}%`}) or p.description_search like platform.plain(${`% ${pattern}%`}))`;
+  if (Array.from(word).length >= 3) return sql<boolean>`p.description_search like ${plainly(`%${pattern}%`)}`;
+  const starts = plainly(`${pattern}%`);
+  return sql<boolean>`(p.description_search like ${starts} or p.description_search like ${plainly(`% ${pattern}%`)})`;
 }
 
 /** Parts used in a diagram below an item whose name holds the text. */
 export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
   with recursive below(id) as (
     select i.id from hierarchy_item i
-    where platform.plain(i.name || ' ' || i.display_name) like platform.plain(${`%${literally(name)}%`})
+    where platform.plain(i.name || ' ' || i.display_name) like ${plainly(`%${literally(name)}%`)}
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )
@@ -127,9 +130,8 @@ export async function listed(db: Db, ids: readonly number[]): Promise<FoundPart[
 /** Those of many search keys that parts have; at most 20. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select distinct p.number_search as key from part p where p.number_search = any(${keys}::text[]) limit 20`.execute(
-    db,
-  );
+    select k.key from unnest(${keys}::text[]) k(key)
+    where exists (select from part p where p.number_search = k.key) limit 20`.execute(db);
   return rows.map((r) => r.key);
 }
 
@@ -165,10 +167,14 @@ export async function beginning(db: Db, key: string, most: number, whole: boolea
   return rows;
 }
 
-/** Parts that fulfil all conditions, in no order of meaning. */
+// Looks at more than it answers: with a small limit the planner walks the whole table in the hope of an early end.
+const looked = 1000;
+
+/** Parts that fulfil all conditions, by number among the first thousand. */
 export async function some(db: Db, conditions: readonly Condition[], most: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    with hit as materialized (select p.id from part p where ${allOf(conditions)} limit ${most})
-    select ${named} from hit join part p on p.id = hit.id order by p.number_order, p.id`.execute(db);
+    with hit as materialized (select p.id, p.number_order from part p where ${allOf(conditions)} limit ${looked})
+    select ${named} from (select h.id from hit h order by h.number_order, h.id limit ${most}) h
+    join part p on p.id = h.id order by p.number_order, p.id`.execute(db);
   return rows;
 }

@@ -25,7 +25,8 @@ import {
 } from './queries.ts';
 
 type Condition = RawBuilder<boolean>;
-type Cursor = Place & { near: boolean };
+/** Where the next page begins, whether slips are allowed, and whether there are too many matches to put in order. */
+type Cursor = Place & { near: boolean; many: boolean };
 
 /** Words of a description that a search compares; more than anybody types. */
 const maxWords = 8;
@@ -82,7 +83,8 @@ async function page(
     skip: after ? 0 : Math.max(0, input.start - head.length),
     take: input.take - lead.length + 1,
   };
-  const few = conditions.length === 0 ? undefined : await fewMatches(db, conditions, wanted);
+  const many = conditions.length === 0 || after?.many === true;
+  const few = many ? undefined : await fewMatches(db, conditions, wanted);
   const places = few?.places ?? (await manyMatches(db, conditions, wanted));
   const shown = places.slice(0, input.take - lead.length);
   const last = shown.at(-1);
@@ -95,7 +97,8 @@ async function page(
     totalCount: counted,
     isMore: count === null ? places.length > shown.length : count > exactCount,
     isNear: near,
-    cursor: places.length > shown.length && last ? writeCursor({ ...last, near }) : null,
+    cursor:
+      places.length > shown.length && last ? writeCursor({ ...last, near, many: few === undefined }) : null,
   };
 }
 
@@ -136,14 +139,14 @@ async function nearby(db: Db, input: PartSearch): Promise<Condition[] | undefine
   return widened ? conditions : undefined;
 }
 
-const readable = /^([tf])(\d{1,15}) (.+)$/s;
-const writeCursor = ({ near, id, key }: Cursor) =>
-  Buffer.from(`${near ? 't' : 'f'}${id} ${key}`).toString('base64url');
+const readable = /^([en])([fm])(\d{1,15}) (.+)$/s;
+const writeCursor = ({ near, many, id, key }: Cursor) =>
+  Buffer.from(`${near ? 'n' : 'e'}${many ? 'm' : 'f'}${id} ${key}`).toString('base64url');
 
 function readCursor(text: string): Cursor {
-  const [, near, id, key] = readable.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, near, many, id, key] = readable.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (key === undefined || key.includes('\0')) throw invalid('cursor', 'The place in the list is not known.');
-  return { near: near === 't', id: Number(id), key };
+  return { near: near === 'n', many: many === 'm', id: Number(id), key };
 }
 
 /** At most this many suggestions. */
