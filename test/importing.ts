@@ -40,10 +40,10 @@ export async function openImports() {
   });
 
   /** Works in this process until the file's tests are over, or the answer is called. */
-  function work() {
+  function work(through = workDatabase) {
     const worker = startWorker({
       app: connection,
-      database: workDatabase,
+      database: through,
       handlers: importJobs(services),
       log: quietLog,
       times,
@@ -148,5 +148,5 @@ export async function openImports() {
       return rows.length;
     });
 
-  return { api, app, database, work, spawnWorker, importer, values, changes, stages };
+  return { api, app, connection, database, work, spawnWorker, importer, values, changes, stages };
 }

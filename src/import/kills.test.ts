@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../test/api.ts';
+import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
+import { openDatabase } from '../platform/db/pool.ts';
 
-const { api, spawnWorker, work, importer, values, changes, stages } = await openImports();
+const { api, connection, spawnWorker, work, importer, values, changes, stages } = await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
 
 describe('I-08 an import whose worker is killed', () => {
@@ -25,7 +28,11 @@ describe('I-08 an import whose worker is killed', () => {
       const isCommitted = point === 'import.afterCommit';
       expect((await changes(catalog)).length - before.length).toBe(isCommitted ? 1 : 0);
       const stop = work();
-      expect(await me.settled(id)).toMatchObject({ state: 2, rejected: 0 });
+      expect(await me.settled(id)).toMatchObject({
+        state: 2,
+        rejected: 0,
+        attempt: isCommitted ? 1 : 2,
+      });
       expect(await me.run(file.replaceAll(',one', `,${point}`))).toMatchObject({ state: 2, changeId: null });
       await stop();
       expect((await changes(catalog)).length - before.length).toBe(1);
@@ -49,5 +56,21 @@ describe('I-08 an import whose worker is killed', () => {
     expect(await stages(id)).toBe(0);
     expect(await me.run('Name,Text\nc,at last\n')).toMatchObject({ state: 2 });
     await stop();
+  });
+
+  it('J-04 is complete and written once when the answer to its COMMIT is lost', async () => {
+    const before = await changes(catalog);
+    const proxy = await databaseProxy(connection);
+    const through = openDatabase(proxy.app, { size: 4, statementTimeout: 0 });
+    const stop = work(through);
+    const id = await me.begin('Name,Text\nslow,once\n');
+    while ((await me.status(id)).action !== 'Writing') await wait(10);
+    proxy.withholdCommit();
+    expect(await me.settled(id)).toMatchObject({ state: 2, attempt: 1, counts: { create: 1 } });
+    expect(proxy.withheld()).toBe(1);
+    expect((await changes(catalog)).length - before.length).toBe(1);
+    await stop();
+    await through.close();
+    proxy.close();
   });
 });

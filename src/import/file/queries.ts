@@ -23,7 +23,8 @@ export async function addImportFile(
     await transaction
       .insertInto('stored_file')
       .values({ hash, size })
-      .onConflict((c) => c.doNothing())
+      // Content that is there already begins its time of grace anew, or a sweep might take it now.
+      .onConflict((c) => c.column('hash').doUpdateSet({ created_at: sql<string>`now()` }))
       .execute();
     const { id } = await transaction
       .insertInto('import_file')

@@ -51,6 +51,8 @@ export const importStatus = z.object({
   counts: countsShape.nullable(),
   startedBy: z.string(),
   timestamp: z.string(),
+  /** When what runs now, or ran last, began: later than `timestamp` after a decision. Null before a job is made. */
+  startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   /** The change that was written; null where there was nothing to write. */
   changeId: z.int().nullable(),

@@ -40,6 +40,7 @@ export interface ImportSession {
   startedBy: number;
   startedByName: string;
   timestamp: string;
+  startedAt: string | null;
   completedAt: string | null;
 }
 
@@ -79,6 +80,7 @@ const sessions = (db: Db) =>
       'j.progress',
       'j.total',
       'j.attempt',
+      'j.created_at as startedAt',
       's.started_by as startedBy',
       's.started_by_name as startedByName',
       's.timestamp',

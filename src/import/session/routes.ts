@@ -168,6 +168,7 @@ function toStatus<P>(session: ImportSession, errorSummary: P[]) {
     counts: session.counts,
     startedBy: startedByName,
     timestamp: session.timestamp,
+    startedAt: session.startedAt,
     completedAt: session.completedAt,
     changeId: session.changeId,
     isUndone: session.isUndone,

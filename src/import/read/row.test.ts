@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { matchByName, planMapping } from '../mapping/rules.ts';
+import type { ImportColumn } from '../rules.ts';
+import { cellParser } from './cell.ts';
+import { rowReader, type Problem } from './row.ts';
+
+const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;
+
+function parse(
+  column: Partial<ImportColumn>,
+  text: string,
+  as: Partial<Parameters<typeof cellParser>[1]> = {},
+) {
+  let reason: string | undefined;
+  const of = { key: 'x', title: 'X', dataType: 'text', ...column } as const;
+  const value = cellParser(of, { ...style, ...as })(text, (why) => (reason = why));
+  return reason === undefined ? value : { reason };
+}
+
+describe('cells', () => {
+  it.each([
+    ['12', '12'],
+    ['-7', '-7'],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['0x1', undefined],
+    ['12345678901234567', undefined],
+  ])('I-03 reads the whole number %s', (text, value) => {
+    expect(parse({ dataType: 'int' }, text)).toEqual(value ?? { reason: 'The value is not a whole number.' });
+  });
+
+  it.each([
+    ['1234.50', '.', '1234.50'],
+    ['1,234.50', '.', '1234.50'],
+    ['1.234,50', ',', '1234.50'],
+    ['0,5', ',', '0.5'],
+    ['1,5', '.', undefined],
+    ['1.2.3', '.', undefined],
+    ['NaN', '.', undefined],
+    ['€5', '.', undefined],
+  ] as const)('I-03 reads the number %s with %s', (text, decimalSeparator, value) => {
+    const found = parse({ dataType: 'decimal' }, text, { decimalSeparator });
+    expect(found).toEqual(value ?? { reason: 'The value is not a number.' });
+  });
+
+  it.each([
+    ['2026-02-28', 'DD.MM.YYYY', '2026-02-28'],
+    ['1.3.2026', 'DD.MM.YYYY', '2026-03-01'],
+    ['03/01/2026', 'MM/DD/YYYY', '2026-03-01'],
+    ['03/01/2026', 'DD/MM/YYYY', '2026-01-03'],
+    ['20260301', 'YYYYMMDD', '2026-03-01'],
+    ['2026-02-30', 'YYYY-MM-DD', undefined],
+    ['31.04.2026', 'DD.MM.YYYY', undefined],
+    ['1/2/26', 'MM/DD/YYYY', undefined],
+    ['0000-01-01', 'YYYY-MM-DD', undefined],
+  ] as const)('I-03 reads the date %s as %s', (text, dateFormat, value) => {
+    const found = parse({ dataType: 'date' }, text, { dateFormat });
+    expect(found).toEqual(value ?? { reason: `The value is not a date (${dateFormat}).` });
+  });
+
+  it('reads yes and no in their usual spellings', () => {
+    expect(['Yes', 'x', '1', 'TRUE'].map((text) => parse({ dataType: 'bool' }, text))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(parse({ dataType: 'bool' }, 'no')).toBe(false);
+    expect(parse({ dataType: 'bool' }, 'maybe')).toEqual({ reason: 'The value is neither yes nor no.' });
+  });
+
+  it('counts characters, not halves of them', () => {
+    expect(parse({ maxLength: 2 }, '😀😀')).toBe('😀😀');
+    expect(parse({ maxLength: 2 }, 'abc')).toEqual({ reason: 'Value limited to 2 characters.' });
+    expect(parse({ dataType: 'int', title: 'Key', min: 1, max: 49 }, '50')).toEqual({
+      reason: 'Key must be 1 to 49',
+    });
+  });
+});
+
+const columns: ImportColumn[] = [
+  {
+    key: 'partNumber',
+    title: 'Part number',
+    required: true,
+    updateRequired: true,
+    dataType: 'text',
+    aliases: ['pn'],
+  },
+  { key: 'path', title: 'Parent path', dataType: 'list', maxLength: 5 },
+  { key: 'attributes', title: 'Attributes', dataType: 'map' },
+  { key: 'note', title: 'Note', required: true, dataType: 'text' },
+];
+
+function read(
+  headers: string[],
+  mapping: Parameters<typeof planMapping>[2],
+  cells: string[],
+  isUpdate = false,
+) {
+  const { plans, errors } = planMapping(columns, headers, mapping, isUpdate ? 'update' : 'standard');
+  const problems: Problem[] = [];
+  const values = rowReader(columns, plans, { ...style, isUpdate })(cells, problems);
+  return { values, problems, errors };
+}
+
+describe('rows', () => {
+  it('matches headers by title, key and alias, entries of a map by its name, and overwrites nothing', () => {
+    const headers = ['PN', 'Part-Number', 'ATTRIBUTES.Color', 'note', 'Other'];
+    expect(matchByName(columns, headers, { note: { value: 'n' } })).toEqual({
+      partNumber: { inputFileColumns: ['Part-Number'] },
+      note: { value: 'n' },
+      'attributes.Color': { inputFileColumns: ['ATTRIBUTES.Color'] },
+    });
+  });
+
+  it('splits a list, fills a map, and says what is missing', () => {
+    const mapping = {
+      partNumber: { inputFileColumns: ['a'] },
+      path: { inputFileColumns: ['b'], delimitor: '/' },
+      'attributes.Color': { inputFileColumns: ['c'] },
+      'attributes.Kind': { value: 'fixed' },
+      note: { inputFileColumns: ['d'] },
+    };
+    const found = read(['a', 'b', 'c', 'd'], mapping, [' 007 ', 'One / "T\\"/ too long', ' red ', ' ']);
+    expect(found.values).toEqual([
+      '007',
+      '{"One","\\"T\\\\\\"","too long"}',
+      '{"Color":"red","Kind":"fixed"}',
+      null,
+    ]);
+    expect(found.problems).toEqual([
+      ['path', 'too long', 'Value limited to 5 characters.'],
+      ['note', '', 'Note is required'],
+    ]);
+  });
+
+  it('takes one entry of a list from each column, and combines columns of a text', () => {
+    const mapping = {
+      partNumber: { inputFileColumns: ['a', 'b'], delimitor: '-' },
+      path: { inputFileColumns: ['a', 'b'] },
+    };
+    const found = read(['a', 'b'], mapping, ['x', 'y'], true);
+    expect(found).toEqual({ values: ['x-y', '{"x","y"}', null, null], problems: [], errors: {} });
+  });
+
+  it('I-04 asks for what is required, in update mode only for the key', () => {
+    expect(read(['a'], {}, ['x']).errors).toEqual({
+      partNumber: ['Column must contain a reference column from the file.'],
+      note: ['Column must contain a reference column from the file.'],
+    });
+    expect(Object.keys(read(['a'], {}, ['x'], true).errors)).toEqual(['partNumber']);
+    const odd = { nonsense: { value: 'x' }, attributes: { inputFileColumns: ['a'] } };
+    expect(Object.keys(read(['a'], odd, ['x'], true).errors)).toEqual([
+      'nonsense',
+      'attributes',
+      'partNumber',
+    ]);
+  });
+});

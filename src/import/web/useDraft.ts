@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { createStore, useStore } from '../../platform/web/store.ts';
+import type { PartialOptions } from '../mapping/contract.ts';
+
+export interface UploadedFile {
+  fileId: number;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** An import that has not been started: its file, and a profile as it stands on the screen. */
+export interface Draft {
+  file: UploadedFile | null;
+  zip: UploadedFile | null;
+  /** With its suffix; empty without a saved profile. */
+  profileName: string;
+  options: PartialOptions;
+}
+
+export const emptyDraft: Draft = { file: null, zip: null, profileName: '', options: {} };
+
+const KEY = 'callout:imports';
+
+function kept(): Record<string, Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Draft>;
+  } catch {
+    return {};
+  }
+}
+
+const drafts = createStore(kept());
+drafts.subscribe(() => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(drafts.get()));
+  } catch {
+    // Without storage a draft lasts until the page is left.
+  }
+});
+
+/** The draft of an import type in the catalogue of the address. It outlives navigation and reload. */
+export function useDraft(importTypeId: number): [Draft, (patch: Partial<Draft>) => void] {
+  const key = `${catalogCode()} ${importTypeId}`;
+  const draft = useStore(drafts)[key] ?? emptyDraft;
+  const change = useCallback(
+    (patch: Partial<Draft>) =>
+      drafts.set((all) => ({ ...all, [key]: { ...(all[key] ?? emptyDraft), ...patch } })),
+    [key],
+  );
+  return [draft, change];
+}

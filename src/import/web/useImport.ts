@@ -1,0 +1,143 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { clearBusy, setBusy } from '../../platform/web/api/busy.ts';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
+import { importContract } from '../contract.ts';
+import { importStates } from '../rules.ts';
+import type { Draft } from './useDraft.ts';
+
+export const importApi = apiOf(importContract);
+
+export type ImportKind = Awaited<ReturnType<typeof importApi.mapping.types>>[number];
+export type ImportStatus = Awaited<ReturnType<typeof importApi.session.status>>;
+export type Analysis = Awaited<ReturnType<typeof importApi.session.analyze>>;
+export type AnalysedColumn = Analysis['columns'][number];
+export type Problem = ImportStatus['errorSummary'][number];
+export type Profile = Awaited<ReturnType<typeof importApi.profile.list>>[number];
+
+/** Milliseconds between looks at an import that runs, and at whether one does (ui.md 5, Progress). */
+const POLL = { running: 500, lock: 5000 } as const;
+
+const background = { context: { background: true } } as const;
+
+export const useImportTypes = () =>
+  useQuery({
+    queryKey: [catalogCode(), 'import', 'types'],
+    queryFn: () => importApi.mapping.types({}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The import that runs in the catalogue or waits for a decision, else the caller's last until it is put away. */
+export const runningQuery = (code: string) =>
+  queryOptions({
+    queryKey: [code, 'import', 'running'],
+    queryFn: () => importApi.session.running({}, background),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? POLL.running : POLL.lock),
+  });
+
+/** Running, or paused at the error limit: other imports of the catalogue wait for it. */
+export const holds = ({ state }: Pick<ImportStatus, 'state'>): boolean =>
+  state === importStates.running || state === importStates.runningWithErrors;
+
+/** Follows the catalogue's import; when it ends, everything on screen is read anew. */
+export function useRunningImport() {
+  const code = catalogCode();
+  const client = useQueryClient();
+  const query = useQuery(runningQuery(code));
+  const { data } = query;
+  const ran = useRef(false);
+  const isRunning = data?.isRunning ?? false;
+  useEffect(() => {
+    if (ran.current === isRunning) return;
+    ran.current = isRunning;
+    if (isRunning) void client.invalidateQueries({ queryKey: [code, 'jobs'] });
+    else {
+      clearBusy();
+      void client.invalidateQueries({ queryKey: [code] });
+    }
+  }, [isRunning, client, code]);
+  return query;
+}
+
+export const useImportHistory = (importTypeId: number) =>
+  useQuery({
+    queryKey: [catalogCode(), 'import', 'histories', importTypeId],
+    queryFn: () => importApi.session.histories({ importTypeId }),
+  });
+
+export const useProfiles = (importTypeId: number) =>
+  useQuery({
+    queryKey: [catalogCode(), 'import', 'profiles', importTypeId],
+    queryFn: () => importApi.profile.list({ importTypeId }),
+  });
+
+/** What is sent of a draft: the whole profile inline, so that what stands on the screen is what runs. */
+function requestOf(importTypeId: number, { file, zip, profileName, options }: Draft) {
+  if (!file) throw new TypeError('An import needs a file.');
+  const { mode, ...profile } = options;
+  return {
+    importTypeId,
+    fileId: file.fileId,
+    ...(zip && { zipFileId: zip.fileId }),
+    ...(profileName && { profileName }),
+    profile,
+    options: { mode: mode ?? 'standard' },
+  };
+}
+
+/** Headers and proposed columns of the draft's file; the former answer stays while the next one is on its way. */
+export const useAnalysis = (importTypeId: number, draft: Draft) =>
+  useQuery({
+    queryKey: [catalogCode(), 'import', 'analysis', importTypeId, draft.file?.fileId, draft.options],
+    queryFn: () => importApi.session.analyze(requestOf(importTypeId, draft)),
+    enabled: draft.file !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Writes that move an import; each puts its answer where `useRunningImport` looks. */
+export function useImportActions() {
+  const code = catalogCode();
+  const client = useQueryClient();
+  const { queryKey } = runningQuery(code);
+  const settle = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: [code, 'import'] });
+    void client.invalidateQueries({ queryKey: [code, 'jobs'] });
+  };
+  const onError = (error: unknown): void => {
+    const shown = describeError(error);
+    if (shown.as === 'busy') setBusy(shown.name);
+    handleApiError(error, { handled: ['busy'] });
+    void settle();
+  };
+  const start = useMutation({
+    mutationFn: async ({ typeId, draft, dryRun }: { typeId: number; draft: Draft; dryRun: boolean }) => {
+      const { importSessionId: id } = await importApi.session.start({ ...requestOf(typeId, draft), dryRun });
+      client.setQueryData(queryKey, await importApi.session.status({ id }));
+    },
+    onSuccess: settle,
+    onError,
+  });
+  const proceed = useMutation({
+    mutationFn: async (id: number) => client.setQueryData(queryKey, await importApi.session.proceed({ id })),
+    onSuccess: settle,
+    onError,
+  });
+  const cancel = useMutation({
+    mutationFn: (id: number) => importApi.session.cancel({ id }),
+    onSuccess: settle,
+    onError,
+  });
+  /** Puts away what is over; what only was analysed is cancelled first, and the draft is there again. */
+  const putAway = useMutation({
+    mutationFn: async ({ importSessionId: id, state }: ImportStatus) => {
+      if (state === importStates.analyzed) await importApi.session.cancel({ id });
+      await importApi.session.complete({ id });
+      client.setQueryData(queryKey, null);
+    },
+    onSuccess: settle,
+    onError,
+  });
+  return { start, proceed, cancel, putAway };
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, readErrorBody } from '../../platform/web/api/ApiError.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { maxImportBytes } from '../file/contract.ts';
+import type { UploadedFile } from './useDraft.ts';
+import { importApi } from './useImport.ts';
+
+export type UploadKind = 'table' | 'zip';
+
+/** What file pickers offer; by it a wrong file is refused before its bytes travel (002 §5, Import mapping). */
+export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'] } as const;
+
+export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string };
+
+export interface Upload {
+  /** The file on its way and the bytes that have left. */
+  sending: { fileName: string; size: number; sent: number } | null;
+  fault: FileFault | null;
+  clearFault: () => void;
+  send: (file: File) => void;
+  stop: () => void;
+}
+
+/** Sends a file as raw body, with progress. A refused one becomes `fault`; other errors go to the shared handler. */
+export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void): Upload {
+  const [sending, setSending] = useState<Upload['sending']>(null);
+  const [fault, setFault] = useState<FileFault | null>(null);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function send(file: File): Promise<void> {
+    const early = faultOf(kind, file);
+    if (early) return setFault(early);
+    stop.current?.abort();
+    const abort = new AbortController();
+    stop.current = abort;
+    const { name: fileName, size } = file;
+    setSending({ fileName, size, sent: 0 });
+    try {
+      const done = await post(kind, file, abort.signal, (sent) => setSending({ fileName, size, sent }));
+      onDone(done);
+    } catch (error) {
+      const found = error instanceof ApiError ? refusalOf(error) : undefined;
+      if (found) setFault(found);
+      else handleApiError(error, { handled: ['nothing'] });
+    } finally {
+      if (stop.current === abort) setSending(null);
+    }
+  }
+  return {
+    sending,
+    fault,
+    clearFault: () => setFault(null),
+    send: (file) => void send(file),
+    stop: () => stop.current?.abort(),
+  };
+}
+
+function faultOf(kind: UploadKind, { name, size }: File): FileFault | undefined {
+  if (!accepted[kind].some((extension) => name.toLowerCase().endsWith(extension)))
+    return { fault: 'wrongFileType', message: '' };
+  return size > maxImportBytes ? { fault: 'fileTooBig', message: '' } : undefined;
+}
+
+function refusalOf({ status, modelState }: ApiError): FileFault | undefined {
+  const wrong = modelState['wrongFileType']?.[0];
+  if (wrong !== undefined) return { fault: 'wrongFileType', message: wrong };
+  return status === 413 ? { fault: 'fileTooBig', message: '' } : undefined;
+}
+
+/** The one call that `fetch` cannot make: it does not tell how much has been sent. */
+async function post(
+  kind: UploadKind,
+  file: File,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void,
+): Promise<UploadedFile> {
+  // Renews the session where it has to, which the upload itself could not do half-way.
+  await importApi.session.running({});
+  const name = kind === 'zip' ? 'UploadZipFile' : 'UploadFile';
+  const query = new URLSearchParams({ fileName: file.name });
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open('POST', `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`);
+    call.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
+    call.setRequestHeader('Content-Type', 'application/octet-stream');
+    call.responseType = 'json';
+    call.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    call.addEventListener('load', () => {
+      if (call.status < 300) resolve(call.response as UploadedFile);
+      else reject(new ApiError(call.status, readErrorBody(call.response)));
+    });
+    call.addEventListener('error', () => reject(new ApiError(0)));
+    call.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));
+    signal.addEventListener('abort', () => call.abort());
+    call.send(file);
+  });
+}
