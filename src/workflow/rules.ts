@@ -42,6 +42,7 @@ export const startingStates: readonly State[] = [
 
 /** Where the content of a published state is, or waits to go (001 §3, PublishedEnvironment). */
 export const environments = ['Pending', 'Staging', 'Production'] as const;
+export type Environment = (typeof environments)[number];
 
 /** The note with which the screens save a state (002 §4, Workflow). */
 export const manualCause = 'Manually Updated';
@@ -62,4 +63,18 @@ export function nextStates<S extends Pick<State, 'id' | 'nextFlowIds' | 'setable
 ): S[] {
   const next = states.find((s) => s.id === current)?.nextFlowIds ?? [];
   return states.filter((s) => next.includes(s.id) && role !== null && s.setableRoles.includes(role));
+}
+
+/** The state that a screen offers first: the next editable or published one, else the initial one, else any. */
+export function forwardState<N extends { id: number }>(
+  states: readonly Pick<State, 'id' | 'isEditable' | 'isInit'>[],
+  current: number,
+  next: readonly N[],
+): N | undefined {
+  const known = (id: number) => states.find((s) => s.id === id);
+  return (
+    next.find(({ id }) => id > current && known(id)?.isEditable === true) ??
+    next.find(({ id }) => known(id)?.isInit === true) ??
+    next[0]
+  );
 }

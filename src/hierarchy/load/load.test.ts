@@ -1,111 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
-import { matchByName, planMapping } from '../../import/mapping/rules.ts';
-import type { Counts, ImportOptions } from '../../import/rules.ts';
-import { recordReadProblems, settleTables, stagedRows } from '../../import/stage/queries.ts';
-import { layoutOf, openStage, stageFile } from '../../import/stage/service.ts';
+import { loader } from '../../../test/imports.ts';
 import { change, type Actor } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
-import type { Db } from '../../platform/db/pool.ts';
 import { hierarchyImport } from '../import.ts';
 
 const api = await openApi();
 const actor: Actor = { id: null, name: 'tests' };
-
-interface Result {
-  counts: Counts;
-  /** "line column: reason" */
-  errors: string[];
-  changeId: number;
-}
-
-/** Runs the import's own steps in the engine's order over a file. */
-async function load(catalog: TestCatalog, lines: string[], of: Partial<ImportOptions> = {}): Promise<Result> {
-  const path = join(tmpdir(), `callout-load-${randomBytes(6).toString('hex')}.csv`);
-  writeFileSync(path, lines.join('\n'));
-  try {
-    return await api.services.database.inCatalog(catalog.id, (db) => loadFile(db, catalog, path, of));
-  } finally {
-    rmSync(path);
-  }
-}
-
-async function loadFile(db: Db, catalog: TestCatalog, path: string, of: Partial<ImportOptions>) {
-  const given: ImportOptions = {
-    columns: {},
-    mode: 'standard',
-    stateAfterImport: 'initial',
-    errorLimit: 100,
-    extra: {},
-    ...of,
-  };
-  const { headers } = await layoutOf(path, given);
-  const columns = matchByName(hierarchyImport.columns, headers, given.columns);
-  const options = { ...given, columns };
-  const { plans, errors: unmapped } = planMapping(hierarchyImport.columns, headers, columns, options.mode);
-  expect(unmapped).toEqual({});
-  const file = await db
-    .insertInto('import_file')
-    .values({ kind: 'table', name: 'tree.csv', size: 1, uploaded_by: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: sessionId } = await db
-    .insertInto('import_session')
-    .values({
-      import_type_id: 1,
-      type_name: 'Hierarchy',
-      state: 2,
-      file_id: file.id,
-      options: {},
-      dry_run: false,
-      started_by: 1,
-      started_by_name: 'tests',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const type = hierarchyImport;
-  const of_ = { catalogId: catalog.id, sessionId, type, options, path, onBytes: () => {} };
-  await stageFile(api.services.database, of_);
-  await recordReadProblems(db, sessionId);
-  const open = async () => {
-    const { rows, rejected } = await stagedRows(db, sessionId);
-    return openStage({
-      db,
-      sessionId,
-      type,
-      options,
-      mapped: new Set(plans.map((plan) => plan.column.key)),
-      rows: rows - rejected,
-      zipPath: null,
-      files: api.services.files,
-      progress: () => {},
-    });
-  };
-  await type.validate(await open());
-  const stage = await open();
-  const counts = await type.count(stage);
-  let changeId = 0;
-  if (counts.create + counts.update > 0) {
-    const written = await change(db, { kind: 'import', label: 'Tree', actor, exclusive: true }, (id) => {
-      changeId = id;
-      return type.write(stage, id);
-    });
-    expect(written).toEqual(counts);
-    await settleTables(db, type.tables);
-  }
-  const problems = await db
-    .selectFrom('import_error')
-    .select(['line', 'column_key', 'reason'])
-    .where('session_id', '=', sessionId)
-    .orderBy('line')
-    .execute();
-  return { counts, changeId, errors: problems.map((p) => `${p.line} ${p.column_key}: ${p.reason}`) };
-}
+const load = loader(api, hierarchyImport);
 
 /** The tree as "parent > child*" in the order of the places; * marks links. */
 async function tree(catalog: TestCatalog): Promise<string[]> {
@@ -261,6 +164,42 @@ describe('import of a hierarchy', () => {
     expect(errors).toEqual([]);
     expect(counts).toMatchObject({ create: 0, update: 1, unchanged: 0, skipped: 1 });
     expect(await tree(catalog)).toEqual([' > A', 'A > M']);
+  });
+
+  it('fills attributes by name, clears what is mapped and empty, and checks values against definitions', async () => {
+    const catalog = await api.catalog();
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'Attributes', actor }, async () => {
+        await sql`insert into attribute (name, type, definition) values
+          ('Year', 2, '{"min":1950}'), ('Market', 1, '{"allowMultiple":true}'), ('Track', 1, '{"maxLength":3}')`.execute(
+          db,
+        );
+        await sql`insert into hierarchy_type_attribute (type_id, attribute_id, ordinal, is_required)
+          select t.id, a.id, a.id, a.name = 'Year' from hierarchy_type t, attribute a where t.code = 'DV' and a.id >= 1000`.execute(
+          db,
+        );
+      }),
+    );
+    const values = async () => {
+      const { body } = await catalog.as('member').get('/api/hierarchies/Oem');
+      const item = await catalog.as('member').get(`/api/items/Oem/${body.items[0].id}`);
+      return item.body.attributeValues.map((v: { stringValue: string }) => v.stringValue);
+    };
+    const columns = 'Type,Name,Tag,Attributes.Year,attributes.market,Attributes.Track';
+    const file = [columns, 'DV,A,T,2026,EU,154', 'DV,B,,,EU,', 'DV,C,,1949,,', 'DV,D,,2000,,1545'];
+    const first = await load(catalog, file);
+    expect(first.errors).toEqual([
+      '3 attributes: A required attribute is missing',
+      '4 attributes: The value does not fit the attribute',
+      '5 attributes: The value does not fit the attribute',
+    ]);
+    expect(await values()).toEqual(['T', '2026', 'EU', '154']);
+    expect((await load(catalog, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+    await load(catalog, ['Type,Name,Tag,Attributes.Market', 'DV,A,T,']);
+    expect(await values()).toEqual(['T', '2026', '154']);
+    expect((await load(catalog, ['Type,Name,Attributes.Colour', 'DV,A,red'])).errors).toEqual([
+      '2 attributes: The type does not have the attribute',
+    ]);
   });
 
   it('takes thousands of rows under one parent in the order of the file', async () => {

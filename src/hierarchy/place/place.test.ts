@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import type { TestCatalog } from '../../../test/api.ts';
-import { itemsOf, setState } from '../../../test/items.ts';
+import { itemsOf, setState, versionOf } from '../../../test/items.ts';
 
 const api = await openApi();
 
@@ -187,5 +187,7 @@ describe('places', () => {
       .as('Users')
       .post(`/api/hierarchies/${id}/move`, { parentId: a, oldParentId: b });
     expect(moved.status).toBe(409);
+    const version = await versionOf(catalog, id);
+    expect((await catalog.as('Users').del(`/api/hierarchies/${id}?version=${version}`)).status).toBe(409);
   });
 });
