@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { z } from 'zod';
+import { webSizes } from '../scripts/build-web.ts';
+import { importSessionContract } from '../src/import/session/contract.ts';
+import { findEmbedded } from '../src/platform/db/embedded/start.ts';
+import { generateCatalogue } from '../src/sample/service.ts';
+import { Client, answerOf } from './accept/api/client.ts';
+import { startProgram } from './accept/program.ts';
+import type { Program } from './accept/program.ts';
+import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
+import { startFloor } from './floor/start.ts';
+import { timedImport } from './imports.ts';
+import { clicks, throughput } from './reading.ts';
+import { below, share, tableOf } from './rows.ts';
+import type { BenchRow } from './rows.ts';
+
+const password = 'Correct-horse-7-battery';
+const { values } = parseArgs({
+  options: {
+    parts: { type: 'string', default: '100000' },
+    compare: { type: 'string' },
+    json: { type: 'string', default: '.cache/bench.json' },
+  },
+});
+
+/** A catalogue made through the imports, with what the floor needs beside it; the rows on import. */
+async function load(
+  program: Program,
+  client: Client,
+  db: pg.Client,
+  scratch: string,
+): Promise<{ catalog: number; rows: BenchRow[] }> {
+  const files = await generateCatalogue(join(scratch, 'files'), {
+    parts: Number(values.parts),
+    seed: 'bench',
+  });
+  await client.post('/api/catalogs', { code: 'BENCH', name: 'Bench' }, z.object({ code: z.string() }));
+  const { rows } = await db.query<{ id: string }>("select id from public.catalog where code = 'BENCH'");
+  const catalog = Number(rows[0]?.id);
+  const by = { client: client.in('BENCH'), watch: db };
+  await timedImport(by, 1, files.hierarchy);
+  const idle = program.peakMemory() ?? 0;
+  const parts = await timedImport(by, 4, files.parts);
+  const grown = (program.peakMemory() ?? 0) - idle;
+  const lists = await timedImport(by, 3, files.bom);
+  const again = await timedImport(by, 4, files.parts);
+  await makeFloorTables(db);
+  const partFloor = await copySpeed(db, 'part', catalog, scratch);
+  const listFloor = await copySpeed(db, 'parts_list_row', catalog, scratch);
+  const sameFloor = await compareSpeed(db, catalog, scratch);
+  const undone = await undo(by.client, lists.sessionId);
+  const relists = await timedImport(by, 3, files.bom);
+  await timedImport(by, 2, files.images, files.imagesZip);
+  return {
+    catalog,
+    rows: [
+      share(`import ${parts.rows} parts`, 'rows/s', parts.rows / parts.seconds, partFloor, 0.6),
+      share(`import ${lists.rows} parts-list rows`, 'rows/s', lists.rows / lists.seconds, listFloor, 0.6),
+      share(`re-import ${again.rows} unchanged parts`, 'rows/s', again.rows / again.seconds, sameFloor, 0.5),
+      below('rows of history written by the re-import', 'rows', again.written, 1),
+      below(`write lock held, import of ${parts.rows} parts`, 's', parts.locked, 10),
+      below(`write lock held, import of ${relists.rows} list rows`, 's', relists.locked, 10),
+      below('memory grown by the import of parts', 'MB', grown, 150),
+      below(`undo of an import of ${lists.rows} rows`, 's', undone, 10),
+    ],
+  };
+}
+
+async function undo(client: Client, sessionId: number): Promise<number> {
+  const began = performance.now();
+  await client.post(`/api/import/session/${sessionId}/undo`, {}, answerOf(importSessionContract.undo));
+  for (;;) {
+    const { state, error } = await client.get(
+      `/api/import/session/${sessionId}/undo`,
+      answerOf(importSessionContract.undone),
+    );
+    if (state === 'done') return (performance.now() - began) / 1000;
+    if (state === 'failed' || state === 'cancelled') throw new Error(error ?? state);
+    await wait(50);
+  }
+}
+
+async function ownerOf(dataDir: string): Promise<pg.Client> {
+  const found = findEmbedded(dataDir);
+  if (!found) throw new Error('The program runs no database.');
+  const client = new pg.Client(found.owner);
+  await client.connect();
+  return client;
+}
+
+async function main(scratch: string): Promise<BenchRow[]> {
+  const dataDir = join(scratch, 'data');
+  let program = await startProgram(dataDir, password);
+  let db = await ownerOf(dataDir);
+  const client = await Client.signIn(program.address, 'admin', password);
+  const { catalog, rows } = await load(program, client, db, scratch);
+
+  await db.end();
+  await program.stop();
+  const began = performance.now();
+  program = await startProgram(dataDir, password);
+  const start = (performance.now() - began) / 1000;
+  db = await ownerOf(dataDir);
+  const found = findEmbedded(dataDir);
+  if (!found) throw new Error('The program runs no database.');
+  const floor = await startFloor(found.owner, catalog);
+  const fresh = await Client.signIn(program.address, 'admin', password);
+  const sides = {
+    ours: { address: `${program.address}/BENCH`, headers: fresh.headers() },
+    floor: { address: floor.address, headers: {} },
+    db,
+    catalog,
+  };
+  rows.push(...(await throughput(sides)), ...(await clicks(sides)));
+  await wait(2000);
+  program.peakMemory();
+  await wait(2000);
+  rows.push(
+    below('start with existing data', 's', start, 2.5),
+    below('memory of idle server and worker', 'MB', program.peakMemory() ?? Number.NaN, 250),
+    below('web entry, compressed', 'KB', webSizes().entry / 1024, 200),
+    below('largest route chunk, compressed', 'KB', webSizes().largest / 1024, 150),
+  );
+  floor.stop();
+  await db.end();
+  await program.stop();
+  return rows;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
+try {
+  const load = loadavg()[0] ?? 0;
+  const rows = await main(scratch);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
+  const earlier =
+    values.compare === undefined
+      ? []
+      : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;
+  process.stdout.write(`${machine}; ${values.parts} parts\n\n${tableOf(rows, earlier)}\n`);
+  mkdirSync('.cache', { recursive: true });
+  writeFileSync(values.json, JSON.stringify({ machine, parts: Number(values.parts), rows }, null, 2));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
