@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { catalogContract } from '../../src/catalog/contract.ts';
+import { clearLeftover } from '../../src/platform/db/embedded/leftover.ts';
 import { leftScratch, makeScratch, removeScratch, temporary } from '../../test/scratch.ts';
 import { answerOf, Client } from './api/client.ts';
 import type { Bench } from './bench.ts';
@@ -25,7 +26,10 @@ async function accept(dir: string): Promise<boolean> {
   const expected = JSON.parse(await readFile(expectedFile, 'utf8')) as Expected;
   const report = new Report(expected);
   report.holds(figures(derived));
-  for (const left of leftScratch(temporary, prefix)) removeScratch(left);
+  for (const left of leftScratch(temporary, prefix)) {
+    await clearLeftover(join(left, 'data/postgres/cluster'), []);
+    removeScratch(left);
+  }
   const scratch = makeScratch(temporary, prefix);
   process.once('exit', () => removeScratch(scratch));
   await noting(report, 'The program', () => runAll(dir, scratch, report, derived));

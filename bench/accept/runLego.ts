@@ -47,10 +47,11 @@ async function undoSets(bench: Bench, client: Client, sessionId: number): Promis
   const sets = recordsOf(bench, 'lego sets');
   const edited = String(sets[Math.floor(sets.length / 2)]?.[1]);
   bench.peakMemory();
-  const { seconds, tree, faults } = await undoWithEdit(client, sessionId, edited);
-  const counts = { rows: sets.length, created: 0, updated: 0, unchanged: 1, removed: sets.length - 1 };
+  const { seconds, tree, faults, removed, leftAlone } = await undoWithEdit(client, sessionId, edited);
+  const counts = { rows: sets.length, created: 0, updated: 0, unchanged: leftAlone, removed };
   const line = { name: 'lego sets, undo', ...counts, rejected: [], seconds };
   bench.report.lines.push({ ...line, peakMemory: bench.peakMemory() });
+  bench.report.same('lego sets, undo: removed and left alone', [sets.length - 1, 1], [removed, leftAlone]);
   bench.report.mismatches.push(...faults);
   const left = tree.filter(([, name]) => name !== edited);
   bench.report.content('lego themes', recordsOf(bench, 'lego themes'), left);

@@ -17,6 +17,9 @@ const endsWithin = 120_000;
 /** What an undo left behind. */
 export interface Undone {
   seconds: number;
+  /** Items that it removed, and those that it left because they were edited later. */
+  removed: number;
+  leftAlone: number;
   tree: Row[];
   /** What was wrong, in words; nothing where all is as it should be. */
   faults: string[];
@@ -39,7 +42,9 @@ export async function undoWithEdit(client: Client, sessionId: number, name: stri
   if ((await client.get(`/api/items/Oem/${id}`, item)).notes !== notes)
     faults.push(`the undo lost the later edit of ${name}`);
   if (!(await searchByName(client, name))) faults.push(`${name} is not found after the undo`);
-  return { seconds, tree: (await readTree(client)).map(rowOf), faults };
+  const items = end.counts.find((one) => one.table === 'hierarchy_item');
+  const counts = { removed: items?.removed ?? 0, leftAlone: items?.leftAlone ?? 0 };
+  return { seconds, ...counts, tree: (await readTree(client)).map(rowOf), faults };
 }
 
 async function searchByName(client: Client, name: string) {

@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../../test/api.ts';
+
+const api = await openApi();
+
+const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer();
+const box = { value: '1', x: 20, y: 30, w: 58, h: 58 };
+
+async function withImage() {
+  const catalog = await api.catalog();
+  const editor = catalog.as('Users');
+  const { status, body } = await editor.upload('/api/file?filename=a.png', picture, 'image/png');
+  expect(status).toBe(200);
+  return { catalog, editor, imageId: body.id as number };
+}
+
+describe('hotspots of an image', () => {
+  it('saves new, changed and deleted ones, each as a change', async () => {
+    const { editor, imageId } = await withImage();
+    const first = await editor.post('/api/file/hotspots', {
+      imageId,
+      items: [box, { ...box, value: '2', x: 200 }],
+    });
+    expect(first.body.hotspots).toMatchObject([box, { value: '2', x: 200 }]);
+    const [one, two] = first.body.hotspots;
+    const second = await editor.post('/api/file/hotspots', {
+      imageId,
+      items: [{ ...one, x: 40 }],
+      deleted: [{ id: two.id, version: two.version }],
+    });
+    expect(second.body.changeId).toBeGreaterThan(first.body.changeId);
+    expect(second.body.hotspots).toMatchObject([{ ...box, x: 40 }]);
+  });
+
+  it('records no change for hotspots that are sent as they stand', async () => {
+    const { editor, imageId } = await withImage();
+    const { body } = await editor.post('/api/file/hotspots', { imageId, items: [box] });
+    const again = await editor.post('/api/file/hotspots', { imageId, items: body.hotspots });
+    expect(again.body).toMatchObject({ changeId: null, hotspots: body.hotspots, workflowUpdated: false });
+  });
+
+  it('refuses a box outside the image or the sizes, and a version that is not the newest', async () => {
+    const { editor, imageId } = await withImage();
+    for (const bad of [{ w: 10 }, { w: 401 }, { h: 201 }, { x: 580 }]) {
+      const { status, body } = await editor.post('/api/file/hotspots', {
+        imageId,
+        items: [{ ...box, ...bad }],
+      });
+      expect(status).toBe(400);
+      expect(body.modelState).toHaveProperty(['items.0']);
+    }
+    const { body } = await editor.post('/api/file/hotspots', { imageId, items: [box] });
+    const [kept] = body.hotspots;
+    await editor.post('/api/file/hotspots', { imageId, items: [{ ...kept, x: 40 }] });
+    expect((await editor.post('/api/file/hotspots', { imageId, items: [{ ...kept, x: 60 }] })).status).toBe(
+      409,
+    );
+  });
+
+  it('is read by members and written by editors alone', async () => {
+    const { catalog, imageId } = await withImage();
+    const member = catalog.as('member');
+    expect((await member.get(`/api/file/hotspots?imageId=${imageId}`)).body).toEqual([]);
+    expect((await member.post('/api/file/hotspots', { imageId, items: [box] })).status).toBe(403);
+  });
+});
