@@ -86,7 +86,8 @@ create index import_error_line on import_error (catalog_id, session_id, line);
 create index import_error_problem on import_error (catalog_id, session_id, reason, line);
 call platform.scope('import_error', 'tells of rows that were not taken');
 
--- Drops the staging tables of the catalogue's sessions that are over, or of one session. The program's role owns them.
+-- Drops the staging tables of the catalogue's sessions that are over or were analysed a day ago (going on reads the file
+-- again), or of one session. The program's role owns them.
 create function platform.drop_stages(p_session bigint default null) returns void language plpgsql as $$
 declare
   v_table text;
@@ -95,7 +96,7 @@ begin
     select t.tablename from pg_tables t
     where t.schemaname = 'staging' and t.tablename ~ '^import_[0-9]+(_|$)' and exists (
       select from live.import_session s where s.id = split_part(t.tablename, '_', 2)::bigint
-        and (s.id = p_session or (p_session is null and s.state in (2, 3))))
+        and (s.id = p_session or (p_session is null and (s.state in (2, 3) or (s.state = 0 and s.timestamp < now() - interval '1 day')))))
   loop
     execute format('drop table if exists staging.%I', v_table);
   end loop;

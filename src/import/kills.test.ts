@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +8,8 @@ import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 
-const { api, connection, spawnWorker, work, importer, values, changes, stages } = await openImports();
+const { api, connection, database, spawnWorker, work, importer, values, changes, stages } =
+  await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
 
 describe('I-08 an import whose worker is killed', () => {
@@ -43,6 +46,37 @@ describe('I-08 an import whose worker is killed', () => {
       expect(await stages(id)).toBe(0);
     },
   );
+
+  it('U-11 at import.afterUpload has left a file for the sweep and no row', async () => {
+    const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      const { openDatabase } = await import(${url('../platform/db/pool.ts')});
+      const { createFileStore } = await import(${url('../platform/files/store.ts')});
+      const { keepUpload } = await import(${url('./file/service.ts')});
+      const { connection, filesDir, catalogId } = JSON.parse(process.env.WORK);
+      const services = { database: openDatabase(connection), files: createFileStore(filesDir) };
+      const body = (async function* () { yield Buffer.from('Name,Text\\nkilled,upload\\n'); })();
+      await keepUpload(services, { kind: 'table', fileName: 'a.csv', body, catalogId, userId: 1 });`;
+    const { filesDir } = api.services.config;
+    const killed = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: {
+        ...process.env,
+        CALLOUT_FAILPOINT: 'import.afterUpload',
+        WORK: JSON.stringify({ connection, filesDir, catalogId: catalog.id }),
+      },
+    });
+    await once(killed, 'exit');
+    expect(killed.signalCode).toBe('SIGKILL');
+    const files = await database.inCatalog(catalog.id, (db) =>
+      db.selectFrom('import_file').select('id').where('name', '=', 'a.csv').execute(),
+    );
+    expect(files).toEqual([]);
+    const hash = createHash('sha256').update('Name,Text\nkilled,upload\n').digest('hex');
+    expect(await api.services.files.has(hash)).toBe(true);
+    const referenced = async (hashes: string[]) => new Set(hashes.filter((one) => one !== hash));
+    await api.services.files.sweep({ referenced, olderThan: -1000 });
+    expect(await api.services.files.has(hash)).toBe(false);
+  });
 
   it('three times at the same point failed, wrote nothing and holds nobody up', async () => {
     const before = await values(catalog);

@@ -205,12 +205,13 @@ export async function cancelImport(db: Db, { jobs }: ImportServices, sessionId: 
   await dropStages(db, sessionId);
 }
 
-/** Puts away what is over. */
+/** Puts away what is over. An analysis that is continued after that reads the file again. */
 export async function completeImport(db: Db, sessionId: number): Promise<void> {
   const session = await importSession(db, sessionId);
   if (!session) throw notFound();
   if (isHolding(session)) throw conflict();
   await acknowledge(db, sessionId);
+  await dropStages(db, sessionId);
 }
 
 /** Running or paused: it keeps other imports of the catalogue away. */

@@ -94,7 +94,7 @@ export async function stagedRows(db: Db, sessionId: number): Promise<{ rows: num
   return rows[0] ?? { rows: 0, rejected: 0 };
 }
 
-/** Drops the staging tables of the catalogue's sessions that are over, or of one session. */
+/** Drops the staging tables of the catalogue's sessions that need them no more, or of one session. */
 export const dropStages = (db: Db, sessionId?: number) =>
   sql`select platform.drop_stages(${sessionId ?? null}::bigint)`.execute(db);
 

@@ -113,7 +113,10 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
       await database.outside((db) => markDone(db, held, result));
       log.info('job done', fields);
     } catch (error) {
-      if (!(error instanceof JobCancelled)) log.error('job stopped', error, fields);
+      // These two are answers for the user; anything else is for the operator.
+      if (error instanceof JobFailed || error instanceof JobCancelled)
+        log.info('job ended', { ...fields, reason: error.message });
+      else log.error('job stopped', error, fields);
       await settle(held, run, handler, run.job.signal.aborted ? run.job.signal.reason : error).catch(
         (trouble: unknown) => {
           // The lease runs out and a worker takes the job again.
