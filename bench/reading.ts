@@ -107,7 +107,10 @@ export async function clicks({ ours, db, catalog }: Sides): Promise<BenchRow[]> 
   );
   const diagrams = await column(
     db,
-    'select diagram_id as v from public.parts_list_row where catalog_id = $1 group by diagram_id order by abs(count(*) - 50), diagram_id limit 100',
+    `select r.diagram_id as v from public.parts_list_row r
+     join public.hierarchy_item d on d.catalog_id = r.catalog_id and d.id = r.diagram_id
+     join public.workflow_state w on w.catalog_id = d.catalog_id and w.id = d.workflow_id and w.is_editable
+     where r.catalog_id = $1 group by r.diagram_id order by abs(count(*) - 50), r.diagram_id limit 100`,
     [catalog],
   );
   const parents = await column(
