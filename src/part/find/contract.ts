@@ -13,7 +13,6 @@ const foundPart = partName.extend({
   isInternal: z.boolean(),
   status: z.string(),
   modified: z.iso.datetime(),
-  created: z.iso.datetime(),
   /** The first part that replaces it, where one does. */
   supersededBy: z.object({ id, partNumber: z.string() }).nullable(),
   /** The old number as typed, where this part was found because it replaces that one. */

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { usedIn } from '../queries.ts';
 import { exactCount, relationKinds } from '../rules.ts';
 import type { FoundPart } from './contract.ts';
 
@@ -79,19 +78,45 @@ export async function fewMatches(
   return { count, places: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])) };
 }
 
-/** A page of many matches, read in the order of the list. */
-export async function manyMatches(
-  db: Db,
-  conditions: readonly Condition[],
-  { order, after, skip, take }: Page,
-) {
+/** A page of many matches, read in the order of the list, with what comes behind each row's place. */
+export function manyMatches(db: Db, conditions: readonly Condition[], { order, after, skip, take }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
   const further = after
     ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`]
     : [];
-  const { rows } = await sql<Place>`
-    select p.id, ${column}::text as key from part p where ${allOf([...conditions, ...further])}
-    order by ${column} ${direction}, p.id ${direction} limit ${take} offset ${skip}`.execute(db);
+  return rowsOf(
+    db,
+    sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place
+      from part p where ${allOf([...conditions, ...further])}
+      order by ${column} ${direction}, p.id ${direction} limit ${take} offset ${skip}`,
+  );
+}
+
+/** The rows of parts that are known, in the order of `ids`. */
+export const listed = (db: Db, ids: readonly number[]) =>
+  rowsOf(
+    db,
+    sql`select ${shown}, '' as key, n.place from unnest(${ids}::bigint[]) with ordinality as n(id, place) join part p on p.id = n.id`,
+  );
+
+const shown = sql`p.id, p.part_number, p.description, p.is_internal, p.status, p.modified_at`;
+
+/** What a list shows of the parts of one page: uses and replacements are looked up for all of them at once. */
+async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<(FoundPart & { key: string })[]> {
+  const { rows } = await sql<FoundPart & { key: string }>`
+    with page as materialized (${page}), used as (
+      select r.part_id, count(distinct r.diagram_id)::int as count from parts_list_row r
+      where r.part_id in (select id from page) group by r.part_id
+    ), replaced as (
+      select distinct on (r.part_id) r.part_id, o.id, o.part_number from part_relation r join part o on o.id = r.related_id
+      where r.kind = ${sql.lit(relationKinds.supersession)} and r.part_id in (select id from page)
+      order by r.part_id, r.ordinal, r.id
+    )
+    select p.id, p.part_number as "partNumber", p.description, coalesce(u.count, 0) as "usedIn", p.is_internal as "isInternal",
+      p.status, p.modified_at as modified, p.key, null as "foundBy",
+      case when s.id is not null then json_build_object('id', s.id, 'partNumber', s.part_number) end as "supersededBy"
+    from page p left join used u on u.part_id = p.id left join replaced s on s.part_id = p.id
+    order by p.place`.execute(db);
   return rows;
 }
 
@@ -110,20 +135,6 @@ export async function numbered(db: Db, searchKey: string) {
     (select distinct on (r.related_id) r.related_id as id, p.part_number as old
      from part p join part_relation r on r.part_id = p.id and r.kind = ${relationKinds.supersession}
      where p.number_search = ${searchKey} order by r.related_id limit 10)`.execute(db);
-  return rows;
-}
-
-/** The rows of a list, in the order of `ids`. */
-export async function listed(db: Db, ids: readonly number[]): Promise<FoundPart[]> {
-  const { rows } = await sql<FoundPart>`
-    select p.id, p.part_number as "partNumber", p.description, ${usedIn(sql`p.id`)} as "usedIn",
-      p.is_internal as "isInternal", p.status, p.modified_at as modified, p.created_at as created,
-      (select json_build_object('id', o.id, 'partNumber', o.part_number)
-       from part_relation r join part o on o.id = r.related_id
-       where r.part_id = p.id and r.kind = ${relationKinds.supersession} order by r.ordinal, r.id limit 1) as "supersededBy",
-      null as "foundBy"
-    from unnest(${ids}::bigint[]) with ordinality as n(id, place) join part p on p.id = n.id
-    order by n.place`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { byKeys, identityRule } from '../queries.ts';
 import { exactCount, isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
 import { generateNumbers } from '../service.ts';
 import { meant, nearKeys } from '../spelling/spelling.ts';
-import type { PartSearch } from './contract.ts';
+import type { FoundPart, PartSearch } from './contract.ts';
 import {
   beginning,
   belowModel,
@@ -83,24 +83,28 @@ async function page(
     skip: after ? 0 : Math.max(0, input.start - head.length),
     take: input.take - lead.length + 1,
   };
-  const many = conditions.length === 0 || after?.many === true;
-  const few = many ? undefined : await fewMatches(db, conditions, wanted);
-  const places = few?.places ?? (await manyMatches(db, conditions, wanted));
-  const shown = places.slice(0, input.take - lead.length);
+  const room = input.take - lead.length;
+  const few =
+    conditions.length === 0 || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const found = few ? [] : await manyMatches(db, conditions, wanted);
+  const places: Place[] = few?.places ?? found;
+  const shown = places.slice(0, room);
   const last = shown.at(-1);
+  const known = [...lead, ...(few ? shown.map((p) => p.id) : [])];
+  const rows = [...(known.length > 0 ? await listed(db, known) : []), ...found.slice(0, room)];
   const count = after
     ? null
     : (few?.count ?? (conditions.length === 0 ? await countParts(db) : exactCount + 1));
-  const counted = count === null ? null : Math.min(count, exactCount) + head.length;
   return {
-    result: await listed(db, [...lead, ...shown.map((p) => p.id)]),
-    totalCount: counted,
-    isMore: count === null ? places.length > shown.length : count > exactCount,
+    result: rows.map(withoutKey),
+    totalCount: count === null ? null : Math.min(count, exactCount) + head.length,
+    isMore: count === null ? places.length > room : count > exactCount,
     isNear: near,
-    cursor:
-      places.length > shown.length && last ? writeCursor({ ...last, near, many: few === undefined }) : null,
+    cursor: places.length > room && last ? writeCursor({ ...last, near, many: few === undefined }) : null,
   };
 }
+
+const withoutKey = ({ key: _key, ...row }: FoundPart & { key: string }): FoundPart => row;
 
 function filters(input: PartSearch): Condition[] {
   const { changedFrom, changedTo, addedFrom, addedTo, isInternal, modelFilter } = input;

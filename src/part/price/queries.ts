@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { maxAudiences } from '../rules.ts';
@@ -22,24 +22,32 @@ export const audiences = (db: Db, context: Context) =>
     .limit(maxAudiences * 10)
     .execute();
 
-/** A part's prices, the latest of each audience first; at most 21 of each. */
-export async function partPrices(db: Db, partId: number) {
+export interface KeptPrice {
+  priceId: number;
+  /** The audience's. */
+  id: number;
+  name: string;
+  currency: string;
+  cost: number;
+  msrp: number;
+  effectiveDate: string;
+}
+
+/** A part's prices as one value of its row, by audience the latest first; at most 21 of each. */
+export const pricesOf = (part: RawBuilder<number>) => sql<KeptPrice[]>`(
+  select coalesce(json_agg(json_build_object('priceId', x.id, 'id', x.audience_id, 'name', a.name, 'currency', a.currency,
+    'cost', x.cost, 'msrp', x.msrp, 'effectiveDate', x.effective_date) order by x.audience_id, x.n), '[]')
+  from (select c.id, c.audience_id, c.effective_date, c.cost, c.msrp,
+          row_number() over (partition by c.audience_id order by c.effective_date desc) as n
+        from price c where c.part_id = ${part}) x
+  join price_audience a on a.id = x.audience_id
+  where x.n <= 21)`;
+
+export async function partPrices(db: Db, partId: number): Promise<KeptPrice[]> {
   const { rows } = await sql<{
-    priceId: number;
-    id: number;
-    name: string;
-    currency: string;
-    cost: number;
-    msrp: number;
-    effectiveDate: string;
-  }>`
-    select x.id as "priceId", x.audience_id as id, a.name, a.currency, x.cost, x.msrp, x.effective_date as "effectiveDate"
-    from (select p.*, row_number() over (partition by audience_id order by effective_date desc) as n
-          from price p where p.part_id = ${partId}) x
-    join price_audience a on a.id = x.audience_id
-    where x.n <= 21
-    order by x.audience_id, x.n`.execute(db);
-  return rows;
+    prices: KeptPrice[];
+  }>`select ${pricesOf(sql`${partId}::bigint`)} as prices`.execute(db);
+  return rows[0]?.prices ?? [];
 }
 
 interface Values {

@@ -2,7 +2,14 @@ import { contexts } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalidFields } from '../../platform/http/errors.ts';
 import { partMessages, startingAudiences, type PriceRow } from '../rules.ts';
-import { audiences, deletePrices, insertPrices, partPrices, updatePrices } from './queries.ts';
+import {
+  audiences,
+  deletePrices,
+  insertPrices,
+  partPrices,
+  updatePrices,
+  type KeptPrice,
+} from './queries.ts';
 
 /** The audiences of a new catalogue. */
 export async function addStartingAudiences(db: Db): Promise<void> {
@@ -23,12 +30,12 @@ export async function addStartingAudiences(db: Db): Promise<void> {
 }
 
 /** A part's prices as its form shows them: by audience the latest, and beneath it the earlier ones. */
-export async function readPrices(db: Db, partId: number) {
+export function groupPrices(kept: readonly KeptPrice[]) {
   const byAudience = new Map<
     number,
     PriceRow & { name: string; currency: string; earlier: Omit<PriceRow, 'id'>[] }
   >();
-  for (const { priceId: _, ...row } of await partPrices(db, partId)) {
+  for (const { priceId: _, ...row } of kept) {
     const latest = byAudience.get(row.id);
     const { cost, msrp, effectiveDate } = row;
     if (latest) latest.earlier.push({ cost, msrp, effectiveDate });
@@ -44,7 +51,7 @@ export async function readPrices(db: Db, partId: number) {
  */
 export async function savePrices(db: Db, partId: number, rows: readonly PriceRow[]): Promise<void> {
   const known = new Set((await audiences(db, 'Oem')).map((a) => a.id));
-  const kept = new Map<number, Awaited<ReturnType<typeof partPrices>>>();
+  const kept = new Map<number, KeptPrice[]>();
   for (const row of await partPrices(db, partId)) kept.set(row.id, [...(kept.get(row.id) ?? []), row]);
   const errors: Record<string, string[]> = {};
   const added: PriceRow[] = [];

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { pricesOf } from '../price/queries.ts';
 import { usedIn } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
+import { priorsOf, supersessionsOf } from '../supersession/queries.ts';
 
+/** A part with all that its form shows, in one statement. */
 export async function partRow(db: Db, id: number) {
   return db
     .selectFrom('part as p')
@@ -32,6 +35,9 @@ export async function partRow(db: Db, id: number) {
       sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as(
         'descriptionVariants',
       ),
+      pricesOf(sql<number>`p.id`).as('prices'),
+      supersessionsOf(sql<number>`p.id`).as('supersessions'),
+      priorsOf(sql<number>`p.id`).as('priorParts'),
     ])
     .where('p.id', '=', id)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Part, PartFields } from './contract.ts';
-import { readPrices, savePrices } from '../price/service.ts';
+import { groupPrices, savePrices } from '../price/service.ts';
 import {
   deletePart,
   describePart,
@@ -16,7 +16,6 @@ import {
 } from './queries.ts';
 import { identityRule } from '../queries.ts';
 import { partMessages, partNumberKey, priceErrors, type PriceRow } from '../rules.ts';
-import { priorParts, supersessions } from '../supersession/queries.ts';
 
 /** Runs the work as one change under the name of the part. */
 type Changing = <T>(work: () => Promise<T>) => Promise<T>;
@@ -25,19 +24,9 @@ type Changing = <T>(work: () => Promise<T>) => Promise<T>;
 export async function readPart(db: Db, id: number): Promise<Part | undefined> {
   const row = await partRow(db, id);
   if (!row) return undefined;
-  const [prices, replacedBy, replaces] = await Promise.all([
-    readPrices(db, id),
-    supersessions(db, id),
-    priorParts(db, id),
-  ]);
-  const { length, width, height, ...plain } = row;
-  return {
-    ...plain,
-    dimensions: length === null && width === null && height === null ? null : { length, width, height },
-    prices,
-    supersessions: replacedBy,
-    priorParts: replaces,
-  };
+  const { length, width, height, prices, ...plain } = row;
+  const measured = length !== null || width !== null || height !== null;
+  return { ...plain, dimensions: measured ? { length, width, height } : null, prices: groupPrices(prices) };
 }
 
 /** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { Stage } from '../../import/service.ts';
 import { addMissingParts, identityRule, keyOf } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
 import { makeSide } from '../staging/queries.ts';
+
+const kind = sql.lit(relationKinds.supersession);
 
 interface Supersession {
   relationId: number;
@@ -17,25 +18,21 @@ interface Supersession {
   isMandatory: boolean;
 }
 
-const related = async (db: Db, partId: number, from: 'part_id' | 'related_id') => {
-  const other = from === 'part_id' ? 'related_id' : 'part_id';
-  const { rows } = await sql<Supersession>`
-    select r.id as "relationId", p.id, p.part_number as "partNumber", p.description, r.is_conjunction as "isConjunction",
-      r.quantity, r.unit, r.is_mandatory as "isMandatory"
-    from part_relation r join part p on p.id = r.${sql.ref(other)}
-    where r.kind = ${relationKinds.supersession} and r.${sql.ref(from)} = ${partId}
-    order by r.ordinal, r.id limit 100`.execute(db);
-  return rows;
-};
+const related = (part: RawBuilder<number>, from: 'part_id' | 'related_id') => sql<Supersession[]>`(
+  select coalesce(json_agg(json_build_object('relationId', x.id, 'id', o.id, 'partNumber', o.part_number,
+    'description', o.description, 'isConjunction', x.is_conjunction, 'quantity', x.quantity, 'unit', x.unit,
+    'isMandatory', x.is_mandatory) order by x.ordinal, x.id), '[]')
+  from (select r.* from part_relation r where r.kind = ${kind} and r.${sql.ref(from)} = ${part}
+        order by r.ordinal, r.id limit 100) x
+  join part o on o.id = x.${sql.ref(from === 'part_id' ? 'related_id' : 'part_id')})`;
 
-/** The parts that replace a part. */
-export const supersessions = (db: Db, partId: number) => related(db, partId, 'part_id');
+/** The parts that replace a part, as one value of its row. */
+export const supersessionsOf = (part: RawBuilder<number>) => related(part, 'part_id');
 
-/** The parts that a part replaces. */
-export const priorParts = (db: Db, partId: number) => related(db, partId, 'related_id');
+/** The parts that a part replaces, as one value of its row. */
+export const priorsOf = (part: RawBuilder<number>) => related(part, 'related_id');
 
 const links = (stage: Stage) => sql`${stage.table} s join ${stage.side('link')} k on k.line = s.line`;
-const kind = sql.lit(relationKinds.supersession);
 const old = sql`part o on o.number_key = k.old_key`;
 const relation = sql`part_relation r on r.kind = ${kind} and r.part_id = o.id
   and r.related_id = (select n.id from part n where n.number_key = k.new_key)`;
