@@ -1065,7 +1065,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.begin_change(p_kind text, p_label text, p_actor_id bigint, p_actor_name text, p_undoes bigint, p_exclusive boolean) returns bigint: d8bda1a063f66c32a6c60413bfaf4c1c
 -- function platform.catalog() returns bigint: 3be894a8db057ee2aa79937b2bcfe9bb
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
--- function platform.drop_stages(p_session bigint) returns void: 8a346613701edc583b213aebd8daf677
+-- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
 -- function platform.keep_attribute() returns trigger: 102bf980fdfa30142fc805d0f87db6c9
 -- function platform.keep_description_variant() returns trigger: 0cfd548ad878c75c9acbd0b5adf1488c
@@ -1079,7 +1079,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_lookup_value() returns trigger: 6905d3382c7a01b4b56fb6876065be49
 -- function platform.keep_part() returns trigger: 86b0fb97281796be42e76104c352df7a
 -- function platform.keep_part_relation() returns trigger: a773d35e4ca52a373cf9a4415e901d44
--- function platform.keep_part_words() returns trigger: 5d7e04e194e497f8b6573cfeb1b18682
+-- function platform.keep_part_words() returns trigger: 1d42da7d09805b9d44ad6a2595972139
 -- function platform.keep_parts_list_row() returns trigger: 70f0f2564c9a95bf112d3a736a917fcf
 -- function platform.keep_price() returns trigger: 0ca0ef0b8fe171d7605bd63b0435fcfb
 -- function platform.keep_price_audience() returns trigger: 6d4ae3f2dd45109872bca687e198b852
