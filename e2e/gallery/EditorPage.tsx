@@ -1,10 +1,10 @@
 import { Hash } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { EditorGrid } from '../../src/platform/web/editor/EditorGrid.tsx';
 import type { EditorHandle } from '../../src/platform/web/editor/EditorGrid.tsx';
 import { setCells } from '../../src/platform/web/editor/model.ts';
-import type { EditorColumn } from '../../src/platform/web/editor/model.ts';
+import type { EditorColumn, EditorRow } from '../../src/platform/web/editor/model.ts';
 import type { EditorState } from '../../src/platform/web/editor/useEditor.ts';
 import { usePage } from '../../src/platform/web/page.ts';
 import { PageHead } from '../../src/platform/web/ui/furniture.tsx';
@@ -80,6 +80,10 @@ export function EditorPage(): ReactElement {
     ],
     [],
   );
+  const rowClass = useCallback(
+    (_row: EditorRow, index: number) => (index === current ? 'sel' : undefined),
+    [current],
+  );
   return (
     <section className="pane" style={{ flex: 1 }}>
       <PageHead
@@ -93,7 +97,7 @@ export function EditorPage(): ReactElement {
         source={source}
         revision={1}
         onState={setState}
-        currentRow={current}
+        rowClass={rowClass}
         onCurrentRow={setCurrent}
       />
     </section>

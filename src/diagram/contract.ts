@@ -34,8 +34,8 @@ export const diagramRecord = z.object({
   name: z.string(),
   displayName: z.string(),
   version,
-  /** The image that the hotspots hang on, with its size in pixels; null where there is none. */
-  image: z.object({ id, width: z.int(), height: z.int(), name: z.string() }).nullable(),
+  /** The image that the hotspots hang on, with its size in pixels; null where there is none. `version` is f_ of its address. */
+  image: z.object({ id, version, width: z.int(), height: z.int(), name: z.string() }).nullable(),
   /** Parents that show this diagram (001 §3, HowManyPlacesUsed). */
   howManyPlacesUsed: z.int(),
   /** The parent it was opened under, its name, and the place among its diagrams. */

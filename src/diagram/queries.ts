@@ -16,6 +16,7 @@ export const diagramItem = (db: Db, id: number) =>
       'd.display_name as displayName',
       'd.change_id as version',
       'i.id as imageId',
+      'i.change_id as imageVersion',
       'i.width',
       'i.height',
       'i.name as imageName',

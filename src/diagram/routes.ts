@@ -9,15 +9,18 @@ import { savePartsList } from './service.ts';
 
 export const diagramRoutes = routes(diagramContract, {
   get: async ({ db, input }) => {
-    const { imageId, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);
+    const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(
+      db,
+      input.id,
+    );
     const place = await placeOf(db, input.id, input.hierarchyId);
     return {
       ...item,
       howManyPlacesUsed: howManyPlacesUsed ?? 0,
       image:
-        imageId === null || width === null || height === null
+        imageId === null || imageVersion === null || width === null || height === null
           ? null
-          : { id: imageId, width, height, name: imageName ?? '' },
+          : { id: imageId, version: imageVersion, width, height, name: imageName ?? '' },
       parent: place
         ? {
             id: place.parentId,

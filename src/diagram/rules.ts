@@ -93,7 +93,8 @@ export interface Coverage {
   partCoverage: number | null;
 }
 
-const tagKey = (tag: string) => tag.trim().toLowerCase();
+/** Tags are compared by this: without case and outer spaces. */
+export const tagKey = (tag: string) => tag.trim().toLowerCase();
 
 /** The four counts and the percentage, from what is on the screen. */
 export function coverageOf(
@@ -109,6 +110,6 @@ export function coverageOf(
     totalPeggeds: rows.length,
     unlinkedPeggeds: counted.length - linked,
     unlinkedHotspots: hotspots.filter((h) => !tags.has(tagKey(h.value))).length,
-    partCoverage: counted.length === 0 ? null : Math.round((linked / counted.length) * 100),
+    partCoverage: counted.length === 0 ? null : Math.floor((linked * 100) / counted.length),
   };
 }

@@ -40,10 +40,11 @@ function makeRestInert(guarded: HTMLElement): () => void {
 }
 
 /**
- * Guards a form. Leaving to another path asks; a change of the query alone (a tab) does not. The
- * ancestors of the guarded element must not form stacking contexts, or the curtain covers the form.
+ * Guards a form. Leaving to another path asks; a change of the query alone (a tab) does not. `ask` takes the place of
+ * the question and answers whether to go. The ancestors of the guarded element must not form stacking contexts, or the
+ * curtain covers the form.
  */
-export function useUnsavedGuard(dirty: boolean): UnsavedGuard {
+export function useUnsavedGuard(dirty: boolean, ask?: () => Promise<boolean>): UnsavedGuard {
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
   const armed = useRef(dirty);
@@ -65,6 +66,7 @@ export function useUnsavedGuard(dirty: boolean): UnsavedGuard {
     enableBeforeUnload: () => armed.current,
     shouldBlockFn: async ({ current, next }) => {
       if (!armed.current || current.pathname === next.pathname) return false;
+      if (ask) return !(await ask());
       const leave = await confirm({
         title: t('platform.unsaved.title'),
         text: t('platform.unsaved.question'),

@@ -1,5 +1,14 @@
 // size: one component holds place, range and open editor together; their rules are in the files beside it
-import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
@@ -14,6 +23,7 @@ import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
 import { useEditor } from './useEditor.ts';
 import type { EditorState } from './useEditor.ts';
+import { useRowWindow } from './useRowWindow.ts';
 
 /** What a screen's own commands (group, move, auto-generate) need. */
 export interface EditorHandle {
@@ -24,7 +34,10 @@ export interface EditorHandle {
   insert: () => void;
   remove: () => void;
   nextIssue: (direction: 1 | -1) => void;
-  focusRow: (index: number) => void;
+  /** Focuses a row; with `from` the rows between are selected. */
+  focusRow: (index: number, from?: number) => void;
+  /** Makes a row the active one and scrolls to it; the focus stays where it is. */
+  showRow: (index: number) => void;
 }
 
 export interface EditorGridProps {
@@ -36,9 +49,12 @@ export interface EditorGridProps {
   revision: string | number;
   onState: (state: EditorState) => void;
   readOnly?: boolean;
-  /** The row that is lit, by index, and where the focus went. */
-  currentRow?: number;
+  /** Where the focus went. */
   onCurrentRow?: (index: number, row: EditorRow | undefined) => void;
+  /** Further classes of a row, such as `sel` for one that is lit. A stable function. */
+  rowClass?: (row: EditorRow, index: number) => string | undefined;
+  /** Which rows are shown; absent, all are. A stable function; new rows that are empty should pass. */
+  shown?: ((row: EditorRow) => boolean) | undefined;
   /** Drawn in the gutter beside the number, such as a group's bracket. */
   gutter?: (row: EditorRow, index: number) => ReactNode;
   ref?: Ref<EditorHandle>;
@@ -49,7 +65,8 @@ const noIssues = {};
 /**
  * A spreadsheet of text cells (role grid, one tab stop). Arrows move, Shift extends, typing, Enter or
  * F2 edits, Ctrl+C X V work with spreadsheets, Ctrl+Z Y undo and redo, Ctrl+Enter inserts a row,
- * Ctrl+Del deletes rows, F8 goes to the next issue. There is always one spare row at the end.
+ * Ctrl+D fills down, Ctrl+Del deletes rows, F8 goes to the next issue. There is always one spare row at the end.
+ * A place in the grid counts the rows that are shown; `indexOf` leads from there to the rows.
  */
 export function EditorGrid(props: EditorGridProps): ReactElement {
   const {
@@ -59,8 +76,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     revision,
     onState,
     readOnly = false,
-    currentRow,
     onCurrentRow,
+    rowClass,
+    shown,
     gutter,
     ref,
   } = props;
@@ -75,12 +93,26 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
-  const size = { rows: rows.length + (readOnly ? 0 : 1), columns: columns.length };
+  const view = useMemo(
+    () => (shown ? rows.flatMap((row, index) => (shown(row) ? [index] : [])) : null),
+    [rows, shown],
+  );
+  const indexOf = (place: number): number =>
+    view ? (view[place] ?? rows.length + place - view.length) : place;
+  const placeAt = (index: number): number => (view ? view.indexOf(index) : index);
+  const size = { rows: (view ?? rows).length + (readOnly ? 0 : 1), columns: columns.length };
   const range = rangeOf(at, anchor ?? at);
-  const rowAt = (index: number): EditorRow => rows[index] ?? spare;
+  const rowAt = (place: number): EditorRow => rows[indexOf(place)] ?? spare;
+  const scroller = useRef<HTMLDivElement>(null);
+  const drawn = useRowWindow(scroller, size.rows, at.row);
 
+  const reveal = useRef(drawn.reveal);
+  useEffect(() => {
+    reveal.current = drawn.reveal;
+  });
   const focusCell = useCallback(
     (place: Place) => {
+      reveal.current(place.row);
       requestAnimationFrame(() => document.getElementById(`${gridId}-${place.row}-${place.column}`)?.focus());
     },
     [gridId],
@@ -91,12 +123,12 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setAt(place);
     setEditing(null);
     focusCell(place);
-    if (place.row !== at.row) onCurrentRow?.(place.row, rows[place.row]);
+    if (place.row !== at.row) onCurrentRow?.(indexOf(place.row), rowAt(place.row));
   }
 
   // An issue is told when the focus meets it.
   const column = columns[at.column];
-  const issue = inside && column ? issues[at.row]?.[column.key] : undefined;
+  const issue = inside && column ? issues[indexOf(at.row)]?.[column.key] : undefined;
   useEffect(() => {
     if (issue && column) {
       setSaid(t('platform.editor.issue', { column: column.title, row: at.row + 1, message: issue.message }));
@@ -105,7 +137,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   function commit(values: Values, move: 'down' | 'right' | 'left' | 'stay'): void {
     const changes = Object.entries(values).map(([key, value]): CellChange => ({
-      row: at.row,
+      row: indexOf(at.row),
       column: key,
       value,
     }));
@@ -144,36 +176,76 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setEditing(text ?? rowAt(at.row).values[column.key] ?? '');
   }
 
-  function fill(value: string): void {
-    const changes = fillRange(rowAt, columns, range, value);
-    change((all) => setCells(all, changes));
+  /** `changes` name places. */
+  function apply(changes: readonly CellChange[]): void {
+    const cells = changes.map((one) => ({ ...one, row: indexOf(one.row) }));
+    change((all) => setCells(all, cells));
+  }
+
+  const fill = (value: string): void => apply(fillRange(rowAt, columns, range, value));
+
+  /** The first line of the range into the lines below it. */
+  function fillDown(): void {
+    const [first = []] = readRange(rowAt, columns, range);
+    apply(
+      putCells(
+        rowAt,
+        columns,
+        range,
+        Array.from({ length: range.bottom - range.top + 1 }, () => first),
+      ),
+    );
   }
 
   function insert(): void {
-    change((all) => insertRow(all, Math.min(all.length, at.row + 1)));
+    const index = Math.min(rows.length, indexOf(at.row) + 1);
+    change((all) => insertRow(all, index));
     setSaid(t('platform.editor.inserted'));
-    go({ row: Math.min(rows.length, at.row + 1), column: 0 });
+    go({ row: Math.min(size.rows - 1, at.row + 1), column: 0 });
   }
 
   function remove(): void {
-    change((all) => deleteRows(all, range.top, range.bottom));
+    const gone = new Set<string>();
+    for (let place = range.top; place <= range.bottom; place += 1) gone.add(rowAt(place).key);
+    change((all) => deleteRows(all, gone));
     setSaid(t('platform.editor.deleted'));
-    go({ row: Math.min(range.top, Math.max(0, rows.length - 1)), column: at.column });
+    go({ row: range.top, column: at.column });
   }
 
   function toIssue(direction: 1 | -1): void {
-    const next = nextIssue(issues, columns, at, direction);
+    const found = view ? view.map((index) => issues[index] ?? noIssues) : issues;
+    const next = nextIssue(found, columns, at, direction);
     if (next) go(next);
   }
 
   useImperativeHandle(ref, () => ({
     change,
-    selectedRows: () => ({ from: range.top, to: Math.min(range.bottom, rows.length - 1) }),
+    selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     insert,
     remove,
     nextIssue: toIssue,
-    focusRow: (index) => go({ row: Math.max(0, Math.min(index, size.rows - 1)), column: at.column }),
+    focusRow: (index, from) => {
+      const row = Math.max(0, Math.min(placeAt(index), size.rows - 1));
+      go({ row, column: at.column });
+      if (from !== undefined && from !== index) setAnchor({ row: placeAt(from), column: at.column });
+    },
+    showRow: (index) => {
+      const row = placeAt(index);
+      if (row < 0) return;
+      setAnchor(null);
+      setAt({ row, column: at.column });
+      drawn.reveal(row);
+    },
   }));
+
+  function toIssueOf(place: number): void {
+    const first = columns.findIndex(({ key }) => issues[indexOf(place)]?.[key]);
+    if (first >= 0) go({ row: place, column: first });
+  }
+  const latestToRowIssue = useRef(toIssueOf);
+  useEffect(() => {
+    latestToRowIssue.current = toIssueOf;
+  });
 
   function onCtrlKey(event: KeyboardEvent): boolean {
     const key = event.key.toLowerCase();
@@ -183,7 +255,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
       if (editor.redo()) setSaid(t('platform.editor.redone'));
     } else if (key === 'a') {
       setAnchor({ row: 0, column: 0 });
-      setAt({ row: Math.max(0, rows.length - 1), column: columns.length - 1 });
+      setAt({ row: Math.max(0, (view ?? rows).length - 1), column: columns.length - 1 });
+    } else if (key === 'd') {
+      if (!readOnly) fillDown();
     } else if (event.key === 'Enter' && !readOnly) insert();
     else if (event.key === 'Delete' && !readOnly) remove();
     else return false;
@@ -224,8 +298,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
       fill(first.trim());
       return;
     }
-    const changes = putCells(rowAt, columns, range, cells);
-    change((all) => setCells(all, changes));
+    apply(putCells(rowAt, columns, range, cells));
     const width = Math.max(...cells.map((line) => line.length));
     setAnchor({ row: range.top, column: range.left });
     setAt({
@@ -261,11 +334,13 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     }
   }
 
-  const all = readOnly ? rows : [...rows, spare];
+  const toRowIssue = useCallback((place: number) => latestToRowIssue.current(place), []);
+
   return (
     <div className="eg">
       <div
         className="eg-scroll"
+        ref={scroller}
         onFocus={() => setInside(true)}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setInside(false);
@@ -279,7 +354,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           aria-label={label}
           aria-readonly={readOnly || undefined}
           aria-multiselectable="true"
-          aria-rowcount={all.length + 1}
+          aria-rowcount={rows.length + (readOnly ? 1 : 2)}
           onKeyDown={onKeyDown}
           onCopy={onCopy}
           onCut={onCopy}
@@ -290,30 +365,36 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         >
           <EditorHead columns={columns} />
           <tbody>
-            {all.map((row, index) => (
-              <EditorTableRow
-                key={row.key}
-                gridId={gridId}
-                row={row}
-                spare={row === spare}
-                index={index}
-                columns={columns}
-                issues={issues[index] ?? noIssues}
-                current={index === currentRow}
-                active={index === at.row ? at.column : -1}
-                editing={index === at.row ? editing : null}
-                rangeLeft={anchor && index >= range.top && index <= range.bottom ? range.left : -1}
-                rangeRight={anchor && index >= range.top && index <= range.bottom ? range.right : -2}
-                readOnly={readOnly}
-                gutter={gutter}
-                onCommit={onCommit}
-                onCancel={onCancel}
-                onIssue={(atRow) => {
-                  const first = columns.findIndex(({ key }) => issues[atRow]?.[key]);
-                  if (first >= 0) go({ row: atRow, column: first });
-                }}
-              />
-            ))}
+            {drawn.rows.map(({ at: place, gap }) => {
+              const row = rowAt(place);
+              const index = indexOf(place);
+              const inRange = anchor !== null && place >= range.top && place <= range.bottom;
+              return (
+                <Fragment key={row.key}>
+                  {gap > 0 && <Gap height={gap} />}
+                  <EditorTableRow
+                    gridId={gridId}
+                    row={row}
+                    spare={row === spare}
+                    index={index}
+                    place={place}
+                    columns={columns}
+                    issues={issues[index] ?? noIssues}
+                    rowClass={rowClass?.(row, index)}
+                    active={place === at.row ? at.column : -1}
+                    editing={place === at.row ? editing : null}
+                    rangeLeft={inRange ? range.left : -1}
+                    rangeRight={inRange ? range.right : -2}
+                    readOnly={readOnly}
+                    gutter={gutter}
+                    onCommit={onCommit}
+                    onCancel={onCancel}
+                    onIssue={toRowIssue}
+                  />
+                </Fragment>
+              );
+            })}
+            {drawn.rest > 0 && <Gap height={drawn.rest} />}
           </tbody>
         </table>
         {issue && (
@@ -324,5 +405,14 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         {said}
       </span>
     </div>
+  );
+}
+
+/** The height of rows that are not drawn. */
+function Gap({ height }: { height: number }): ReactElement {
+  return (
+    <tr aria-hidden="true">
+      <td aria-label="" style={{ height, border: 0, padding: 0 }} />
+    </tr>
   );
 }

@@ -11,10 +11,13 @@ export interface EditorTableRowProps {
   row: EditorRow;
   /** The spare row at the end. */
   spare: boolean;
+  /** Among all rows. */
   index: number;
+  /** Among the shown ones. */
+  place: number;
   columns: readonly EditorColumn[];
   issues: RowIssues;
-  current: boolean;
+  rowClass: string | undefined;
   /** The focused column, -1 in other rows. */
   active: number;
   /** The text an editor was opened with, null while none is open here. */
@@ -53,11 +56,12 @@ function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorC
 }
 
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
-  const { gridId, row, spare, index, columns, issues, current, active, editing, gutter, onIssue } = props;
+  const { gridId, row, spare, index, columns, issues, place, rowClass, active, editing, gutter, onIssue } =
+    props;
   const found = Object.values(issues);
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
-    <tr aria-rowindex={index + 2} className={current ? 'sel' : undefined} data-row={index}>
+    <tr aria-rowindex={index + 2} className={rowClass} data-row={place}>
       <td className="gut" role="rowheader">
         {gutter?.(row, index)}
         {spare && <Plus className="i12" aria-hidden="true" />}
@@ -69,7 +73,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
         return (
           <td
             key={column.key}
-            id={`${gridId}-${index}-${at}`}
+            id={`${gridId}-${place}-${at}`}
             className={cellClass(props, column, at)}
             tabIndex={at === active ? 0 : -1}
             data-column={at}
@@ -99,7 +103,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             className={worst.level === 'error' ? 'danger' : 'warn'}
             aria-label={worst.message}
             title={worst.message}
-            onClick={() => onIssue(index)}
+            onClick={() => onIssue(place)}
           >
             {worst.level === 'error' ? <CircleX className="i14" /> : <TriangleAlert className="i14" />}
           </button>

@@ -102,8 +102,8 @@ export function insertRow(rows: readonly EditorRow[], at: number): readonly Edit
   return [...rows.slice(0, at), newRow(), ...rows.slice(at)];
 }
 
-export function deleteRows(rows: readonly EditorRow[], from: number, to: number): readonly EditorRow[] {
-  return rows.filter((_, index) => index < from || index > to);
+export function deleteRows(rows: readonly EditorRow[], keys: ReadonlySet<string>): readonly EditorRow[] {
+  return rows.filter(({ key }) => !keys.has(key));
 }
 
 function differs(row: EditorRow): boolean {

@@ -9,6 +9,8 @@ import type { EditorColumn, EditorRow, RowModel } from './model.ts';
 export interface EditorState {
   /** What would be saved: rows that hold something. */
   rows: RowModel[];
+  /** Every row under edit, empty ones too: their indexes are the grid's. */
+  all: readonly EditorRow[];
   /** Added, changed, moved and removed rows. */
   changes: number;
   errors: number;
@@ -59,6 +61,7 @@ export function useEditor(
     const changes = countChanges(rows, saved);
     listener.current({
       rows: toModels(rows),
+      all: rows,
       changes,
       errors,
       warnings,

@@ -1,0 +1,77 @@
+import type { Hotspot } from '../../image/contract.ts';
+import type { Box } from '../../image/rules.ts';
+
+/** A hotspot under edit. One that was not saved yet has neither id nor version. */
+export interface Spot extends Box {
+  /** Stays the same while it is edited; not known to the server. */
+  key: string;
+  id?: number;
+  version?: number;
+  /** The tag. */
+  value: string;
+  confirmed: boolean;
+}
+
+export const spotOf = (saved: Hotspot): Spot => ({ ...saved, key: `spot-${saved.id}` });
+
+const byTag = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** In the order of their tags, untagged ones last; equal tags from top to bottom. */
+export const inTagOrder = (spots: readonly Spot[]): Spot[] =>
+  spots.toSorted(
+    (a, b) =>
+      Number(a.value === '') - Number(b.value === '') ||
+      byTag.compare(a.value, b.value) ||
+      a.y - b.y ||
+      a.x - b.x,
+  );
+
+/** The spots with `change` applied to those named; the others stay the same objects. */
+export const withSpots = (
+  spots: readonly Spot[],
+  keys: ReadonlySet<string>,
+  change: (spot: Spot) => Partial<Spot>,
+): readonly Spot[] => spots.map((spot) => (keys.has(spot.key) ? { ...spot, ...change(spot) } : spot));
+
+export const withoutSpots = (spots: readonly Spot[], keys: ReadonlySet<string>): readonly Spot[] =>
+  spots.filter((spot) => !keys.has(spot.key));
+
+const differs = (spot: Spot, saved: Hotspot) =>
+  (['value', 'x', 'y', 'w', 'h', 'confirmed'] as const).some((field) => spot[field] !== saved[field]);
+
+/** What a save sends: new and changed hotspots, and those that are gone. */
+export function spotsToSave(spots: readonly Spot[], saved: readonly Hotspot[]) {
+  const known = new Map(saved.map((one) => [one.id, one]));
+  const items = spots
+    .filter((spot) => {
+      const before = spot.id === undefined ? undefined : known.get(spot.id);
+      return !before || differs(spot, before);
+    })
+    .map(({ key: _key, ...item }) => item);
+  const present = new Set(spots.map((spot) => spot.id));
+  const deleted = saved.filter(({ id }) => !present.has(id)).map(({ id, version }) => ({ id, version }));
+  return { items, deleted };
+}
+
+/**
+ * My hotspots on top of what the server has now: what I did not touch is theirs, what I changed or removed stays mine,
+ * also where they changed it; one that they removed and I changed comes back as a new one.
+ */
+export function mergeSpots(
+  mine: readonly Spot[],
+  base: readonly Hotspot[],
+  theirs: readonly Hotspot[],
+): Spot[] {
+  const before = new Map(base.map((one) => [one.id, one]));
+  const now = new Map(theirs.map((one) => [one.id, one]));
+  const merged = mine.flatMap((spot): Spot[] => {
+    const old = spot.id === undefined ? undefined : before.get(spot.id);
+    if (!old) return [spot];
+    const current = now.get(old.id);
+    if (!differs(spot, old)) return current ? [spotOf(current)] : [];
+    if (current) return [{ ...spot, version: current.version }];
+    const { id: _id, version: _version, ...again } = spot;
+    return [again];
+  });
+  return [...merged, ...theirs.filter(({ id }) => !before.has(id)).map(spotOf)];
+}

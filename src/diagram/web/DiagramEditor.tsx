@@ -1,0 +1,330 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Hotspot } from '../../image/contract.ts';
+import { paths } from '../../paths.ts';
+import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { Guarded, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import { setCells } from '../../platform/web/editor/model.ts';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { Splitter } from '../../platform/web/ui/Splitter.tsx';
+import { Segment } from '../../platform/web/ui/checks.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import { spotOf } from '../canvas/spots.ts';
+import type { DiagramRecord, PeggedRow } from '../contract.ts';
+import { ungrouped } from '../rows/groups.ts';
+import { fieldsOf, yes } from '../rows/values.ts';
+import { coverageOf } from '../rules.ts';
+import { CanvasPane } from './CanvasPane.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DiagramHead } from './DiagramHead.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { PartsPane } from './PartsPane.tsx';
+import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
+import { partsColumns } from './columns.tsx';
+import { diagramApi, diagramQueries } from './useDiagram.ts';
+import type { ItemState } from './useDiagram.ts';
+import { useLinks } from './useLinks.ts';
+import { useRows } from './useRows.ts';
+import { useSave } from './useSave.ts';
+import { useSpots } from './useSpots.ts';
+import { useValidation } from './useValidation.ts';
+
+/** What the catalogue's settings say of diagrams. */
+export interface DiagramSettings {
+  hotspotColor: string;
+  hotspotUnassignedColor: string;
+  allowFootnotes: boolean;
+}
+
+export interface DiagramEditorProps {
+  code: string;
+  hierarchyId: number;
+  partId: number | undefined;
+  settings: DiagramSettings;
+  diagram: DiagramRecord;
+  item: ItemState;
+  savedRows: readonly PeggedRow[];
+  savedSpots: readonly Hotspot[];
+}
+
+/** Width of the canvas at first, in pixels: as in the mock, or 42 % where the window is narrower. */
+const canvasWidth = () => (window.innerWidth >= 1400 ? 648 : Math.round(window.innerWidth * 0.42));
+
+export function DiagramEditor(props: DiagramEditorProps): ReactElement {
+  const { code, hierarchyId, partId, settings, diagram, item, savedRows, savedSpots } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const narrow = useMedia(NARROW);
+  const busy = useBusyReason();
+  const grid = useRef<EditorHandle>(null);
+  const [maximized, setMaximized] = useState(false);
+  const [pane, setPane] = useState<'drawing' | 'parts'>('drawing');
+  const [leaving, setLeaving] = useState<((leave: boolean) => void) | null>(null);
+  const editable = item.isEditable && !narrow;
+
+  const rows = useRows(savedRows, grid);
+  const { state } = rows;
+  const [baseSpots, setBaseSpots] = useState(savedSpots);
+  const spots = useSpots(baseSpots);
+  const dirty = state.dirty || spots.changes > 0;
+  const { reset: resetSpots } = spots;
+  const spotsDirty = useRef(false);
+  useEffect(() => {
+    spotsDirty.current = spots.changes > 0;
+  });
+  useEffect(() => {
+    if (spotsDirty.current) return;
+    setBaseSpots(savedSpots);
+    resetSpots(savedSpots.map(spotOf));
+  }, [savedSpots, resetSpots]);
+
+  const links = useLinks({
+    grid,
+    rows: state.all,
+    spots,
+    onRow: (row) => {
+      const known = rows.base.find((one) => String(one.id) === row?.id);
+      if (dirty || !known || known.partId === partId) return;
+      void navigate({ to: paths.diagram(code, hierarchyId, diagram.id, known.partId), replace: true });
+    },
+  });
+
+  // The part in the address is the row that is shown at the start.
+  const first = useRef(partId);
+  const { showRow } = links;
+  useEffect(() => {
+    const index = rows.base.findIndex((row) => row.partId === first.current);
+    first.current = undefined;
+    if (index >= 0) showRow(index);
+  }, [rows.base, showRow]);
+
+  const answers = useValidation(state.rows, rows.base, (known) =>
+    grid.current?.change((all) =>
+      setCells(
+        all,
+        all.flatMap(({ values }, row) => {
+          const description = known.get(values['partNumber'] ?? '');
+          const blank = (values['description'] ?? '').trim() === '';
+          return description !== undefined && blank
+            ? [{ row, column: 'description', value: description }]
+            : [];
+        }),
+      ),
+    ),
+  );
+
+  const generate = useCallback((keys: ReadonlySet<string>) => {
+    grid.current?.change((all) =>
+      all.map((row) =>
+        keys.has(row.key) ? { ...row, values: { ...row.values, isInternal: yes, partNumber: '' } } : row,
+      ),
+    );
+  }, []);
+  const columns = useMemo(
+    () =>
+      partsColumns({
+        t,
+        allowFootnotes: settings.allowFootnotes,
+        answers,
+        onAutoGenerate: (row) => generate(new Set([row.key])),
+        onUngroup: (row) =>
+          grid.current?.change((all) => {
+            const at = all.findIndex(({ key }) => key === row.key);
+            return at < 0 ? all : ungrouped(all, at, at);
+          }),
+      }),
+    [t, settings.allowFootnotes, answers, generate],
+  );
+
+  /** Rows of the selection that have no number, or one that the grid refuses. */
+  function autoGenerate(): void {
+    const at = grid.current?.selectedRows();
+    const chosen = state.all.slice(at?.from ?? 0, (at?.to ?? -1) + 1);
+    const open = chosen.filter(({ values }) => !/[\p{L}\p{N}]/u.test(fieldsOf(values).partNumber));
+    if (open.length === 0) toast.warning(t('diagram.parts.nothingToGenerate'));
+    else generate(new Set(open.map(({ key }) => key)));
+  }
+
+  const saving = useSave({
+    code,
+    diagramId: diagram.id,
+    imageId: diagram.image?.id ?? null,
+    baseRows: rows.base,
+    baseSpots,
+    rows: state.rows,
+    spots: spots.all,
+    onRows: rows.restart,
+    onSpots: (saved, mine) => {
+      setBaseSpots(saved);
+      resetSpots(mine);
+    },
+  });
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        setLeaving(() => (leave: boolean) => {
+          setLeaving(null);
+          resolve(leave);
+        });
+      }),
+    [],
+  );
+  const guard = useUnsavedGuard(dirty, ask);
+  const discard = (): void => {
+    rows.restart(rows.base);
+    resetSpots(baseSpots.map(spotOf));
+    saving.dismiss();
+  };
+
+  const pending = (): boolean => {
+    if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
+    return dirty;
+  };
+  function go(id: number): void {
+    if (!pending()) void navigate({ to: paths.diagram(code, hierarchyId, id) });
+  }
+  function maximize(): void {
+    if (!maximized || !pending()) setMaximized(!maximized);
+  }
+  const prefetch = (id: number): void => {
+    void client.prefetchQuery(diagramQueries.diagram(code, id, hierarchyId));
+    void client.prefetchQuery(diagramQueries.rows(code, id));
+  };
+  async function setImage(imageId: number): Promise<void> {
+    await diagramApi.setImage({ id: diagram.id, version: diagram.version, imageId });
+    await client.invalidateQueries({ queryKey: [code, 'diagram', diagram.id] });
+    void client.invalidateQueries({ queryKey: [code, 'item'] });
+  }
+
+  const coverage = useMemo(
+    () =>
+      coverageOf(
+        state.rows.map(({ values }) => fieldsOf(values)),
+        spots.all,
+      ),
+    [state.rows, spots.all],
+  );
+  const blocked = blockedBy();
+  function blockedBy(): string | undefined {
+    if (busy !== undefined) return busy;
+    if (!dirty) return t('diagram.nothingToSave');
+    return state.errors > 0 ? t('platform.unsaved.errors', { count: state.errors }) : undefined;
+  }
+
+  const drawing = (
+    <CanvasPane
+      code={code}
+      image={diagram.image}
+      editable={editable}
+      spots={spots}
+      linked={links.rowsOf}
+      nameOf={links.nameOf}
+      hoverTag={links.hoverTag}
+      onHoverTag={links.setHoverTag}
+      onSelect={links.selectSpots}
+      colors={{ linked: settings.hotspotColor, unlinked: settings.hotspotUnassignedColor }}
+      coverage={coverage}
+      onNextUnlinked={links.nextUnlinked}
+      onUploaded={setImage}
+      maximized={maximized}
+      onMaximize={maximize}
+    />
+  );
+  const parts = (
+    <PartsPane
+      grid={grid}
+      columns={columns}
+      source={rows.source}
+      revision={rows.revision}
+      rows={state.all}
+      count={state.rows.length}
+      readOnly={!editable}
+      onState={rows.onState}
+      onCurrentRow={links.onCurrentRow}
+      rowClass={links.rowClass}
+      onHoverTag={links.setHoverTag}
+      onAutoGenerate={autoGenerate}
+    />
+  );
+  return (
+    <Guarded guard={guard} dirty={dirty} className={`pane fill diagram${maximized ? ' max' : ''}`}>
+      <DiagramHead
+        diagram={diagram}
+        state={item}
+        editable={editable}
+        errors={state.errors}
+        warnings={state.warnings}
+        rowChanges={state.changes}
+        spotChanges={spots.changes}
+        saving={saving.saving}
+        blocked={blocked}
+        onGo={go}
+        onNear={prefetch}
+        onCancel={discard}
+        onSave={() => void saveAndStay()}
+      />
+      <BusyBanner />
+      {narrow && (
+        <div className="diagram-note">
+          <Banner tone="info">{t('diagram.narrow')}</Banner>
+          <Segment
+            label={t('diagram.pane')}
+            value={pane}
+            onChange={(next) => next && setPane(next)}
+            options={[
+              { value: 'drawing', label: t('diagram.drawing') },
+              { value: 'parts', label: t('diagram.parts.title') },
+            ]}
+          />
+        </div>
+      )}
+      {!narrow && !item.isEditable && <ReadOnlyBanner code={code} item={item} />}
+      {saving.problem !== null && (
+        <div className="diagram-note">
+          <Banner tone="error" onDismiss={saving.dismiss} dismissLabel={t('platform.close')}>
+            {saving.problem} {t('diagram.nothingLost')}
+          </Banner>
+        </div>
+      )}
+      {narrow ? (
+        <div className="split one">{pane === 'drawing' ? drawing : parts}</div>
+      ) : (
+        <Splitter
+          id="diagram.canvas"
+          label={t('diagram.drawing')}
+          size={canvasWidth()}
+          start={drawing}
+          end={parts}
+        />
+      )}
+      {saving.conflict && (
+        <ConflictDialog
+          conflicts={saving.conflict.conflicts}
+          onSettle={saving.settle}
+          onClose={saving.leaveConflict}
+        />
+      )}
+      {leaving && (
+        <LeaveDialog
+          onSave={blocked === undefined ? () => void saving.save().then(leaving) : undefined}
+          reason={blocked}
+          onDiscard={() => leaving(true)}
+          onStay={() => leaving(false)}
+        />
+      )}
+    </Guarded>
+  );
+
+  /** Saves; a row that has the focus keeps it, although it is drawn anew. */
+  async function saveAndStay(): Promise<void> {
+    const inGrid = document.activeElement?.closest('.eg-table') !== null;
+    const at = grid.current?.selectedRows().from ?? 0;
+    if ((await saving.save()) && inGrid) requestAnimationFrame(() => grid.current?.focusRow(at));
+  }
+}

@@ -1,0 +1,143 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
+import { StateMark } from '../../platform/web/ui/marks.tsx';
+import type { StateTone } from '../../platform/web/ui/marks.tsx';
+import type { DiagramRecord } from '../contract.ts';
+
+/** Shapes of the four states that a catalogue starts with; others look like a draft. */
+const tones: Record<number, StateTone> = { 1: 'draft', 2: 'review', 3: 'publish', 4: 'remove' };
+
+export interface DiagramHeadProps {
+  diagram: DiagramRecord;
+  state: { workflowId: number; workflowName: string } | undefined;
+  editable: boolean;
+  errors: number;
+  warnings: number;
+  /** Rows and hotspots that differ from what is saved. */
+  rowChanges: number;
+  spotChanges: number;
+  saving: boolean;
+  /** Why saving is off. */
+  blocked: string | undefined;
+  onGo: (diagramId: number) => void;
+  onNear: (diagramId: number) => void;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+/** Which diagram it is, what state it is in, and what is unsaved. */
+export function DiagramHead(props: DiagramHeadProps): ReactElement {
+  const { diagram, state, editable, blocked, saving, onGo, onNear } = props;
+  const { t } = useTranslation();
+  const { parent } = diagram;
+  const group = t('diagram.keys.diagram');
+  const previous = parent?.previous ?? null;
+  const next = parent?.next ?? null;
+  useHotkey('[', () => previous && onGo(previous.id), { label: t('diagram.previous'), group });
+  useHotkey(']', () => next && onGo(next.id), { label: t('diagram.next'), group });
+  const off = blocked !== undefined || saving;
+  useHotkey('ctrl+s', () => (off ? undefined : props.onSave()), {
+    label: t('platform.save'),
+    group: t('platform.keyboard.groups.general'),
+    enabled: editable,
+  });
+  const dirty = props.rowChanges + props.spotChanges > 0;
+
+  return (
+    <div className="ph diagram-head">
+      {parent && parent.total > 1 && (
+        <ButtonGroup label={t('diagram.neighbours')}>
+          <Step
+            to={previous}
+            label={`${t('diagram.previous')} ([)`}
+            icon={<ChevronLeft className="i14" />}
+            onGo={onGo}
+            onNear={onNear}
+          />
+          <Step
+            to={next}
+            label={`${t('diagram.next')} (])`}
+            icon={<ChevronRight className="i14" />}
+            onGo={onGo}
+            onNear={onNear}
+          />
+        </ButtonGroup>
+      )}
+      {parent && (
+        <span className="s faint nw">
+          {t('diagram.position', { position: String(parent.position), total: String(parent.total) })}
+        </span>
+      )}
+      <h1 title={diagram.name}>{diagram.displayName || diagram.name}</h1>
+      {state && state.workflowId > 0 && (
+        <StateMark pill tone={tones[state.workflowId] ?? 'draft'} name={state.workflowName} />
+      )}
+      <span className="s muted nw used-in">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
+      <div className="ph-end">
+        <span className="s nw" role="status">
+          <Counts {...props} />
+        </span>
+        {editable && (
+          <>
+            <span className="vsep" />
+            <Button reason={dirty ? undefined : t('diagram.nothingToCancel')} onClick={props.onCancel}>
+              {t('platform.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              kbd="Ctrl S"
+              busy={saving && t('platform.saving')}
+              reason={blocked}
+              onClick={props.onSave}
+            >
+              {t('platform.save')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Step(props: {
+  to: { id: number; name: string } | null;
+  label: string;
+  icon: ReactElement;
+  onGo: (id: number) => void;
+  onNear: (id: number) => void;
+}): ReactElement {
+  const { to, label, icon, onGo, onNear } = props;
+  const near = to ? () => onNear(to.id) : undefined;
+  return (
+    <Button
+      icon={icon}
+      aria-label={to ? `${label}: ${to.name}` : label}
+      title={to ? `${label}: ${to.name}` : label}
+      disabled={!to}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => to && onGo(to.id)}
+    />
+  );
+}
+
+function Counts({ errors, warnings, rowChanges, spotChanges }: DiagramHeadProps): ReactElement[] {
+  const { t } = useTranslation();
+  const parts = [
+    [errors, 'platform.editor.errors', 'danger med'],
+    [warnings, 'platform.editor.warnings', 'warn med'],
+    [rowChanges, 'diagram.unsavedRows', 'faint'],
+    [spotChanges, 'diagram.unsavedHotspots', 'faint'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, key, className], index) => (
+      <span key={key}>
+        {index > 0 && <span className="faint"> · </span>}
+        <span className={className}>{t(key, { count })}</span>
+      </span>
+    ));
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestionMark } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { usePage } from '../../platform/web/page.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import { DiagramEditor } from './DiagramEditor.tsx';
+import type { DiagramSettings } from './DiagramEditor.tsx';
+import './Diagram.css';
+import { diagramQueries } from './useDiagram.ts';
+
+/** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (ui.md §9.2). */
+export function DiagramPage(props: {
+  code: string;
+  hierarchyId: number;
+  diagramId: number;
+  partId: number | undefined;
+  settings: DiagramSettings;
+}): ReactElement {
+  const { code, hierarchyId, diagramId, partId, settings } = props;
+  const { t } = useTranslation();
+  const diagram = useQuery(diagramQueries.diagram(code, diagramId, hierarchyId));
+  const rows = useQuery(diagramQueries.rows(code, diagramId));
+  const item = useQuery(diagramQueries.item(code, diagramId));
+  const ancestors = useQuery(diagramQueries.ancestors(code, diagramId, hierarchyId));
+  const imageId = diagram.data ? (diagram.data.image?.id ?? null) : null;
+  const hotspots = useQuery({
+    ...diagramQueries.hotspots(code, imageId),
+    enabled: diagram.data !== undefined,
+  });
+
+  const way = (ancestors.data ?? []).filter(({ id }) => id !== diagramId);
+  usePage({
+    crumbs: [
+      ...way.map(({ id, displayName }) => ({ label: displayName, href: paths.item(code, id) })),
+      { label: t('diagram.crumb'), href: paths.item(code, hierarchyId, 'diagrams') },
+      { label: diagram.data ? diagram.data.displayName || diagram.data.name : '' },
+    ],
+    list: 'diagram-canvas',
+    detail: 'diagram-parts',
+    rail: true,
+  });
+
+  const queries = [diagram, rows, item, hotspots];
+  const failed = queries.find(({ isError }) => isError);
+  if (failed?.error instanceof ApiError && failed.error.status === 404) {
+    return (
+      <Empty
+        icon={<FileQuestionMark className="i i20" aria-hidden="true" />}
+        title={t('platform.error.notFound')}
+        action={
+          <AppLink className="link" href={paths.item(code, hierarchyId, 'diagrams')}>
+            {t('diagram.backToList')}
+          </AppLink>
+        }
+      />
+    );
+  }
+  if (failed) return <LoadFailed onRetry={() => queries.forEach((query) => void query.refetch())} />;
+  if (!diagram.data || !rows.data || !item.data || !hotspots.data) return <Loading />;
+  return (
+    <DiagramEditor
+      key={`${diagramId}:${imageId}`}
+      code={code}
+      hierarchyId={hierarchyId}
+      partId={partId}
+      settings={settings}
+      diagram={diagram.data}
+      item={item.data}
+      savedRows={rows.data}
+      savedSpots={hotspots.data}
+    />
+  );
+}
+
+/** The final geometry in grey; it stays unseen for the first moment. */
+function Loading(): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className="pane fill diagram-loading" role="status" aria-label={t('diagram.loading')}>
+      <div className="ph">
+        <Skeleton width={56} />
+        <Skeleton width={180} />
+      </div>
+      <div className="split">
+        <div className="cv" />
+        <div>
+          {Array.from({ length: 18 }, (_, index) => (
+            <div className="sk-row" key={index}>
+              <Skeleton width={24} />
+              <Skeleton width={80} />
+              <Skeleton width="45%" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import type { ReactElement } from 'react';
+import type { Box } from '../../image/rules.ts';
+import { handlePoint, handles } from '../canvas/box.ts';
+import type { Spot } from '../canvas/spots.ts';
+
+export interface HotspotBoxProps {
+  id: string;
+  spot: Spot;
+  /** The name that is read, such as "Callout 11, Sheave, movable". */
+  name: string;
+  linked: boolean;
+  selected: boolean;
+  /** The row of its tag, or the box itself, is under the pointer. */
+  lit: boolean;
+  /** Its tag is printed beside it. */
+  labelled: boolean;
+}
+
+/** A hotspot as an option of the stage: colour, ink casing, tag. Widths are in screen pixels through --u. */
+function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
+  const { id, spot, name, linked, selected, lit, labelled } = props;
+  const { x, y, w, h, value } = spot;
+  const kind = selected ? ' sel' : linked ? '' : ' un';
+  return (
+    <g
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-label={name}
+      className={`hs${kind}${lit ? ' lit' : ''}`}
+    >
+      <rect className="hs-case" x={x} y={y} width={w} height={h} />
+      <rect className="hs-box" x={x} y={y} width={w} height={h} />
+      {(labelled || selected || lit) && value !== '' && (
+        <text className="hs-tag" x={x} y={y} aria-hidden="true">
+          {value}
+        </text>
+      )}
+    </g>
+  );
+}
+
+export const HotspotBox = memo(HotspotBoxBase);
+
+/** The eight handles of the one selected box. */
+export function Handles({ box, scale }: { box: Box; scale: number }): ReactElement {
+  const size = 7 / scale;
+  return (
+    <g className="hs-handles" aria-hidden="true">
+      {handles.map((handle) => {
+        const at = handlePoint(box, handle);
+        return <rect key={handle} x={at.x - size / 2} y={at.y - size / 2} width={size} height={size} />;
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { FormEvent, KeyboardEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hotspotSize, hotspotValue } from '../../image/rules.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { NumberInput, TextInput } from '../../platform/web/ui/inputs.tsx';
+import { allowed } from '../canvas/box.ts';
+import type { Paper } from '../canvas/box.ts';
+import type { Spot } from '../canvas/spots.ts';
+
+/** A hotspot in numbers, beside its box: what dragging does, for those who do not drag. */
+export function HotspotForm(props: {
+  spot: Spot;
+  paper: Paper;
+  at: { left: number; top: number };
+  onApply: (change: Partial<Spot>) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const { spot, paper, at, onApply, onDelete, onClose } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({
+    value: spot.value,
+    x: String(spot.x),
+    y: String(spot.y),
+    w: String(spot.w),
+    h: String(spot.h),
+  });
+  const limits = {
+    x: [0, paper.width - spot.w],
+    y: [0, paper.height - spot.h],
+    w: [hotspotSize.over + 1, hotspotSize.width],
+    h: [hotspotSize.over + 1, hotspotSize.height],
+  } as const;
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const number = (key: keyof typeof limits): number => {
+      const value = Number(typed[key]);
+      return typed[key].trim() !== '' && Number.isFinite(value) ? value : spot[key];
+    };
+    const box = { x: number('x'), y: number('y'), w: number('w'), h: number('h') };
+    onApply({ value: typed.value.trim(), ...allowed(box, paper) });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <form
+      className="pop spot-form"
+      style={at}
+      aria-label={t('diagram.hotspot.properties')}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      <Field label={t('diagram.hotspot.tag')} span="all">
+        <TextInput
+          autoFocus
+          maxLength={hotspotValue}
+          value={typed.value}
+          onChange={(event) => setTyped({ ...typed, value: event.currentTarget.value })}
+        />
+      </Field>
+      {(['x', 'y', 'w', 'h'] as const).map((key) => (
+        <Field key={key} label={t(`diagram.hotspot.${key}`)}>
+          <NumberInput
+            value={typed[key]}
+            min={limits[key][0]}
+            max={limits[key][1]}
+            step={1}
+            unit="px"
+            onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+          />
+        </Field>
+      ))}
+      <div className="row spot-form-foot">
+        <Button size="sm" variant="danger" icon={<Trash2 className="i12" />} onClick={onDelete}>
+          {t('diagram.hotspot.delete')}
+        </Button>
+        <Button size="sm" className="ml" onClick={onClose}>
+          {t('platform.cancel')}
+        </Button>
+        <Button size="sm" variant="primary" type="submit">
+          {t('diagram.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}

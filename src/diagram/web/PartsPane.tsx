@@ -1,0 +1,240 @@
+import { Brackets, ClipboardPaste, EllipsisVertical, Hash, ListFilter, Ungroup } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { KeyboardEvent, ReactElement, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
+import type { EditorState } from '../../platform/web/editor/useEditor.ts';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
+import { Menu } from '../../platform/web/ui/Menu.tsx';
+import { Empty, Toolbar } from '../../platform/web/ui/furniture.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { Count } from '../../platform/web/ui/marks.tsx';
+import { bracket, grouped, movedRows, ungrouped } from '../rows/groups.ts';
+import type { GridRow } from '../rows/values.ts';
+import { limits, tagKey } from '../rules.ts';
+
+export interface PartsPaneProps {
+  grid: RefObject<EditorHandle | null>;
+  columns: readonly EditorColumn[];
+  source: readonly GridRow[];
+  revision: number;
+  /** Rows as they are now, empty ones too, for brackets. */
+  rows: readonly GridRow[];
+  /** Rows that hold something. */
+  count: number;
+  readOnly: boolean;
+  onState: (state: EditorState) => void;
+  onCurrentRow: (index: number, row: EditorRow | undefined) => void;
+  rowClass: (row: EditorRow) => string | undefined;
+  onHoverTag: (tag: string | null) => void;
+  onAutoGenerate: () => void;
+}
+
+/** The parts list: what can be done with its rows, and the grid. */
+export function PartsPane(props: PartsPaneProps): ReactElement {
+  const { grid, columns, source, revision, rows, count, readOnly, rowClass } = props;
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState('');
+  const group = t('diagram.keys.parts');
+  const filtered = filter.trim() !== '';
+  const off = filtered ? t('diagram.parts.notFiltered') : undefined;
+
+  const shown = useMemo(() => {
+    const wanted = filter.trim().toLowerCase();
+    if (wanted === '') return undefined;
+    // New rows stay: they would vanish while they are typed.
+    return (row: EditorRow) =>
+      row.saved === null || columns.some(({ key }) => (row.values[key] ?? '').toLowerCase().includes(wanted));
+  }, [filter, columns]);
+  const gutter = useCallback(
+    (_row: EditorRow, index: number) => {
+      const part = bracket(rows, index);
+      return part === null ? null : (
+        <span className={`grp-mark ${part}`} title={t('diagram.parts.grouped')} />
+      );
+    },
+    [rows, t],
+  );
+
+  function regroup(): void {
+    const at = grid.current?.selectedRows();
+    if (!at || off !== undefined) return;
+    if (at.to <= at.from) {
+      toast.warning(t('diagram.parts.groupTwo'));
+      return;
+    }
+    grid.current?.change((all) => {
+      const next = grouped(all, at.from, at.to);
+      if (!next) toast.warning(t('diagram.parts.noGroupLeft', { max: String(limits.groupingKey) }));
+      return next ?? all;
+    });
+  }
+  function dissolve(): void {
+    const at = grid.current?.selectedRows();
+    if (at && off === undefined) grid.current?.change((all) => ungrouped(all, at.from, at.to));
+  }
+  function move(by: 1 | -1): void {
+    const at = grid.current?.selectedRows();
+    if (!at || off !== undefined || readOnly || at.to < at.from) return;
+    grid.current?.change((all) => movedRows(all, at.from, at.to, by));
+    const [from, to] = [at.from + by, at.to + by];
+    if (from < 0 || to >= rows.length) return;
+    grid.current?.focusRow(by < 0 ? from : to, by < 0 ? to : from);
+  }
+  useHotkey('ctrl+g', regroup, { label: t('diagram.parts.group'), group, enabled: !readOnly });
+  useHotkey('ctrl+shift+g', dissolve, { label: t('diagram.parts.ungroup'), group, enabled: !readOnly });
+  useHotkey('/', () => document.getElementById('diagram-filter')?.focus(), {
+    label: t('diagram.parts.filter'),
+    group,
+  });
+  useHotkey('f8', () => grid.current?.nextIssue(1), { label: t('diagram.parts.nextIssue'), group });
+  useHotkey('shift+f8', () => grid.current?.nextIssue(-1), {
+    label: t('diagram.parts.previousIssue'),
+    group,
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? -1 : 1);
+  }
+
+  function onHover(target: EventTarget): void {
+    const row = target instanceof Element ? target.closest('tr[data-row]') : null;
+    const tag = row?.querySelector('.co')?.textContent;
+    props.onHoverTag(tag ? tagKey(tag) : null);
+  }
+
+  return (
+    <section className="pane" id="diagram-parts" aria-label={t('diagram.parts.title')}>
+      <Toolbar label={t('diagram.parts.tools')}>
+        <h2 className="h nw">{t('diagram.parts.title')}</h2>
+        <Count>{count}</Count>
+        {!readOnly && (
+          <>
+            <span className="vsep" />
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Brackets className="i14" />}
+              kbd="Ctrl G"
+              reason={off}
+              onClick={regroup}
+            >
+              {t('diagram.parts.group')}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Ungroup className="i14" />}
+              reason={off}
+              onClick={dissolve}
+            >
+              {t('diagram.parts.ungroup')}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Hash className="i14" />}
+              aria-label={t('diagram.parts.autoGenerate')}
+              onClick={props.onAutoGenerate}
+            >
+              <span className="tl2">{t('diagram.parts.autoGenerate')}</span>
+            </Button>
+          </>
+        )}
+        <span className="ml" />
+        <TextInput
+          id="diagram-filter"
+          size="sm"
+          className="parts-filter"
+          icon={<ListFilter className="i14" aria-hidden="true" />}
+          aria-label={t('diagram.parts.filter')}
+          placeholder={t('diagram.parts.filter')}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+          onClear={() => setFilter('')}
+          clearLabel={t('platform.clear')}
+        />
+        {!readOnly && (
+          <Menu
+            items={[
+              {
+                key: 'insert',
+                label: t('diagram.parts.insert'),
+                kbd: 'Ctrl Enter',
+                onSelect: () => grid.current?.insert(),
+              },
+              {
+                key: 'remove',
+                label: t('diagram.parts.remove'),
+                kbd: 'Ctrl Del',
+                onSelect: () => grid.current?.remove(),
+              },
+              'line',
+              {
+                key: 'up',
+                label: t('diagram.parts.up'),
+                kbd: 'Alt ↑',
+                reason: off,
+                onSelect: () => move(-1),
+              },
+              {
+                key: 'down',
+                label: t('diagram.parts.down'),
+                kbd: 'Alt ↓',
+                reason: off,
+                onSelect: () => move(1),
+              },
+            ]}
+          >
+            <IconButton
+              size="sm"
+              label={t('diagram.parts.more')}
+              icon={<EllipsisVertical className="i14" />}
+            />
+          </Menu>
+        )}
+      </Toolbar>
+      {/* The grid inside is what takes the keys; this hears those it leaves. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="pane fill"
+        onKeyDown={onKeyDown}
+        onPointerOver={(event) => onHover(event.target)}
+        onPointerLeave={() => props.onHoverTag(null)}
+      >
+        {readOnly && source.length === 0 ? (
+          <Empty icon={<ClipboardPaste className="i i20" />} title={t('diagram.parts.none')} />
+        ) : (
+          <EditorGrid
+            ref={grid}
+            label={t('diagram.parts.title')}
+            columns={columns}
+            source={source}
+            revision={revision}
+            onState={props.onState}
+            readOnly={readOnly}
+            onCurrentRow={props.onCurrentRow}
+            rowClass={rowClass}
+            shown={shown}
+            gutter={gutter}
+          />
+        )}
+        {!readOnly && count === 0 && !filtered && (
+          <div className="parts-hint">
+            <Empty
+              icon={<ClipboardPaste className="i i20" aria-hidden="true" />}
+              title={t('diagram.parts.none')}
+              text={t('diagram.parts.pasteHint')}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

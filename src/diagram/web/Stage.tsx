@@ -1,0 +1,272 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Box } from '../../image/rules.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { allowed, reach, resized } from '../canvas/box.ts';
+import type { Point } from '../canvas/box.ts';
+import { spotKey } from '../canvas/keys.ts';
+import { withSpots, withoutSpots } from '../canvas/spots.ts';
+import type { Spot } from '../canvas/spots.ts';
+import { tagKey } from '../rules.ts';
+import { Handles, HotspotBox } from './HotspotBox.tsx';
+import { HotspotForm } from './HotspotForm.tsx';
+import { StageCorners } from './StageCorners.tsx';
+import { TagInput } from './TagInput.tsx';
+import { useSpacePan } from './useSpacePan.ts';
+import { useStagePointer } from './useStagePointer.ts';
+import { useStageView } from './useStageView.ts';
+import type { Spots } from './useSpots.ts';
+
+export interface StageProps {
+  image: { width: number; height: number; name: string };
+  /** Address of the image's bytes. */
+  src: string;
+  spots: Spots;
+  /** Tags of the rows. */
+  linked: ReadonlyMap<string, readonly number[]>;
+  nameOf: (spot: Spot) => string;
+  /** Boxes may be drawn and changed now. */
+  editing: boolean;
+  hoverTag: string | null;
+  onHoverTag: (tag: string | null) => void;
+  onSelect: (keys: Iterable<string>) => void;
+  colors: { linked: string; unlinked: string };
+}
+
+let drawn = 0;
+
+/** Content seconds of 002 §9: notifications last 2000 ms. */
+const TOAST = { duration: 2000 };
+
+/** The drawing with its hotspots: a listbox whose options lie on the paper (ui.md §5, Canvas; §8). */
+export function Stage(props: StageProps): ReactElement {
+  const { image, spots, linked, editing, hoverTag, onSelect, colors } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const stage = useStageView(box, image);
+  const panning = useSpacePan(box);
+  const [tagging, setTagging] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const { all, selected } = spots;
+  const only = selected.size === 1 ? all.find(({ key }) => selected.has(key)) : undefined;
+  const optionId = (key: string) => `${id}-${key}`;
+
+  const pointer = useStagePointer({
+    stage,
+    paper: image,
+    spots: all,
+    selected,
+    editing,
+    panning,
+    onSelect,
+    onHover: (spot) => props.onHoverTag(spot ? tagKey(spot.value) : null),
+    onDraw: draw,
+    onBoxes: (boxes) =>
+      spots.change((now) => withSpots(now, new Set(boxes.keys()), (spot) => boxes.get(spot.key) ?? {})),
+    onOpen: () => setOpen(true),
+  });
+
+  function draw(drawnBox: Box): void {
+    drawn += 1;
+    const spot: Spot = { key: `drawn-${drawn}`, value: '', confirmed: true, ...allowed(drawnBox, image) };
+    spots.change((now) => [...now, spot]);
+    onSelect([spot.key]);
+  }
+
+  // A selection made elsewhere is brought into sight.
+  const { show } = stage;
+  const wanted = all.find(({ key }) => selected.has(key));
+  const wantedKey = wanted?.key;
+  const latest = useRef(wanted);
+  useEffect(() => {
+    latest.current = wanted;
+  });
+  useEffect(() => {
+    if (latest.current) show(latest.current);
+    setTagging(null);
+    setOpen(false);
+  }, [wantedKey, show]);
+
+  function shift(act: 'move' | 'resize', by: Point): void {
+    const moved = all.filter(({ key }) => selected.has(key));
+    const within = reach(moved, by, image);
+    spots.change((now) =>
+      withSpots(now, selected, (spot) =>
+        act === 'resize' ? resized(spot, 'se', by, image) : { x: spot.x + within.x, y: spot.y + within.y },
+      ),
+    );
+  }
+
+  function goTo(direction: 1 | -1): boolean {
+    const at = all.findIndex(({ key }) => selected.has(key));
+    const next = all[at < 0 ? (direction > 0 ? 0 : all.length - 1) : at + direction];
+    if (next) onSelect([next.key]);
+    return next !== undefined;
+  }
+
+  function remove(): void {
+    const index = all.findIndex(({ key }) => selected.has(key));
+    spots.change((now) => withoutSpots(now, selected));
+    const left = all.filter(({ key }) => !selected.has(key));
+    const next = left[Math.min(index, left.length - 1)];
+    onSelect(next ? [next.key] : []);
+  }
+
+  function tag(value: string, goOn: boolean): void {
+    if (only && value !== only.value) {
+      spots.change((now) => withSpots(now, selected, () => ({ value, confirmed: true })));
+      if (value !== '') toast.success(t('diagram.hotspot.tagged', { tag: value }), TOAST);
+    }
+    setTagging(null);
+    list.current?.focus();
+    if (goOn) goTo(1);
+  }
+
+  function onCtrlKey(event: KeyboardEvent): boolean {
+    const key = event.key.toLowerCase();
+    if (key === 'a') onSelect(all.map((spot) => spot.key));
+    else if (!editing) return false;
+    else if (key === 'z' && !event.shiftKey) spots.undo();
+    else if (key === 'y' || key === 'z') spots.redo();
+    else return false;
+    return true;
+  }
+
+  function onEditKey(event: KeyboardEvent): boolean {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if ((event.key === 'Enter' || event.key === 'F2') && only) setOpen(true);
+    else if (only && event.key.length === 1 && event.key !== ' ') setTagging(event.key);
+    else return false;
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const ctrl = event.ctrlKey || event.metaKey;
+    const move = spotKey({ key: event.key, shift: event.shiftKey, ctrl });
+    if (event.altKey) return;
+    if (event.key === 'Escape') {
+      if (!pointer.cancel() && selected.size === 0) return;
+      onSelect([]);
+    } else if (event.key === 'Tab') {
+      if (selected.size === 0 || !goTo(event.shiftKey ? -1 : 1)) return;
+    } else if (move) {
+      if (editing && selected.size > 0) shift(move.act, move.by);
+      else goTo(move.by.x + move.by.y > 0 ? 1 : -1);
+    } else if (ctrl) {
+      if (!onCtrlKey(event)) return;
+    } else if (!editing || selected.size === 0 || !onEditKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const beside = only && {
+    left: Math.round(stage.view.x + only.x * stage.view.scale),
+    top: Math.round(stage.view.y + (only.y + only.h) * stage.view.scale + 6),
+  };
+  const { view } = stage;
+  return (
+    <div
+      className={`cv${editing ? ' draws' : ''}${panning ? ' pans' : ''}`}
+      ref={box}
+      style={{
+        ['--u' as string]: 1 / view.scale,
+        ['--hs' as string]: colors.linked,
+        ['--hs-un' as string]: colors.unlinked,
+      }}
+      {...pointer.on}
+      onPointerLeave={() => props.onHoverTag(null)}
+    >
+      <div
+        className="cv-list"
+        id="diagram-canvas"
+        ref={list}
+        role="listbox"
+        aria-label={t('diagram.canvas', { name: image.name })}
+        aria-multiselectable="true"
+        aria-readonly={!editing || undefined}
+        aria-activedescendant={wantedKey && optionId(wantedKey)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div
+          className="paper"
+          role="presentation"
+          style={{
+            width: image.width,
+            height: image.height,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
+        >
+          <img src={props.src} alt="" draggable={false} width={image.width} height={image.height} />
+          <svg width={image.width} height={image.height} role="presentation">
+            {all.map((spot) => {
+              const pending = pointer.pending.get(spot.key);
+              const key = tagKey(spot.value);
+              return (
+                <HotspotBox
+                  key={spot.key}
+                  id={optionId(spot.key)}
+                  spot={pending ? { ...spot, ...pending } : spot}
+                  name={props.nameOf(spot)}
+                  linked={linked.has(key)}
+                  selected={selected.has(spot.key)}
+                  lit={hoverTag !== null && key === hoverTag}
+                  labelled={editing}
+                />
+              );
+            })}
+            {editing && only && <Handles box={pointer.pending.get(only.key) ?? only} scale={view.scale} />}
+            {pointer.draft && (
+              <rect
+                className="hs-draft"
+                x={pointer.draft.x}
+                y={pointer.draft.y}
+                width={pointer.draft.w}
+                height={pointer.draft.h}
+              />
+            )}
+          </svg>
+        </div>
+      </div>
+      <StageCorners stage={stage} />
+      {editing && only && beside && tagging !== null && (
+        <TagInput
+          at={beside}
+          initial={tagging}
+          onTag={tag}
+          onCancel={() => {
+            setTagging(null);
+            list.current?.focus();
+          }}
+        />
+      )}
+      {editing && only && beside && open && (
+        <HotspotForm
+          key={only.key}
+          spot={only}
+          paper={image}
+          at={{
+            left: Math.max(8, Math.min(beside.left, stage.room.width - 248)),
+            top: Math.max(8, Math.min(beside.top, stage.room.height - 220)),
+          }}
+          onApply={(change) => {
+            spots.change((now) => withSpots(now, selected, () => change));
+            setOpen(false);
+            list.current?.focus();
+          }}
+          onDelete={() => {
+            remove();
+            list.current?.focus();
+          }}
+          onClose={() => {
+            setOpen(false);
+            list.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hotspotValue } from '../../image/rules.ts';
+
+/** Typing over a selected hotspot: Enter tags it, Tab tags it and goes on, Esc gives up. */
+export function TagInput(props: {
+  /** Where the box stands on the stage, in screen pixels. */
+  at: { left: number; top: number };
+  initial: string;
+  onTag: (tag: string, goOn: boolean) => void;
+  onCancel: () => void;
+}): ReactElement {
+  const { at, initial, onTag, onCancel } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState(initial);
+  const done = useRef(false);
+
+  function finish(goOn: boolean): void {
+    if (done.current) return;
+    done.current = true;
+    onTag(text.trim(), goOn);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || event.key === 'Tab') finish(event.key === 'Tab');
+    else if (event.key === 'Escape') {
+      done.current = true;
+      onCancel();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <input
+      className="tag-input"
+      style={at}
+      aria-label={t('diagram.hotspot.tag')}
+      maxLength={hotspotValue}
+      autoFocus
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(false)}
+    />
+  );
+}

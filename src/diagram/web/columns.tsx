@@ -1,0 +1,150 @@
+import { Hash, Ungroup } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import type { ReactElement } from 'react';
+import type { CellIssue, EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
+import { Balloon, Tag } from '../../platform/web/ui/marks.tsx';
+import { fieldsOf, yes } from '../rows/values.ts';
+import { isEmptyRow, rowErrors, scatteredGroups, texts } from '../rules.ts';
+import type { RowFields } from '../rules.ts';
+import { PartNumberEditor } from './PartNumberEditor.tsx';
+import type { Answers } from './useValidation.ts';
+
+export interface ColumnOptions {
+  t: TFunction;
+  allowFootnotes: boolean;
+  answers: Answers;
+  onAutoGenerate: (row: EditorRow) => void;
+  onUngroup: (row: EditorRow) => void;
+}
+
+/** Checks that several columns ask for, once per row. */
+function memo<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const scattered = memo((rows: readonly EditorRow[]) => {
+  const keys = rows.map((row) => fieldsOf(row.values).groupingKey);
+  return new Set(scatteredGroups(keys).map((index) => rows[index]?.key));
+});
+
+/** Columns of the parts grid with their rules and messages (001 §5, Parts grid; widths 001 §9). */
+export function partsColumns(options: ColumnOptions): EditorColumn[] {
+  const { t, allowFootnotes, answers, onAutoGenerate, onUngroup } = options;
+  const errorsOf = memo((row: EditorRow) => rowErrors(fieldsOf(row.values), allowFootnotes));
+  const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
+    const message = errorsOf(row)[field];
+    return message === undefined ? undefined : { level: 'error', message };
+  };
+  const plain = (field: keyof RowFields) => (_value: string, row: EditorRow) => error(field, row);
+
+  function tagIssue(row: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
+    const found = error('tag', row) ?? error('groupingKey', row);
+    if (found || !scattered(rows).has(row.key)) return found;
+    return {
+      level: 'error',
+      message: texts.contiguous,
+      action: { label: t('diagram.parts.ungroup'), icon: <Ungroup className="i12" />, run: onUngroup },
+    };
+  }
+
+  function numberIssue(row: EditorRow): CellIssue | undefined {
+    const answer = answers.of(row.values);
+    const message = errorsOf(row).partNumber ?? answer?.error?.message;
+    if (message !== undefined) {
+      return {
+        level: 'error',
+        message,
+        action: {
+          label: t('diagram.parts.autoGenerate'),
+          icon: <Hash className="i12" />,
+          run: onAutoGenerate,
+        },
+      };
+    }
+    return warning(answer, 'PartNumberNotFound');
+  }
+
+  const columns: EditorColumn[] = [
+    {
+      key: 'tag',
+      title: t('diagram.column.tag'),
+      width: 60,
+      validate: (_value, row, rows) => tagIssue(row, rows),
+      render: tagCell,
+    },
+    {
+      key: 'partNumber',
+      title: t('diagram.column.partNumber'),
+      width: 112,
+      className: 'pn',
+      validate: (_value, row) => numberIssue(row),
+      render: (value, row) =>
+        row.values['isInternal'] === yes ? <InternalNumber number={value} t={t} /> : value,
+      editor: PartNumberEditor,
+    },
+    {
+      key: 'description',
+      title: t('diagram.column.description'),
+      placeholder: t('diagram.parts.spare'),
+      validate: (_value, row) =>
+        error('description', row) ?? warning(answers.of(row.values), 'DescriptionDiffers'),
+    },
+    {
+      key: 'partQty',
+      title: t('diagram.column.qty'),
+      width: 44,
+      align: 'right',
+      validate: plain('partQty'),
+    },
+    {
+      key: 'context',
+      title: t('diagram.column.context'),
+      width: 108,
+      className: 'muted',
+      validate: plain('context'),
+    },
+  ];
+  if (allowFootnotes) {
+    columns.push({
+      key: 'footnote',
+      title: t('diagram.column.footnote'),
+      width: 72,
+      align: 'center',
+      className: 'muted',
+      validate: plain('footnote'),
+    });
+  }
+  return columns;
+
+  function tagCell(value: string, row: EditorRow): ReactElement | null {
+    if (value.trim() !== '') return <Balloon tag={value} />;
+    return isEmptyRow(fieldsOf(row.values)) ? null : (
+      <span className="faint s">{t('diagram.parts.noTag')}</span>
+    );
+  }
+}
+
+function warning(
+  answer: ReturnType<Answers['of']>,
+  code: 'PartNumberNotFound' | 'DescriptionDiffers',
+): CellIssue | undefined {
+  const found = answer?.warnings.find((one) => one.code === code);
+  return found && { level: 'warning', message: found.message };
+}
+
+/** An internal part has a tag; its number is generated when it is saved. */
+function InternalNumber({ number, t }: { number: string; t: TFunction }): ReactElement {
+  return (
+    <span className="row int" title={t('diagram.parts.internal')}>
+      {number === '' ? <span className="faint s">{t('diagram.parts.onSave')}</span> : number}
+      <Tag>{t('diagram.parts.internalShort')}</Tag>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { hierarchyContract } from '../../hierarchy/contract.ts';
+import { imageContract } from '../../image/contract.ts';
+import { apiOf } from '../../platform/web/api/client.ts';
+import { workflowContract } from '../../workflow/contract.ts';
+import { diagramContract } from '../contract.ts';
+
+export const diagramApi = apiOf(diagramContract);
+export const imageApi = apiOf(imageContract);
+export const workflowApi = apiOf(workflowContract);
+const hierarchyApi = apiOf(hierarchyContract);
+
+/** What the screen of a diagram reads. */
+export const diagramQueries = {
+  diagram: (code: string, id: number, hierarchyId: number) =>
+    queryOptions({
+      queryKey: [code, 'diagram', id, hierarchyId],
+      queryFn: () => diagramApi.get({ id, hierarchyId }),
+    }),
+  rows: (code: string, id: number) =>
+    queryOptions({ queryKey: [code, 'diagram', id, 'rows'], queryFn: () => diagramApi.pegged({ id }) }),
+  /** Nothing where the diagram has no image. */
+  hotspots: (code: string, imageId: number | null) =>
+    queryOptions({
+      queryKey: [code, 'image', imageId, 'hotspots'],
+      queryFn: () => (imageId === null ? [] : imageApi.hotspots({ imageId })),
+    }),
+  /** Its state, and whether the caller may change it. */
+  item: (code: string, id: number) =>
+    queryOptions({
+      queryKey: [code, 'item', id],
+      queryFn: () => hierarchyApi.item.get({ context: 'Oem', id }),
+    }),
+  ancestors: (code: string, id: number, hierarchyId: number) =>
+    queryOptions({
+      queryKey: [code, 'item', id, 'ancestors', hierarchyId],
+      queryFn: () => hierarchyApi.tree.ancestors({ id, parentId: hierarchyId }),
+    }),
+};
+
+export type ItemState = Awaited<ReturnType<typeof hierarchyApi.item.get>>;

@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import type { EditorRow } from '../../platform/web/editor/model.ts';
+import type { Spot } from '../canvas/spots.ts';
+import { rowsByTag, unlinked } from '../rows/links.ts';
+import { fieldsOf } from '../rows/values.ts';
+import { tagKey } from '../rules.ts';
+import type { Spots } from './useSpots.ts';
+
+/** Hotspots and rows of one tag light each other: selected, under the pointer, unlinked. */
+export function useLinks(options: {
+  grid: RefObject<EditorHandle | null>;
+  rows: readonly EditorRow[];
+  spots: Spots;
+  /** The row that was gone to. */
+  onRow: (row: EditorRow | undefined) => void;
+}) {
+  const { grid, rows, spots, onRow } = options;
+  const { t } = useTranslation();
+  const [hoverTag, setHoverTag] = useState<string | null>(null);
+  const [currentKey, setCurrentKey] = useState<string | null>(null);
+  const fields = useMemo(() => rows.map(({ values }) => fieldsOf(values)), [rows]);
+  const rowsOf = useMemo(() => rowsByTag(fields), [fields]);
+  const { all, selected, select } = spots;
+  const tagsOfSpots = useMemo(() => new Set(all.map(({ value }) => tagKey(value))), [all]);
+  const selectedTags = useMemo(
+    () => new Set(all.filter(({ key }) => selected.has(key)).map(({ value }) => tagKey(value))),
+    [all, selected],
+  );
+
+  const showRow = useCallback(
+    (index: number) => {
+      grid.current?.showRow(index);
+      setCurrentKey(rows[index]?.key ?? null);
+    },
+    [grid, rows],
+  );
+
+  /** Selects hotspots and shows the first row of their tag. */
+  function selectSpots(keys: Iterable<string>): void {
+    const chosen = new Set(keys);
+    select(chosen);
+    const spot = all.find(({ key, value }) => chosen.has(key) && value !== '');
+    const [index] = (spot && rowsOf.get(tagKey(spot.value))) ?? [];
+    if (index !== undefined) showRow(index);
+    else setCurrentKey(null);
+  }
+
+  function onCurrentRow(_index: number, row: EditorRow | undefined): void {
+    setCurrentKey(row?.key ?? null);
+    const tag = tagKey(row?.values['tag'] ?? '');
+    select(tag === '' ? [] : all.filter(({ value }) => tagKey(value) === tag).map(({ key }) => key));
+    onRow(row);
+  }
+
+  const turn = useRef(-1);
+  function nextUnlinked(): void {
+    const open = unlinked(fields, all);
+    if (open.length === 0) return;
+    turn.current = (turn.current + 1) % open.length;
+    const next = open[turn.current];
+    if (!next) return;
+    if ('spot' in next) {
+      selectSpots([next.spot]);
+      document.getElementById('diagram-canvas')?.focus();
+    } else grid.current?.focusRow(next.row);
+  }
+
+  const nameOf = useCallback(
+    (spot: Spot) => {
+      if (spot.value.trim() === '') return t('diagram.hotspot.untagged');
+      const [index] = rowsOf.get(tagKey(spot.value)) ?? [];
+      const description =
+        index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
+      return t('diagram.hotspot.name', { tag: spot.value, description });
+    },
+    [t, rowsOf, fields],
+  );
+
+  const rowClass = useCallback(
+    (row: EditorRow) => {
+      const tag = tagKey(row.values['tag'] ?? '');
+      const lit = tag !== '' && tag === hoverTag;
+      const sel = row.key === currentKey || (tag !== '' && selectedTags.has(tag));
+      const open = tag !== '' && !tagsOfSpots.has(tag);
+      return [sel && 'sel', lit && 'lit', open && 'open'].filter(Boolean).join(' ') || undefined;
+    },
+    [hoverTag, currentKey, selectedTags, tagsOfSpots],
+  );
+
+  return {
+    hoverTag,
+    setHoverTag,
+    rowsOf,
+    nameOf,
+    rowClass,
+    selectSpots,
+    onCurrentRow,
+    nextUnlinked,
+    showRow,
+  };
+}

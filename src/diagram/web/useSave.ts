@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Hotspot } from '../../image/contract.ts';
+import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { mergeSpots, spotOf, spotsToSave } from '../canvas/spots.ts';
+import type { Spot } from '../canvas/spots.ts';
+import type { PeggedRow } from '../contract.ts';
+import { mergedRows, rowConflicts } from '../rows/merge.ts';
+import type { Decision, RowConflict } from '../rows/merge.ts';
+import { isNothing, rowsToSave } from '../rows/save.ts';
+import type { GridRow } from '../rows/values.ts';
+import { diagramApi, imageApi } from './useDiagram.ts';
+
+export interface SaveOptions {
+  code: string;
+  diagramId: number;
+  imageId: number | null;
+  /** What the editing started from. */
+  baseRows: readonly PeggedRow[];
+  baseSpots: readonly Hotspot[];
+  rows: readonly GridRow[];
+  spots: readonly Spot[];
+  /** The server has these rows now; `mine` is what goes on being edited on top of them. */
+  onRows: (rows: readonly PeggedRow[], mine?: readonly GridRow[]) => void;
+  onSpots: (saved: readonly Hotspot[], mine: readonly Spot[]) => void;
+}
+
+/** Rows of somebody else that meet mine, waiting for the answers. */
+export interface OpenConflict {
+  theirs: readonly PeggedRow[];
+  conflicts: readonly RowConflict[];
+}
+
+/** Saves rows and hotspots. Whatever fails, nothing typed is lost. */
+export function useSave(options: SaveOptions) {
+  const { code, diagramId, imageId, baseRows, rows, onRows } = options;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+
+  /** True where the call went well; else the failure is shown and true to what it is. */
+  async function attempt(call: () => Promise<void>, onConflict: () => Promise<void>): Promise<boolean> {
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      const shown = describeError(error);
+      const texts = 'modelState' in shown ? shown.modelState : {};
+      const stale = Object.keys(texts).some((key) => /^(items|deleted)\./.test(key));
+      if (shown.as === 'conflict' && stale) await onConflict();
+      else {
+        const first = Object.values(texts)[0]?.[0];
+        if (shown.as !== 'busy') setProblem(first ?? ('message' in shown ? shown.message : null));
+        try {
+          handleApiError(error, { rethrow: true, handled: ['fields', 'message', 'conflict', 'modal'] });
+        } catch {
+          // Shown above; what was typed stays.
+        }
+      }
+      return false;
+    }
+  }
+
+  async function meetRows(): Promise<void> {
+    const theirs = await diagramApi.pegged({ id: diagramId });
+    const conflicts = rowConflicts({ mine: rows, base: baseRows, theirs });
+    setConflict({ theirs, conflicts });
+  }
+
+  function settle(decisions: ReadonlyMap<number, Decision>): void {
+    if (!conflict) return;
+    const { theirs } = conflict;
+    onRows(theirs, mergedRows({ mine: rows, base: baseRows, theirs }, decisions));
+    setConflict(null);
+  }
+
+  async function saveRows(): Promise<boolean> {
+    const request = rowsToSave(rows, baseRows);
+    if (isNothing(request)) return true;
+    return attempt(async () => {
+      const answer = await diagramApi.savePegged({ id: diagramId, ...request });
+      client.setQueryData([code, 'diagram', diagramId, 'rows'], answer.rows);
+      onRows(answer.rows);
+    }, meetRows);
+  }
+
+  async function meetSpots(image: number): Promise<void> {
+    const theirs = await imageApi.hotspots({ imageId: image });
+    options.onSpots(theirs, mergeSpots(options.spots, options.baseSpots, theirs));
+    setProblem(t('diagram.conflict.hotspots'));
+  }
+
+  async function saveSpots(): Promise<boolean> {
+    const { items, deleted } = spotsToSave(options.spots, options.baseSpots);
+    if (imageId === null || items.length + deleted.length === 0) return true;
+    return attempt(
+      async () => {
+        const answer = await imageApi.saveHotspots({ imageId, items, deleted });
+        client.setQueryData([code, 'image', imageId, 'hotspots'], answer.hotspots);
+        options.onSpots(answer.hotspots, answer.hotspots.map(spotOf));
+      },
+      () => meetSpots(imageId),
+    );
+  }
+
+  /** Answers whether everything is saved. */
+  async function save(): Promise<boolean> {
+    setSaving(true);
+    setProblem(null);
+    const good = (await saveRows()) && (await saveSpots());
+    setSaving(false);
+    // The state of the item, the lists and the tree show what a save does to them.
+    for (const key of ['item', 'tree', 'parts']) void client.invalidateQueries({ queryKey: [code, key] });
+    void client.invalidateQueries({ queryKey: [code, 'diagram', diagramId] });
+    if (good) toast.success(t('diagram.saved'), { duration: 2000 });
+    return good;
+  }
+
+  return {
+    save,
+    saving,
+    problem,
+    dismiss: () => setProblem(null),
+    conflict,
+    settle,
+    leaveConflict: () => setConflict(null),
+  };
+}

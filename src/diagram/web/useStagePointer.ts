@@ -1,0 +1,182 @@
+import { useRef, useState } from 'react';
+import type { PointerEvent } from 'react';
+import type { Box } from '../../image/rules.ts';
+import { between, isLargeEnough, reach, resized } from '../canvas/box.ts';
+import type { Handle, Paper, Point } from '../canvas/box.ts';
+import { boxAt, handleAt } from '../canvas/hit.ts';
+import type { Spot } from '../canvas/spots.ts';
+import { onPaper } from '../canvas/view.ts';
+import type { StageView } from './useStageView.ts';
+
+/** What the pointer is doing. Points of `draw`, `move` and `resize` are in pixels of the paper. */
+type Gesture =
+  | { kind: 'pan'; last: Point }
+  | { kind: 'pinch'; distance: number; scale: number }
+  | { kind: 'move'; from: Point; by: Point }
+  | { kind: 'resize'; from: Point; by: Point; handle: Handle; key: string };
+
+/** Screen pixels around a handle that take hold of it, and of a press that is no drag. */
+const SLACK = 8;
+
+export interface StagePointerOptions {
+  stage: StageView;
+  paper: Paper;
+  spots: readonly Spot[];
+  selected: ReadonlySet<string>;
+  /** Boxes may be drawn, moved and resized. */
+  editing: boolean;
+  /** Space is held: dragging moves the paper. */
+  panning: boolean;
+  onSelect: (keys: Iterable<string>) => void;
+  onHover: (spot: Spot | undefined) => void;
+  onDraw: (box: Box) => void;
+  onBoxes: (boxes: ReadonlyMap<string, Box>) => void;
+  onOpen: (spot: Spot) => void;
+}
+
+/**
+ * Clicks, drags and pinches on the stage: the first click on free paper starts a box, the second ends it; a drag on a
+ * box moves what is selected, on a handle it resizes. What a drag has done so far is only drawn; letting go makes it real.
+ */
+export function useStagePointer(options: StagePointerOptions) {
+  const { stage, paper, spots, selected, editing, panning } = options;
+  const [drawing, setDrawing] = useState<{ first: Point; second: Point } | null>(null);
+  const [gesture, setGesture] = useState<Gesture | null>(null);
+  const pointers = useRef(new Map<number, Point>());
+
+  const local = (event: PointerEvent): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const only = selected.size === 1 ? spots.find(({ key }) => selected.has(key)) : undefined;
+
+  /** The boxes as the running drag would leave them. */
+  function pending(): Map<string, Box> {
+    const found = new Map<string, Box>();
+    if (gesture?.kind === 'resize') {
+      const spot = spots.find(({ key }) => key === gesture.key);
+      if (spot) found.set(spot.key, resized(spot, gesture.handle, gesture.by, paper));
+    } else if (gesture?.kind === 'move') {
+      const moved = spots.filter(({ key }) => selected.has(key));
+      const by = reach(moved, gesture.by, paper);
+      for (const spot of moved)
+        found.set(spot.key, { x: spot.x + by.x, y: spot.y + by.y, w: spot.w, h: spot.h });
+    }
+    return found;
+  }
+
+  function finishDrawing(second: Point): void {
+    if (!drawing) return;
+    const box = between(drawing.first, second, paper);
+    setDrawing(null);
+    if (isLargeEnough(box)) options.onDraw(box);
+  }
+
+  function pressBox(spot: Spot, at: Point, shift: boolean): void {
+    if (shift) {
+      const next = new Set(selected);
+      if (!next.delete(spot.key)) next.add(spot.key);
+      options.onSelect(next);
+    } else {
+      if (!selected.has(spot.key)) options.onSelect([spot.key]);
+      if (editing) setGesture({ kind: 'move', from: at, by: { x: 0, y: 0 } });
+    }
+  }
+
+  function onPointerDown(event: PointerEvent): void {
+    if (event.target instanceof Element && event.target.closest('button, input, .pop')) return;
+    const screen = local(event);
+    pointers.current.set(event.pointerId, screen);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const [one, two] = [...pointers.current.values()];
+    if (one && two) {
+      setDrawing(null);
+      setGesture({
+        kind: 'pinch',
+        distance: Math.hypot(one.x - two.x, one.y - two.y),
+        scale: stage.view.scale,
+      });
+      return;
+    }
+    if (panning || event.button === 1) {
+      setGesture({ kind: 'pan', last: screen });
+      return;
+    }
+    if (event.button !== 0) return;
+    const at = onPaper(stage.view, screen);
+    if (drawing) {
+      finishDrawing(at);
+      return;
+    }
+    const handle = editing && only && handleAt(only, at, SLACK / stage.view.scale);
+    const spot = boxAt(spots, at);
+    if (handle) setGesture({ kind: 'resize', from: at, by: { x: 0, y: 0 }, handle, key: only.key });
+    else if (spot) pressBox(spot, at, event.shiftKey);
+    else {
+      if (!event.shiftKey) options.onSelect([]);
+      const inside = at.x >= 0 && at.y >= 0 && at.x <= paper.width && at.y <= paper.height;
+      if (editing && inside) setDrawing({ first: at, second: at });
+      else setGesture({ kind: 'pan', last: screen });
+    }
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    const screen = local(event);
+    const at = onPaper(stage.view, screen);
+    if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, screen);
+    if (drawing) setDrawing({ ...drawing, second: at });
+    if (!gesture) {
+      if (pointers.current.size === 0) options.onHover(boxAt(spots, at));
+    } else if (gesture.kind === 'pan') {
+      stage.pan({ x: screen.x - gesture.last.x, y: screen.y - gesture.last.y });
+      setGesture({ kind: 'pan', last: screen });
+    } else if (gesture.kind === 'pinch') {
+      const [one, two] = [...pointers.current.values()];
+      if (!one || !two) return;
+      const distance = Math.hypot(one.x - two.x, one.y - two.y);
+      stage.zoomTo((gesture.scale * distance) / Math.max(1, gesture.distance), {
+        x: (one.x + two.x) / 2,
+        y: (one.y + two.y) / 2,
+      });
+    } else {
+      setGesture({ ...gesture, by: { x: at.x - gesture.from.x, y: at.y - gesture.from.y } });
+    }
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    pointers.current.delete(event.pointerId);
+    if (gesture?.kind === 'move' || gesture?.kind === 'resize') {
+      const { x, y } = gesture.by;
+      if (Math.hypot(x, y) * stage.view.scale > 2) options.onBoxes(pending());
+    } else if (drawing && !gesture) {
+      // Pressing, dragging and letting go draws as well.
+      const at = onPaper(stage.view, local(event));
+      const far = Math.hypot(at.x - drawing.first.x, at.y - drawing.first.y) * stage.view.scale;
+      if (far > SLACK) finishDrawing(at);
+    }
+    if (pointers.current.size === 0) setGesture(null);
+  }
+
+  function onPointerCancel(event: PointerEvent): void {
+    pointers.current.delete(event.pointerId);
+    setGesture(null);
+    setDrawing(null);
+  }
+
+  function onDoubleClick(): void {
+    if (editing && only) options.onOpen(only);
+  }
+
+  return {
+    draft: drawing && between(drawing.first, drawing.second, paper),
+    pending: pending(),
+    panningNow: gesture?.kind === 'pan',
+    /** True where there was a drawing to give up. */
+    cancel: () => {
+      setDrawing(null);
+      setGesture(null);
+      return drawing !== null || gesture !== null;
+    },
+    on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDoubleClick },
+  };
+}

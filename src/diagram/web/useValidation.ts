@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { apiOf } from '../../platform/web/api/client.ts';
+import { partContract } from '../../part/contract.ts';
+import { maxValidated } from '../../part/rules.ts';
+import type { PeggedRow } from '../contract.ts';
+import { fieldsOf } from '../rows/values.ts';
+import type { GridRow, RowValues } from '../rows/values.ts';
+import { rowErrors } from '../rules.ts';
+
+const partApi = apiOf(partContract);
+
+/** How long typing rests before the server is asked, in milliseconds (001 §9). */
+const REST = 100;
+
+/** What the server says of a number and a description as typed. */
+export type Validated = Awaited<ReturnType<typeof partApi.find.validate>>[number];
+
+/** The server's answers so far, by what was typed; a new object with every answer. */
+export interface Answers {
+  of: (values: RowValues) => Validated | undefined;
+}
+
+const keyOf = (values: RowValues) =>
+  [values['partNumber'], values['description'], values['isInternal']].map((v) => (v ?? '').trim()).join('\n');
+
+/** Whether a row says something of its part that the server has not confirmed by giving it. */
+function asks(row: GridRow, saved: ReadonlyMap<string, PeggedRow>): boolean {
+  const { partNumber, description, isInternal, ...fields } = fieldsOf(row.values);
+  if (partNumber.trim() === '') return false;
+  const before = row.id === undefined ? undefined : saved.get(row.id);
+  if (before && before.partNumber === partNumber && before.description === description) return false;
+  return rowErrors({ ...fields, partNumber, description, isInternal }, true).partNumber === undefined;
+}
+
+/**
+ * Asks the server about numbers and descriptions that were typed. `onKnown` hears of parts that were found where no
+ * description was typed.
+ */
+export function useValidation(
+  rows: readonly GridRow[],
+  savedRows: readonly PeggedRow[],
+  onKnown: (description: ReadonlyMap<string, string>) => void,
+): Answers {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Validated>>(new Map());
+  const known = useRef(onKnown);
+  useEffect(() => {
+    known.current = onKnown;
+  });
+
+  useEffect(() => {
+    const saved = new Map(savedRows.map((row) => [String(row.id), row]));
+    const open = new Map<string, RowValues>();
+    for (const row of rows) {
+      const key = keyOf(row.values);
+      if (!answers.has(key) && asks(row, saved)) open.set(key, row.values);
+    }
+    if (open.size === 0) return;
+    const leave = new AbortController();
+    const timer = setTimeout(() => {
+      const asked = [...open].slice(0, maxValidated);
+      const items = asked.map(([, values], row) => {
+        const { partNumber, description, isInternal } = fieldsOf(values);
+        return { row, partNumber, description, isInternal };
+      });
+      partApi.find.validate({ items }, { signal: leave.signal }).then(
+        (found) => {
+          const fresh = new Map(found.map((one) => [asked[one.row]?.[0] ?? '', one]));
+          setAnswers((now) => new Map([...now, ...fresh]));
+          const described = found.flatMap(({ row, part }): [string, string][] => {
+            const values = asked[row]?.[1];
+            return part && values && (values['description'] ?? '').trim() === ''
+              ? [[values['partNumber'] ?? '', part.description]]
+              : [];
+          });
+          if (described.length > 0) known.current(new Map(described));
+        },
+        // The save checks again; a call that failed must not stand in the way of typing.
+        () => undefined,
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [rows, savedRows, answers]);
+
+  return { of: (values) => answers.get(keyOf(values)) };
+}
