@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/pool.ts';
-import { routes } from '../platform/http/handlers.ts';
+import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { importContract } from './contract.ts';
 import { keepUpload } from './file/service.ts';
@@ -10,15 +10,11 @@ import type { ImportServices } from './session/service.ts';
 
 /** The routes of imports, over every kind that `app` lists. */
 export function importRoutes(services: ImportServices & { database: Database }) {
-  type Upload = Parameters<typeof signedIn>[0] & {
-    input: { fileName: string };
-    body: AsyncIterable<Uint8Array>;
-    catalogId: number;
-  };
-  const upload = (kind: 'table' | 'zip') => (call: Upload) => {
-    const { input, body, catalogId } = call;
-    const of = { kind, fileName: input.fileName, body, catalogId, userId: signedIn(call).userId };
-    return keepUpload(services, of);
+  const upload = (kind: 'table' | 'zip') => (call: Call<{ fileName: string }>) => {
+    const { input, body, catalogId, request } = call;
+    const length = Number(request.headers['content-length'] ?? 0);
+    const userId = signedIn(call).userId;
+    return keepUpload(services, { kind, fileName: input.fileName, body, length, catalogId, userId });
   };
   return routes(importContract, {
     mapping: { types: async () => services.types.map(typeOf) },

@@ -12,7 +12,8 @@ const upload = (path: `/${string}`, summary: string) =>
     permission: 'import',
     summary,
     body: 'upload',
-    bodyLimit: maxImportBytes,
+    // Above the limit, so that its refusal is ours and names the reason.
+    bodyLimit: 2 * maxImportBytes,
     withoutDatabase: true,
   })
     .input(z.strictObject({ fileName: text(8000) }))

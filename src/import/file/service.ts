@@ -32,10 +32,13 @@ export async function keepUpload(
     kind: ImportFile['kind'];
     fileName: string;
     body: AsyncIterable<Uint8Array>;
+    /** Bytes that the sender announces, where it does. */
+    length?: number;
     catalogId: number;
     userId: number;
   },
 ) {
+  if ((of.length ?? 0) > maxImportBytes) throw tooBig();
   const name = cleanFileName(of.fileName);
   if (!(of.kind === 'zip' ? zipExtension : tableExtension).test(name)) throw wrongType();
   const judge = of.kind === 'zip' ? judgeZip : judgeTable;

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import type { TestCatalog } from '../../../test/api.ts';
 import { openImports } from '../../../test/importing.ts';
 
@@ -32,6 +34,34 @@ describe('files and mapping', () => {
       db.selectFrom('import_file').select('id').execute(),
     );
     expect(kept).toEqual([]);
+  });
+
+  it('U-07 refuses a file over the limit by its announced length', async () => {
+    const path = '/api/TransportImportWizardData2/UploadFile?fileName=big.csv';
+    const length = { 'content-length': String(2 * 1024 ** 3 + 1) };
+    const { status, body } = await me.caller.upload(path, Buffer.from('a,b\n1,2\n'), 'text/csv', length);
+    expect(status).toBe(413);
+    expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
+  });
+
+  it('takes a zip only where it is one, and only for imports of several files', async () => {
+    const send = (name: string, bytes: Buffer) =>
+      me.caller.upload(`/api/TransportImportWizardData2/UploadZipFile?fileName=${name}`, bytes);
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('x'), 'images/a.png');
+    zip.end();
+    const bytes = await buffer(zip.outputStream);
+    expect((await send('a.csv', bytes)).body.modelState).toHaveProperty('wrongFileType');
+    expect((await send('a.zip', Buffer.from('no zip'))).status).toBe(400);
+    expect((await send('a.zip', bytes.subarray(0, 60))).status).toBe(400);
+    const evil = Buffer.from(bytes.toString('latin1').replaceAll('images/a.png', '../mages/a.p'), 'latin1');
+    expect((await send('a.zip', evil)).body.message).toContain('File format not supported.');
+    const taken = await send('a.zip', bytes);
+    expect(taken.body).toMatchObject({ fileName: 'a.zip', size: bytes.length });
+    const { body: file } = await me.upload(three);
+    const started = await me.start(file.fileId, { zipFileId: taken.body.fileId });
+    expect(started.body.modelState).toEqual({ zipFileId: ['This import takes no zip file.'] });
+    expect((await me.start(taken.body.fileId)).body.modelState).toHaveProperty('fileId');
   });
 
   it.each([
