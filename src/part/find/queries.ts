@@ -21,11 +21,18 @@ export interface Page {
   order: 0 | 1 | 2;
   after: Place | undefined;
   skip: number;
-  take: number;
 }
 
 const allOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+/** Rows that a page asks for, one more than the longest page shows: what is left tells that there are more. */
+const pageRows = 101;
+
+// Written into the statement: with a limit that the planner does not know, no plan is good enough to be kept, and making
+// one takes three times as long as the page.
+const upTo = (skip: number) =>
+  skip === 0 ? sql`limit ${sql.lit(pageRows)}` : sql`limit ${sql.lit(pageRows)} offset ${skip}`;
 
 const literally = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`);
 
@@ -58,20 +65,16 @@ export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
  * A page of the matches, counted up to `exactCount`. The matches are found before they are put in order, so a rare word
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
-export async function fewMatches(
-  db: Db,
-  conditions: readonly Condition[],
-  { order, after, skip, take }: Page,
-) {
+export async function fewMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
   const further = after
     ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`
     : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
-    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${exactCount + 1})
+    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${sql.lit(exactCount + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
-               limit ${take} offset ${skip}) x on n.count <= ${exactCount}
+               ${upTo(skip)}) x on n.count <= ${sql.lit(exactCount)}
     order by x.key ${direction}, x.id ${direction}`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > exactCount) return undefined;
@@ -79,7 +82,7 @@ export async function fewMatches(
 }
 
 /** A page of many matches, read in the order of the list, with what comes behind each row's place. */
-export function manyMatches(db: Db, conditions: readonly Condition[], { order, after, skip, take }: Page) {
+export function manyMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
   const further = after
     ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`]
@@ -88,7 +91,7 @@ export function manyMatches(db: Db, conditions: readonly Condition[], { order, a
     db,
     sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place
       from part p where ${allOf([...conditions, ...further])}
-      order by ${column} ${direction}, p.id ${direction} limit ${take} offset ${skip}`,
+      order by ${column} ${direction}, p.id ${direction} ${upTo(skip)}`,
   );
 }
 
@@ -123,7 +126,7 @@ async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<(FoundPart & {
 /** How many parts the catalogue has, up to one more than `exactCount`. */
 export async function countParts(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from part limit ${exactCount + 1}) p`.execute(db);
+    select count(*)::int as count from (select from part limit ${sql.lit(exactCount + 1)}) p`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -174,7 +177,7 @@ export async function beginning(db: Db, key: string, most: number, whole: boolea
   const until = whole ? key : `${key}\u{10ffff}`;
   const { rows } = await sql<Named>`
     select ${named} from part p where p.number_search >= ${key} and p.number_search <= ${until}
-    order by p.number_search limit ${most}`.execute(db);
+    order by p.number_search limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 
@@ -184,8 +187,8 @@ const looked = 1000;
 /** Parts that fulfil all conditions, by number among the first thousand. */
 export async function some(db: Db, conditions: readonly Condition[], most: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    with hit as materialized (select p.id, p.number_order from part p where ${allOf(conditions)} limit ${looked})
-    select ${named} from (select h.id from hit h order by h.number_order, h.id limit ${most}) h
+    with hit as materialized (select p.id, p.number_order from part p where ${allOf(conditions)} limit ${sql.lit(looked)})
+    select ${named} from (select h.id from hit h order by h.number_order, h.id limit ${sql.lit(most)}) h
     join part p on p.id = h.id order by p.number_order, p.id`.execute(db);
   return rows;
 }

@@ -81,7 +81,6 @@ async function page(
     order: input.orderBy,
     after,
     skip: after ? 0 : Math.max(0, input.start - head.length),
-    take: input.take - lead.length + 1,
   };
   const room = input.take - lead.length;
   const few =
