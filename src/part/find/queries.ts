@@ -182,9 +182,9 @@ export async function beginning(db: Db, key: string, most: number, whole: boolea
 }
 
 // Looks at more than it answers: with a small limit the planner walks the whole table in the hope of an early end.
-const looked = 1000;
+const looked = exactCount + 1;
 
-/** Parts that fulfil all conditions, by number among the first thousand. */
+/** Parts that fulfil all conditions, by number among the first that are looked at. */
 export async function some(db: Db, conditions: readonly Condition[], most: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     with hit as materialized (select p.id, p.number_order from part p where ${allOf(conditions)} limit ${sql.lit(looked)})
