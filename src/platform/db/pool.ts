@@ -33,9 +33,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (v) => new Date(v).toISOString());
-types.setTypeParser(1016, (v) =>
-  v === '{}' ? [] : v.slice(1, -1).split(',').map(Number),
-);
+types.setTypeParser(1016, (v) => (v === '{}' ? [] : v.slice(1, -1).split(',').map(Number)));
 
 // Compiling a plan costs up to a second; our statements are short, or set-based with estimates that are too high.
 const settings = '-c search_path=live,public -c jit=off -c idle_in_transaction_session_timeout=60000';
@@ -54,13 +52,17 @@ export function openDatabase(
     max: options.size ?? 16,
   };
   const pool = new pg.Pool(config);
-  pool.on('error', () => {
-    // An idle connection that the server closed; the pool has dropped it already.
-  });
+  // Every request looks its session up outside: on connections of their own, which keep their setting.
+  const outside = new pg.Pool({ ...config, max: Math.max(2, Math.ceil((options.size ?? 16) / 2)) });
+  for (const one of [pool, outside]) {
+    one.on('error', () => {
+      // An idle connection that the server closed; the pool has dropped it already.
+    });
+  }
   const opened = new WeakMap<pg.PoolClient, { catalog: number | undefined; db: Db }>();
 
-  async function on<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function on<T>(from: pg.Pool, catalogId: number, work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await from.connect();
     let state = opened.get(client);
     if (!state) {
       state = { catalog: undefined, db: kyselyOn(client) };
@@ -105,12 +107,18 @@ export function openDatabase(
   }
 
   return {
-    inCatalog: (catalogId, work) => on(catalogId, work),
-    outside: (work) => on(none, work),
+    inCatalog: (catalogId, work) => on(pool, catalogId, work),
+    outside: (work) => on(outside, none, work),
     copying: (catalogId, work) => alone(catalogId, work),
     alone: (catalogId, work) => alone(catalogId, (client) => work(kyselyOn(client))),
-    close: () => pool.end(),
-    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await Promise.all([pool.end(), outside.end()]);
+    },
+    load: () => ({
+      total: pool.totalCount + outside.totalCount,
+      idle: pool.idleCount + outside.idleCount,
+      waiting: pool.waitingCount + outside.waitingCount,
+    }),
   };
 }
 
