@@ -96,8 +96,7 @@ describe('the accept run’s report', () => {
     return new Report({ imports: { parts: figures }, contents: { parts: contentOf(records) } });
   };
   const outcome = {
-    sessionId: 1,
-    changeId: 7,
+    changed: true,
     rows: 2,
     created: 2,
     updated: 0,
@@ -111,7 +110,7 @@ describe('the accept run’s report', () => {
     const report = open();
     report.content('parts', records, records.toReversed());
     report.imported('parts', outcome, null, false);
-    report.imported('parts', { ...outcome, changeId: null, created: 0, unchanged: 2 }, null, true);
+    report.imported('parts', { ...outcome, changed: false, created: 0, unchanged: 2 }, null, true);
     expect(report.mismatches).toEqual([]);
   });
 

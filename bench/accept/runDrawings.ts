@@ -8,7 +8,6 @@ import {
   readImages,
   readRows,
 } from './api/diagrams.ts';
-import type { Placed } from './api/diagrams.ts';
 import type { Task } from './api/importing.ts';
 import { readParts, variantsOf } from './api/parts.ts';
 import { readTree, rowOf } from './api/tree.ts';
@@ -41,9 +40,8 @@ export async function runDrawings(bench: Bench, client: Client): Promise<void> {
     await importAll(bench, tasks, again);
     const tree = await readTree(client);
     const diagrams = await illustrated(client, tree);
-    const begun = performance.now();
     const placed = await placeHotspots(client, diagrams, sheets);
-    noteHotspots(bench, placed, (performance.now() - begun) / 1000, again);
+    bench.report.imported('drawings hotspots', placed, bench.peakMemory(), again);
     const found = {
       'drawings tree': tree.map(rowOf),
       'drawings images': await readImages(client, diagrams),
@@ -55,16 +53,6 @@ export async function runDrawings(bench: Bench, client: Client): Promise<void> {
     for (const [kind, rows] of Object.entries(found))
       bench.report.content(kind, recordsOf(bench, kind), rows);
   }
-}
-
-/** Hotspots are no import of a file, yet counted as one: through the call by which a screen saves them. */
-function noteHotspots({ report, peakMemory }: Bench, placed: Placed, seconds: number, again: boolean): void {
-  const { created, unchanged, changes, outside } = placed;
-  const counts = { rows: created + unchanged, created, updated: 0, unchanged, removed: 0 };
-  const name = again ? 'drawings hotspots, again' : 'drawings hotspots';
-  report.lines.push({ name, ...counts, rejected: [], seconds, peakMemory: peakMemory() });
-  report.same('balloons that no hotspot can have', [], outside);
-  if (again) report.same(`${name}: created and changes recorded`, [0, 0], [created, changes]);
 }
 
 async function readDrawingParts(client: Client): Promise<Records> {

@@ -20,7 +20,7 @@ export async function runLego(bench: Bench, client: Client): Promise<void> {
   await readLego(bench, client);
   await importAll(bench, tasks, true);
   await readLego(bench, client);
-  await undoSets(bench, client, first.get('lego sets')?.sessionId ?? 0);
+  await undoSets(bench, client, first.get('lego sets') ?? 0);
 }
 
 async function readLego(bench: Bench, client: Client): Promise<void> {

@@ -1,11 +1,12 @@
 import { diagramContract } from '../../../src/diagram/contract.ts';
 import { treeContract } from '../../../src/hierarchy/tree/contract.ts';
-import { hotspotSize } from '../../../src/image/rules.ts';
 import { imageContract } from '../../../src/image/contract.ts';
 import { answerOf } from './client.ts';
 import type { Client } from './client.ts';
 import type { Sheet } from '../expected/drawings.ts';
 import type { Row } from '../expected/figures.ts';
+import { isHotspotSize, refusedBoxes } from '../expected/refused.ts';
+import type { Outcome } from './importing.ts';
 import { pixelsOf } from '../expected/sheets.ts';
 import type { PlacedNode } from './tree.ts';
 
@@ -31,47 +32,37 @@ export async function illustrated(client: Client, tree: readonly PlacedNode[]): 
   return diagrams;
 }
 
-/** Where hotspots were put, and the boxes that no hotspot can have, as text. */
-export interface Placed {
-  created: number;
-  unchanged: number;
-  changes: number;
-  outside: string[];
-}
-
-/** Puts the balloons of each sheet on its image, those that are not there yet. */
+/**
+ * Puts the balloons of each sheet on its image: those that are not there yet, and those that are as they stand. Through
+ * the call by which a screen saves them, yet counted as an import.
+ */
 export async function placeHotspots(
   client: Client,
   diagrams: readonly Illustrated[],
   sheets: readonly Sheet[],
-): Promise<Placed> {
-  const placed: Placed = { created: 0, unchanged: 0, changes: 0, outside: [] };
+): Promise<Outcome> {
+  const begun = performance.now();
+  const boxes = sheets.flatMap((sheet) => sheet.labels.callouts);
+  const placed = { created: 0, unchanged: 0, changed: false };
   for (const { name, imageId } of diagrams) {
-    const boxes = sheets.find((sheet) => sheet.name === name)?.labels.callouts ?? [];
+    const sheet = sheets.find((one) => one.name === name);
     const there = await client.get(`/api/file/hotspots?imageId=${imageId}`, hotspots);
     const has = new Set(there.map(boxText));
-    const fitting = boxes.filter(fits);
-    placed.outside.push(...boxes.filter((box) => !fits(box)).map((box) => `${name}: ${boxText(box)}`));
-    const items = [
-      ...fitting
-        .filter((box) => !has.has(boxText(box)))
-        .map(({ value, x, y, w, h }) => ({ value, x, y, w, h })),
-      ...there.filter((one) => fitting.some((box) => boxText(box) === boxText(one))),
-    ];
+    const missing =
+      sheet?.labels.callouts.filter((box) => isHotspotSize(box) && !has.has(boxText(box))) ?? [];
+    const items = [...missing.map(({ value, x, y, w, h }) => ({ value, x, y, w, h })), ...there];
     const saved = await client.post('/api/file/hotspots', { imageId, items }, savedHotspots);
     placed.unchanged += there.length;
     placed.created += saved.hotspots.length - there.length;
-    placed.changes += saved.changeId === null ? 0 : 1;
+    placed.changed ||= saved.changeId !== null;
   }
-  return placed;
+  const seconds = (performance.now() - begun) / 1000;
+  const rejected = refusedBoxes('callouts.json', boxes);
+  return { rows: boxes.length, ...placed, updated: 0, removed: 0, rejected, seconds };
 }
 
 const boxText = ({ value, x, y, w, h }: { value: string; x: number; y: number; w: number; h: number }) =>
   `${value} at ${x},${y} of ${w} by ${h}`;
-
-/** The sizes a hotspot may have (002 §5, §9). */
-const fits = ({ w, h }: { w: number; h: number }) =>
-  Math.min(w, h) > hotspotSize.over && w <= hotspotSize.width && h <= hotspotSize.height;
 
 export async function readHotspots(client: Client, diagrams: readonly Illustrated[]): Promise<Row[]> {
   const rows: Row[] = [];

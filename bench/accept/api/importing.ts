@@ -26,9 +26,8 @@ export interface Task {
 
 /** What an import did. */
 export interface Outcome {
-  sessionId: number;
-  /** Null where nothing was written. */
-  changeId: number | null;
+  /** Whether a change was recorded. */
+  changed: boolean;
   rows: number;
   created: number;
   updated: number;
@@ -47,7 +46,14 @@ const started = answerOf(importSessionContract.start);
 const errorPage = answerOf(importSessionContract.errors);
 
 /** Imports a file as a user does: upload, start, poll every 500 ms (002 §9), read the errors, put it away. */
-export async function runImport({ name, client, type, profile, file, zip }: Task): Promise<Outcome> {
+export async function runImport({
+  name,
+  client,
+  type,
+  profile,
+  file,
+  zip,
+}: Task): Promise<Outcome & { sessionId: number }> {
   const options: unknown = JSON.parse(await readFile(join(profiles, `${profile}.json`), 'utf8'));
   const begun = performance.now();
   const { importSessionId: id } = await client.post(
@@ -73,7 +79,14 @@ export async function runImport({ name, client, type, profile, file, zip }: Task
   await client.post(`/api/import/session/${id}/complete`, {}, importStatus);
   const { create, update, unchanged, remove } = status.counts;
   const counts = { created: create, updated: update, unchanged, removed: remove };
-  return { sessionId: id, changeId: status.changeId, rows: status.rows, ...counts, rejected, seconds };
+  return {
+    sessionId: id,
+    changed: status.changeId !== null,
+    rows: status.rows,
+    ...counts,
+    rejected,
+    seconds,
+  };
 }
 
 async function upload(client: Client, call: 'UploadFile' | 'UploadZipFile', path: string): Promise<number> {

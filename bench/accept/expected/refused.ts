@@ -14,16 +14,15 @@ function refusedBy<T>(file: string, rows: readonly T[], ...rules: Rule<T>[]): Re
 }
 
 const longerThan = (text: string, most: number) => Array.from(text).length > most;
-const tooLong = (most: number) => `The value has more than ${most} characters.`;
+const tooLong = (most: number) => `Value limited to ${most} characters.`;
 
-/** True for the second and every further row of one key. */
-function repeats<T>(keyOf: (row: T) => string): (row: T) => boolean {
-  const seen = new Set<string>();
-  return (row) => {
-    const key = keyOf(row);
-    const known = seen.has(key);
-    seen.add(key);
-    return known;
+/** Answers, for the second and every further row of one key, the place of the first; undefined for a first one. */
+function firstOf<T>(keyOf: (row: T) => string): (row: T, index: number) => number | undefined {
+  const seen = new Map<string, number>();
+  return (row, index) => {
+    const first = seen.get(keyOf(row)) ?? index;
+    seen.set(keyOf(row), first);
+    return first === index ? undefined : first;
   };
 }
 
@@ -31,30 +30,40 @@ function repeats<T>(keyOf: (row: T) => string): (row: T) => boolean {
 export function refusedItems(file: string, rows: readonly TreeRow[], known: readonly TreeRow[]): Refused[] {
   const place = (type: string, name: string) => `${type} ${name.toLowerCase()}`;
   const places = new Set([...known, ...rows].map((row) => place(row.type, row.name)));
-  const twice = repeats((row: TreeRow) => place(row.type, row.name));
+  const first = firstOf((row: TreeRow) => place(row.type, row.name));
   return refusedBy(
     file,
     rows,
-    (row) => (row.name === '' ? 'A value is required.' : undefined),
+    (row) => (row.name === '' ? 'Name is required' : undefined),
     (row) => (longerThan(row.name, 256) || longerThan(row.title, 256) ? tooLong(256) : undefined),
-    (row) => (twice(row) ? 'The item occurs twice in the file.' : undefined),
     (row) =>
       row.parentName !== '' && !places.has(place(row.parentType, row.parentName))
         ? 'Parent not found'
         : undefined,
+    (row, index) => {
+      const other = first(row, index);
+      if (other === undefined) return undefined;
+      return rows[other]?.parentName.toLowerCase() === row.parentName.toLowerCase()
+        ? 'The item occurs twice in the file at the same place'
+        : 'The item has two primary places in the file';
+    },
   );
 }
 
 /** Parts: a number of 1 to 64 with a letter or digit, unlike all others, and a description of at most 256. */
 export function refusedParts(file: string, rows: readonly { part_num: string; name: string }[]): Refused[] {
-  const twice = repeats((row: { part_num: string }) => identity(row.part_num));
+  const first = firstOf((row: { part_num: string }) => identity(row.part_num));
   return refusedBy(
     file,
     rows,
-    (row) => (identity(row.part_num) === '' ? 'The part number has no letter or digit.' : undefined),
+    (row) => (row.part_num === '' ? 'Part number is required' : undefined),
     (row) => (longerThan(row.part_num, 64) ? tooLong(64) : undefined),
     (row) => (longerThan(row.name, 256) ? tooLong(256) : undefined),
-    (row) => (twice(row) ? 'The part number occurs twice in the file.' : undefined),
+    (row) => (identity(row.part_num) === '' ? 'The part number has no letter or digit' : undefined),
+    (row, index) => {
+      const other = first(row, index);
+      return other === undefined ? undefined : `Same part number as in row ${other + 2}`;
+    },
   );
 }
 
@@ -90,5 +99,18 @@ export function refusedRows(
 }
 
 /** What is left of the rows. */
-export const taken = <T>(rows: readonly T[], refused: readonly Refused[]): T[] =>
-  rows.filter((_, index) => !refused.some((one) => one.row === index + 2));
+export function taken<T>(rows: readonly T[], refused: readonly Refused[]): T[] {
+  const lines = new Set(refused.map((one) => one.row));
+  return rows.filter((_, index) => !lines.has(index + 2));
+}
+
+/** Sizes that a hotspot may have (002 §5, §9): over 10 pixels, at most 400 by 200. */
+export const isHotspotSize = ({ w, h }: { w: number; h: number }) => w > 10 && h > 10 && w <= 400 && h <= 200;
+
+/** Balloons that can be no hotspot; `row` counts them through the file from 1. */
+export const refusedBoxes = (file: string, boxes: readonly { w: number; h: number }[]): Refused[] =>
+  boxes.flatMap((box, index) =>
+    isHotspotSize(box)
+      ? []
+      : [{ file, row: index + 1, reason: 'A hotspot is larger than 10 and at most 400 by 200' }],
+  );

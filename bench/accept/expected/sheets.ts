@@ -7,7 +7,7 @@ import { listOf, readLists, readSheets, treeOf } from './drawings.ts';
 import type { Sheet } from './drawings.ts';
 import { figuresOf } from './figures.ts';
 import type { Derived, Row } from './figures.ts';
-import { refusedItems, refusedRows, taken } from './refused.ts';
+import { isHotspotSize, refusedBoxes, refusedItems, refusedRows, taken } from './refused.ts';
 
 /** What the drawings' catalogue has to hold and its imports have to say, read from its files. */
 export async function drawingsExpected(dir: string): Promise<Derived> {
@@ -17,6 +17,7 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
   const refused = refusedRows('parts_tables.csv', lists, []);
   const refusedLater = refusedRows('v2_tables.csv', later, taken(lists, refused));
   const rows = [...taken(lists, refused), ...taken(later, refusedLater)];
+  const boxes = sheets.flatMap((sheet) => sheet.labels.callouts);
   const tree = treeOf(sheets);
   const images: Row[] = [];
   for (const sheet of sheets) images.push(await imageOf(dir, sheet));
@@ -26,6 +27,7 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
       'drawings images': figuresOf(images.length, []),
       'drawings parts lists': figuresOf(lists.length, refused),
       'drawings V2 lists': figuresOf(later.length, refusedLater),
+      'drawings hotspots': figuresOf(boxes.length, refusedBoxes('callouts.json', boxes)),
     },
     records: {
       'drawings tree': tree.map((row) => [row.type, row.name, row.title, row.parentName]),
@@ -38,7 +40,7 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
 }
 
 const hotspotsOf = ({ name, labels }: Sheet): Row[] =>
-  labels.callouts.map(({ value, x, y, w, h }) => [name, value, x, y, w, h]);
+  labels.callouts.filter(isHotspotSize).map(({ value, x, y, w, h }) => [name, value, x, y, w, h]);
 
 async function imageOf(dir: string, { name, labels }: Sheet): Promise<Row> {
   const pixels = await pixelsOf(await readFile(join(dir, labels.image)));
@@ -61,8 +63,8 @@ export async function pixelsOf(picture: Buffer): Promise<{ width: number; height
 function coverageOf(sheet: Sheet, lists: readonly { sheet: string; tag: string; partNumber: string }[]): Row {
   const rows = lists.filter((row) => row.sheet === sheet.name);
   const shown = rows.filter((row) => row.partNumber !== '' && row.tag !== '');
-  const values = new Set(sheet.labels.callouts.map((box) => box.value));
+  const values = new Set(sheet.labels.callouts.filter(isHotspotSize).map((box) => box.value));
   const linked = shown.filter((row) => values.has(row.tag)).length;
   const percent = shown.length === 0 ? null : Math.floor((100 * linked) / shown.length);
-  return [sheet.name, rows.length, sheet.labels.callouts.length, percent];
+  return [sheet.name, rows.length, hotspotsOf(sheet).length, percent];
 }
