@@ -5,6 +5,7 @@ import { ConfigError, readConfig, settingsHelp } from '../platform/config/config
 import type { Config } from '../platform/config/config.ts';
 import { checkPort } from '../platform/config/port.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { surviveStray } from '../platform/http/stray.ts';
 import { openLog } from '../platform/log/log.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
@@ -12,6 +13,7 @@ import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
 import { serve } from './server.ts';
 import { keepSwept } from './sweep.ts';
+import type { WorkOrder } from './worker.ts';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -39,7 +41,9 @@ async function start(config: Config): Promise<void> {
 }
 
 async function startServer(config: Config, installation: Installation, stops: (() => Promise<unknown>)[]) {
-  const services = openServices(config, installation.app, 'server', openLog());
+  const log = openLog();
+  surviveStray(log);
+  const services = openServices(config, installation.app, 'server', log);
   stops.push(() => services.database.close());
   await buildWeb();
   const server = await serve(services);
@@ -69,7 +73,7 @@ function keepWorker(app: Connection, trouble: (line: string) => void): () => Pro
   let child: ChildProcess;
   const run = () => {
     child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2));
-    child.send({ ...app });
+    child.send({ app } satisfies WorkOrder);
     child.once('exit', (code, signal) => {
       if (stopping) return;
       trouble(`The worker ended (${signal ?? code}); it is started again.`);

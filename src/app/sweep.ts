@@ -1,20 +1,26 @@
-import { sql } from 'kysely';
-import { referencedFiles } from '../image/queries.ts';
+import { forgetUnusedFiles, referencedFiles } from '../image/queries.ts';
 import type { Services } from './services.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /**
- * Removes files that nothing refers to any more, at start and every hour: uploads that broke off, images of imports
- * that were never written (reliability U-07, U-11). Answers how to stop it.
+ * Removes files that nothing refers to any more and that are older than an hour: uploads that broke off, images of
+ * imports that were never written (reliability U-07, U-11).
  */
-export function keepSwept({ database, files, log }: Services): () => void {
-  const sweep = async () => {
-    await database.outside((db) => sql`select platform.forget_files('1 hour')`.execute(db));
-    return files.sweep({ referenced: (hashes) => database.outside((db) => referencedFiles(db, hashes)) });
-  };
+export async function sweepFiles({ database, files }: Pick<Services, 'database' | 'files'>, age = hour) {
+  await database.outside((db) =>
+    sql`select platform.forget_files(make_interval(secs => ${age / 1000}))`.execute(db),
+  );
+  const referenced = (hashes: string[]) => database.outside((db) => referencedFiles(db, hashes));
+  return files.sweep({ referenced, olderThan: age, temporaryOlderThan: Math.min(age, minute) });
+}
+
+/** Sweeps at start and every hour. Answers how to stop it. */
+export function keepSwept(services: Services): () => void {
+  const { log } = services;
   const run = () => {
-    sweep().then(
+    sweepFiles(services).then(
       (swept) => {
         if (swept.files + swept.temporary > 0) log.info('files swept', { ...swept });
       },

@@ -1,15 +1,34 @@
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import type { WorkerTimes } from '../platform/jobs/worker.ts';
 import { openLog } from '../platform/log/log.ts';
 import { allJobs } from './jobs.ts';
 import { openServices } from './open.ts';
 
-/** The process that does long work. Its parent sends the connection first and ends it by closing the channel. */
-process.once('message', (app: Connection) => {
+/** What its parent sends first. */
+export interface WorkOrder {
+  app: Connection;
+  /** Shorter leases for tests. */
+  times?: Partial<WorkerTimes>;
+}
+
+/** The process that does long work. Its parent ends it by closing the channel. */
+process.once('message', ({ app, times }: WorkOrder) => {
   const log = openLog();
+  // A job that lost its way: the parent starts another worker, which takes the jobs when their leases are over.
+  process.once('uncaughtException', (error) => {
+    log.error('worker stops', error);
+    process.exit(1);
+  });
   const services = openServices(readConfig(process.argv.slice(2), process.env), app, 'worker', log);
-  const worker = startWorker({ app, database: services.database, handlers: allJobs(services), log });
+  const worker = startWorker({
+    app,
+    database: services.database,
+    handlers: allJobs(services),
+    log,
+    ...(times && { times }),
+  });
   const stop = async () => {
     await worker.stop();
     await services.database.close();

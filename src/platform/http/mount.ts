@@ -12,6 +12,7 @@ import { Refusal, forbidden, unauthorized } from './errors.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
+import { following } from './stray.ts';
 
 /** What a session says of a request. */
 export interface Authenticated {
@@ -125,8 +126,9 @@ function answering(
     const session = request.session;
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
     const headers: Call<unknown>['headers'] = {};
+    const followed: Handler = (call) => following(reply, () => handler(call));
     const run = (db: Db | undefined, key: string | undefined) =>
-      handler({
+      followed({
         input: parsed.data,
         who: session?.who,
         catalogId,
@@ -155,7 +157,9 @@ function answering(
         headers,
       });
     const work = (db: Db) =>
-      meta.answer === 'file' || meta.answersSecret || !takesBody ? run(db, undefined) : idempotent(db, request, run);
+      meta.answer === 'file' || meta.answersSecret || !takesBody
+        ? run(db, undefined)
+        : idempotent(db, request, run);
     const result = meta.withoutDatabase
       ? await run(undefined, undefined)
       : catalogId > 0

@@ -2,10 +2,11 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import http, { STATUS_CODES } from 'node:http';
 import https from 'node:https';
+import { Readable } from 'node:stream';
 import { refusalOf } from '../db/refusals.ts';
 import type { Log } from '../log/log.ts';
 import { Refusal, messages, unavailable } from './errors.ts';
@@ -67,7 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       throw unavailable(1);
     },
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (payload instanceof Readable) logBroken(payload, reply, options.log);
     reply.header('X-Request-Id', request.id);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
@@ -95,15 +97,23 @@ function pick(contract: Record<string, unknown>, upload: boolean): Record<string
   );
 }
 
+const ofRequest = (request: FastifyRequest) => ({
+  requestId: request.id,
+  method: request.method,
+  route: request.routeOptions.url,
+});
+
+/** An answer that breaks off on the way cannot become an error any more; the connection is cut. */
+function logBroken(content: Readable, reply: FastifyReply, log: Log) {
+  content.once('error', (error) => {
+    if (reply.raw.headersSent) log.error('answer broke off', error, ofRequest(reply.request));
+  });
+}
+
 function answerErrors(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error);
-    if (!refusal)
-      log.error('request failed', error, {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-      });
+    if (!refusal) log.error('request failed', error, ofRequest(request));
     const body: ErrorBody = {
       message: refusal?.message ?? messages.failed,
       modelState: refusal?.modelState ?? {},

@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from '../log/log.ts';
+
+const answering = new AsyncLocalStorage<FastifyReply>();
+
+/** Runs the work of a request, so that an error of it that nobody awaits can be told to be of that request. */
+export const following = <T>(reply: FastifyReply, work: () => T): T => answering.run(reply, work);
+
+/**
+ * Keeps the process alive when something throws where nobody catches it: in a timer, in a promise that nobody awaits.
+ * The request that it came from fails as any other does, where it is still open (reliability O-16).
+ */
+export function surviveStray(log: Log): void {
+  const stray = (error: unknown) => {
+    const reply = answering.getStore();
+    if (reply && !reply.sent)
+      return void reply.send(error instanceof Error ? error : new Error(String(error)));
+    log.error('stray error', error, reply && { requestId: reply.request.id });
+  };
+  process.on('uncaughtException', stray);
+  process.on('unhandledRejection', stray);
+}
