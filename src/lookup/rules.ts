@@ -14,7 +14,7 @@ export type LookupKey = (typeof lookupTypes)[number]['key'];
 export const lookupType = (key: LookupKey) => lookupTypes.find((t) => t.key === key)?.id ?? 0;
 
 /** Lists that settings tab 6 edits; the others have tabs of their own (ui.md 9.7). */
-export const generalLookups: readonly LookupKey[] = [
+export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
   'visibilityGroup',
   'imageType',
   'unitOfMeasure',

@@ -19,6 +19,8 @@ const use = z.object({
   partStatus: z.enum(['current', 'prior', 'supersession']),
 });
 
+export type PartUse = z.infer<typeof use>;
+
 export const useContract = {
   list: route({
     method: 'GET',

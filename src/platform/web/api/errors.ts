@@ -112,3 +112,15 @@ export function handleApiError(
   if (rethrow) throw error;
   return shown;
 }
+
+/**
+ * Shows a failed save, but for the cases in `handled`, and answers its reading. What was typed stays: OK in the error
+ * modal does not reload.
+ */
+export function handleSaveError(error: unknown, ...handled: readonly ShownError['as'][]): ShownError {
+  const shown = describeError(error);
+  if (!handled.includes(shown.as)) {
+    show(shown, false, error instanceof ApiError ? error.requestId : undefined);
+  }
+  return shown;
+}

@@ -1,0 +1,103 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminSettings } from '../../catalog/web/AdminSettings.tsx';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { generalLookups } from '../../lookup/rules.ts';
+import { LookupPage } from '../../lookup/web/LookupPage.tsx';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { usePage } from '../../platform/web/page.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import './settings.css';
+
+/** One area of the settings; `tab` is its number in the address (ui.md 9.7). An area without a screen is absent. */
+interface Area {
+  tab: number;
+  group: 'general' | 'lists';
+  title: string;
+  render: () => ReactElement;
+}
+
+/** `/{code}/settings/{tab}`: the list of areas, and the chosen one beside it. */
+export function SettingsPage(): ReactElement {
+  const { t } = useTranslation();
+  const { tab = '0' }: { tab?: string } = useParams({ strict: false });
+  const code = catalogCode();
+  const areas: readonly Area[] = [
+    { tab: 0, group: 'general', title: t('catalog.settings.admin'), render: () => <AdminSettings /> },
+    {
+      tab: 6,
+      group: 'lists',
+      title: t('lookup.lookups'),
+      render: () => (
+        <LookupPage
+          key="6"
+          title={t('lookup.lookups')}
+          text={t('lookup.lookupsText')}
+          lists={generalLookups}
+        />
+      ),
+    },
+    {
+      tab: 8,
+      group: 'lists',
+      title: t('lookup.literatureCategories'),
+      render: () => (
+        <LookupPage
+          key="8"
+          title={t('lookup.literatureCategories')}
+          text={t('lookup.literatureCategoriesText')}
+          lists={['literatureCategory']}
+        />
+      ),
+    },
+  ];
+  const area = areas.find((one) => String(one.tab) === tab);
+  usePage({
+    crumbs: [
+      { label: t('catalog.settings.title'), href: paths.settings(code) },
+      { label: area?.title ?? t('catalog.settings.title') },
+    ],
+    list: 'settings-areas',
+    detail: 'settings-area',
+  });
+  if (!useMay('settings')) {
+    const search = { role: 'ManageCatalogSettings', code };
+    return <Navigate to="/accessDenied" search={search as never} replace />;
+  }
+  if (!area) return <Navigate to="/$code/settings/{-$tab}" params={{ code, tab: '0' }} replace />;
+  return (
+    <div className="settings">
+      <nav
+        className="settings-areas"
+        id="settings-areas"
+        tabIndex={-1}
+        aria-label={t('catalog.settings.areas')}
+      >
+        {(['general', 'lists'] as const).map((group) => (
+          <div key={group}>
+            <h2 id={`settings-${group}`}>{t(`catalog.settings.groups.${group}`)}</h2>
+            <ul aria-labelledby={`settings-${group}`}>
+              {areas
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <li key={one.tab}>
+                    <AppLink
+                      href={paths.settings(code, one.tab)}
+                      aria-current={one === area ? 'page' : undefined}
+                    >
+                      {one.title}
+                    </AppLink>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <section className="pane pane-line" id="settings-area" tabIndex={-1} aria-label={area.title}>
+        {area.render()}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allows, type Permission } from '../../platform/auth/rights.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import { pageDataQuery } from './usePageData.ts';
+
+/** Profile, limits and settings of the catalogue in the address (002 §3, Static page data). */
+export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
+
+/** Whether the caller may do something in the catalogue in the address; the server decides (spec README, reading 4). */
+export function useMay(permission: Permission): boolean {
+  const { profile } = usePageData();
+  const { superAdmin, roles, workflowRole } = profile;
+  return allows(permission, { superAdmin, profile: { roles, workflowRole } });
+}
+
+/** Why everything on a form is locked, once, on top of it. */
+export function ReadOnlyReason({ permission }: { permission: 'writeOem' | 'settings' }): ReactElement {
+  const { t } = useTranslation();
+  return <Banner tone="info">{t(`catalog.readOnly.${permission}`)}</Banner>;
+}

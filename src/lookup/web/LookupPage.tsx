@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ListChecks, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
+import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { confirm } from '../../platform/web/confirm.ts';
+import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
+import { Segment } from '../../platform/web/ui/checks.tsx';
+import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
+import { Count } from '../../platform/web/ui/marks.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import type { LookupValue } from '../contract.ts';
+import type { LookupKey } from '../rules.ts';
+import { LookupForm } from './LookupForm.tsx';
+import { lookupColumns } from './columns.tsx';
+import './fields.tsx';
+import { lookupApi, lookupsKey, useLookups } from './useLookups.ts';
+
+/** Lists of the catalogue as a settings area (002 §2): one, or several with a chooser. */
+export function LookupPage(props: {
+  title: string;
+  text: string;
+  lists: readonly [LookupKey, ...LookupKey[]];
+}): ReactElement {
+  const { title, text, lists } = props;
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [chosen, choose] = useUrlState('list', lists[0], { push: true });
+  const [editing, edit] = useUrlState('value');
+  const list = lists.find((one) => one === chosen) ?? lists[0];
+  const values = useLookups(list);
+  const mayEdit = useMay('settings');
+  const busy = useBusyReason();
+  const rows = values.data ?? [];
+  const edited = rows.find((row) => String(row.id) === editing && !row.readOnly);
+  const refresh = () => queries.invalidateQueries({ queryKey: lookupsKey() });
+
+  async function remove({ id, name }: LookupValue): Promise<void> {
+    const sure = await confirm({
+      title: t('lookup.remove', { name }),
+      text: t('lookup.sure'),
+      confirm: t('lookup.delete'),
+      danger: true,
+    });
+    if (sure) await lookupApi.remove({ id }).catch((error: unknown) => handleApiError(error));
+    await refresh();
+  }
+
+  const actions = (row: LookupValue): ReactElement =>
+    row.readOnly || !mayEdit ? (
+      <span className="row faint s" title={t('lookup.locked')}>
+        <Lock className="i12" aria-hidden="true" />
+        {row.readOnly && <span className="trunc">{t('lookup.locked')}</span>}
+      </span>
+    ) : (
+      <span className="row">
+        <IconButton
+          size="sm"
+          label={t('lookup.edit', { name: row.name })}
+          icon={<Pencil className="i14" />}
+          onClick={() => edit(String(row.id))}
+        />
+        <IconButton
+          size="sm"
+          label={t('lookup.remove', { name: row.name })}
+          icon={<Trash2 className="i14" />}
+          disabled={busy !== undefined}
+          onClick={() => void remove(row)}
+        />
+      </span>
+    );
+  const add = (
+    <Button icon={<Plus className="i14" />} reason={busy} onClick={() => edit('new')}>
+      {t('lookup.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHead title={title} marks={values.data && <Count>{rows.length}</Count>} actions={mayEdit && add} />
+      <BusyBanner />
+      <div className="settings-text muted">{text}</div>
+      {!mayEdit && <ReadOnlyReason permission="settings" />}
+      {lists.length > 1 && (
+        <div className="toolbar">
+          <Segment
+            label={t('lookup.list')}
+            options={lists.map((key) => ({ value: key, label: t(`lookup.lists.${key}`) }))}
+            value={list}
+            onChange={(next) => choose(next ?? lists[0])}
+          />
+        </div>
+      )}
+      <DataGrid
+        id="settings.lookup"
+        label={t(`lookup.lists.${list}`)}
+        columns={lookupColumns(t, actions)}
+        rowId={(row) => String(row.id)}
+        pages={{
+          rows,
+          total: rows.length,
+          loading: values.isPending,
+          failed: values.isError && rows.length === 0,
+          more: false,
+          loadingMore: false,
+          moreFailed: false,
+          pageSize: rows.length,
+          loadMore: () => {},
+          retry: () => void values.refetch(),
+        }}
+        onOpen={(row) => mayEdit && !row.readOnly && edit(String(row.id))}
+        empty={
+          <Empty
+            icon={<ListChecks className="i i20" aria-hidden="true" />}
+            title={t('lookup.none')}
+            text={t('lookup.noneText')}
+            action={mayEdit && add}
+          />
+        }
+      />
+      {mayEdit && (edited || editing === 'new') && (
+        <LookupForm
+          key={editing}
+          list={list}
+          value={edited ?? null}
+          others={rows.filter((row) => row !== edited)}
+          onClose={() => edit('')}
+          onSaved={() => {
+            edit('');
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import type { LookupValue } from '../contract.ts';
+
+export const lookupColumns = (
+  t: TFunction,
+  actions: (row: LookupValue) => ReactNode,
+): Column<LookupValue>[] => [
+  { key: 'name', title: t('lookup.name'), width: 220, className: 'med', render: (row) => row.name },
+  { key: 'charCode', title: t('lookup.charCode'), width: 88, className: 'pn', render: (row) => row.charCode },
+  {
+    key: 'numericCode',
+    title: t('lookup.numericCode'),
+    width: 88,
+    align: 'right',
+    priority: 3,
+    render: (row) => row.numericCode || '',
+  },
+  {
+    key: 'description',
+    title: t('lookup.description'),
+    width: 160,
+    grow: true,
+    className: 'muted',
+    render: (row) => row.description,
+  },
+  { key: 'actions', title: t('lookup.actions'), width: 190, align: 'right', render: actions },
+];

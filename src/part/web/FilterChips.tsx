@@ -1,0 +1,179 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../platform/web/format.ts';
+import { Popover } from '../../platform/web/ui/Popover.tsx';
+import { Segment } from '../../platform/web/ui/checks.tsx';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import type { ChipFilter, DayRange, PartFilters } from '../filters/filters.ts';
+import { useTypedFilter } from './useTypedFilter.ts';
+
+/** A filter in words; its button opens the values, the cross takes it away. */
+export function FilterChip(props: {
+  filter: ChipFilter;
+  filters: PartFilters;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+  onFilters: (change: Partial<PartFilters>) => void;
+  onRemove: () => void;
+}): ReactElement {
+  const { filter, filters, opened, onOpened, onFilters, onRemove } = props;
+  const { t } = useTranslation();
+  const name = t(`part.filter.${filter}`);
+  const range = filter === 'changed' || filter === 'added' ? filters[filter] : null;
+  const day = (text: string): string => formatDay(new Date(`${text}T00:00:00`));
+  const value = range
+    ? t('part.filter.range', { from: day(range.from), to: day(range.to) })
+    : filter === 'internal'
+      ? t(filters.internal ? 'part.yes' : 'part.no')
+      : (filters.model ?? '');
+  return (
+    <span className={`chip${value === '' ? '' : ' on'}`}>
+      <Popover
+        label={name}
+        position="bottom-start"
+        opened={opened}
+        onChange={onOpened}
+        target={
+          <button type="button" className="chip-open" onClick={() => onOpened(!opened)}>
+            {name} <b>{value}</b>
+          </button>
+        }
+      >
+        {filter === 'internal' ? (
+          <Segment
+            label={name}
+            options={[
+              { value: 'yes', label: t('part.yes') },
+              { value: 'no', label: t('part.no') },
+            ]}
+            value={filters.internal === false ? 'no' : 'yes'}
+            onChange={(next) => onFilters({ internal: next === 'yes' })}
+          />
+        ) : filter === 'model' ? (
+          <ModelText value={filters.model ?? ''} onChange={(model) => onFilters({ model: model || null })} />
+        ) : (
+          range && <Days value={range} onChange={(next) => onFilters({ [filter]: next })} />
+        )}
+      </Popover>
+      <button
+        type="button"
+        className="chip-x"
+        aria-label={t('part.filter.remove', { name })}
+        onClick={onRemove}
+      >
+        <X className="i12" />
+      </button>
+    </span>
+  );
+}
+
+function ModelText({ value, onChange }: { value: string; onChange: (text: string) => void }): ReactElement {
+  const { t } = useTranslation();
+  const typed = useTypedFilter(value, onChange);
+  return (
+    <Field label={t('part.filter.modelLabel')}>
+      <TextInput
+        autoFocus
+        maxLength={256}
+        value={typed.text}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onKeyDown={typed.onKeyDown}
+      />
+    </Field>
+  );
+}
+
+/** Two days, both included; a range that ends before it begins says so and is not taken. */
+function Days({ value, onChange }: { value: DayRange; onChange: (next: DayRange) => void }): ReactElement {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const backwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
+  const set = (next: DayRange): void => {
+    setTyped(next);
+    if (next.from !== '' && next.to !== '' && next.from <= next.to) onChange(next);
+  };
+  return (
+    <div className="row part-days">
+      <Field label={t('part.filter.from')}>
+        <TextInput
+          type="date"
+          autoFocus
+          max={typed.to}
+          value={typed.from}
+          onChange={(event) => set({ ...typed, from: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={t('part.filter.to')} error={backwards ? t('part.filter.backwards') : undefined}>
+        <TextInput
+          type="date"
+          min={typed.from}
+          value={typed.to}
+          onChange={(event) => set({ ...typed, to: event.currentTarget.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** "+ Filter": a list to search in; what it does not offer is named. */
+export function AddFilter(props: {
+  offered: readonly ChipFilter[];
+  onAdd: (filter: ChipFilter) => void;
+}): ReactElement | null {
+  const { offered, onAdd } = props;
+  const { t } = useTranslation();
+  const list = useId();
+  const [opened, setOpened] = useState(false);
+  const [term, setTerm] = useState('');
+  if (offered.length === 0) return null;
+  const wanted = term.trim().toLowerCase();
+  const found = offered.filter((filter) => t(`part.filter.${filter}`).toLowerCase().includes(wanted));
+  const add = (filter: ChipFilter): void => {
+    setOpened(false);
+    setTerm('');
+    onAdd(filter);
+  };
+  return (
+    <Popover
+      label={t('part.filter.add')}
+      position="bottom-start"
+      opened={opened}
+      onChange={setOpened}
+      target={
+        <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
+          <Plus className="i12" aria-hidden="true" />
+          {t('part.filter.add')}
+        </button>
+      }
+    >
+      <TextInput
+        autoFocus
+        size="sm"
+        aria-label={t('part.filter.find')}
+        aria-controls={list}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) add(found[0]);
+        }}
+      />
+      <ul id={list} className="part-offers">
+        {found.map((filter) => (
+          <li key={filter}>
+            <button type="button" className="menu-item" onClick={() => add(filter)}>
+              {t(`part.filter.${filter}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="errt" role="alert">
+          {t('part.filter.unknown', { term: term.trim() })}
+        </p>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
+import { contestedFields } from '../../platform/web/merge.ts';
+import { toValues, type PartValues } from '../form/values.ts';
+import type { PartForm } from './usePartForm.ts';
+import { useAudiences } from './useParts.ts';
+
+/** The dialog after somebody else saved the same part. */
+export function PartConflict({ form }: { form: PartForm }): ReactElement | null {
+  const { t } = useTranslation();
+  const { data: audiences = [] } = useAudiences();
+  const { theirs, baseValues, values } = form;
+  if (!theirs) return null;
+  const newest = toValues(theirs);
+  const say = (of: PartValues, key: keyof PartValues): string => {
+    const value = of[key];
+    if (typeof value === 'string') return value;
+    if (typeof value === 'boolean') return t(value ? 'part.yes' : 'part.no');
+    return value
+      .map(({ id, cost, msrp, effectiveDate }) => {
+        const audience = audiences.find((one) => one.id === id);
+        return `${audience?.name ?? ''} ${cost} / ${msrp} ${audience?.currency ?? ''} ${effectiveDate}`;
+      })
+      .join('; ');
+  };
+  return (
+    <ConflictDialog
+      fields={contestedFields(baseValues, newest, values).map((key) => ({
+        key,
+        label: t(`part.${key}`),
+        theirs: say(newest, key),
+        mine: say(values, key),
+        changed: form.changed.has(key),
+      }))}
+      onClose={form.dropConflict}
+      onSave={form.settle}
+    />
+  );
+}

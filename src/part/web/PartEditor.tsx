@@ -1,0 +1,129 @@
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
+import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { confirm } from '../../platform/web/confirm.ts';
+import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import { tabOf } from '../form/values.ts';
+import type { Part } from '../record/contract.ts';
+import { BaseFields } from './BaseFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { MeasurementFields } from './MeasurementFields.tsx';
+import { PartConflict } from './PartConflict.tsx';
+import { PartHead } from './PartHead.tsx';
+import { PriceFields } from './PriceFields.tsx';
+import { WhereUsed } from './WhereUsed.tsx';
+import { useDeletePart } from './useDeletePart.ts';
+import { usePartForm } from './usePartForm.ts';
+
+const tabKeys = ['base', 'pricing', 'measurement', 'whereUsed'] as const;
+
+/** The form of one part in its tabs, with save bar, curtain, conflict and the reasons why it may be locked. */
+export function PartEditor({ part, onClose }: { part: Part; onClose: () => void }): ReactElement {
+  const { t } = useTranslation();
+  const [tabInAddress, setTab] = useUrlState('tab', 'base', { push: true });
+  const tab = tabKeys.find((key) => key === tabInAddress) ?? 'base';
+  const form = usePartForm(part);
+  const dirty = form.changed.size > 0;
+  const guard = useUnsavedGuard(dirty);
+  const mayWrite = useMay('writeOem');
+  const busy = useBusyReason();
+  const [inUse, setInUse] = useState<readonly string[]>([]);
+  const remove = useDeletePart(part, { onInUse: setInUse, beforeLeave: guard.release, onGone: onClose });
+  const faults = Object.keys(form.errors);
+  const faultsIn = (key: string): number => faults.filter((field) => tabOf(field) === key).length;
+
+  useHotkey(
+    'esc',
+    () => {
+      if (document.querySelector('.menu, .pop')) return;
+      if (dirty) void askToDrop();
+      else onClose();
+    },
+    { label: t('part.close'), group: t('part.keys.group') },
+  );
+  async function askToDrop(): Promise<void> {
+    const drop = await confirm({
+      title: t('platform.unsaved.title'),
+      text: t('platform.unsaved.question'),
+      confirm: t('platform.proceed'),
+      cancel: t('platform.stay'),
+      danger: true,
+    });
+    if (drop) form.cancel();
+  }
+
+  const count = {
+    base: undefined,
+    pricing: form.values.prices.length || undefined,
+    measurement: undefined,
+    whereUsed: part.whereUsedCount,
+  };
+  return (
+    <Guarded guard={guard} dirty={dirty}>
+      <PartHead part={form.base} busy={busy} mayDelete={mayWrite} onDelete={remove} onClose={onClose} />
+      <BusyBanner />
+      <Tabs
+        id="part"
+        label={t('part.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={tabKeys.map((key) => ({
+          key,
+          label: t(`part.tab.${key}`),
+          count: count[key],
+          errors: faultsIn(key),
+        }))}
+      />
+      <TabPanel id="part" tab={tab} className={tab === 'whereUsed' ? 'pane fill' : 'pane-scroll part-panel'}>
+        {inUse.length > 0 && (
+          <Banner
+            tone="error"
+            onDismiss={() => setInUse([])}
+            dismissLabel={t('part.dismiss')}
+            actions={
+              tab !== 'whereUsed' && (
+                <button type="button" className="link" onClick={() => setTab('whereUsed')}>
+                  {t('part.tab.whereUsed')}
+                </button>
+              )
+            }
+          >
+            {inUse.map((line) => (
+              <span key={line} className="part-line">
+                {line}
+              </span>
+            ))}
+          </Banner>
+        )}
+        <ErrorSummary form={form} onGo={(field) => setTab(tabOf(field))} />
+        {tab === 'whereUsed' ? (
+          <WhereUsed part={part} />
+        ) : (
+          <>
+            {!mayWrite && <ReadOnlyReason permission="writeOem" />}
+            {tab === 'base' && <BaseFields form={form} readOnly={!mayWrite} />}
+            {tab === 'pricing' && <PriceFields form={form} readOnly={!mayWrite} />}
+            {tab === 'measurement' && <MeasurementFields form={form} readOnly={!mayWrite} />}
+          </>
+        )}
+      </TabPanel>
+      {dirty && (
+        <SaveBar
+          changes={form.changes}
+          errors={faults.length}
+          saving={form.saving}
+          blocked={busy}
+          onSave={() => void form.save()}
+          onCancel={form.cancel}
+        />
+      )}
+      <PartConflict form={form} />
+    </Guarded>
+  );
+}

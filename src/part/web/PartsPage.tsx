@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Cog } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { paths } from '../../paths.ts';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { addTexts } from '../../platform/web/i18n.ts';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
+import { usePage } from '../../platform/web/page.ts';
+import { Splitter } from '../../platform/web/ui/Splitter.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import partTexts from '../texts.en.json' with { type: 'json' };
+import { AddPartDialog } from './AddPartDialog.tsx';
+import { PartDetail } from './PartDetail.tsx';
+import { PartList } from './PartList.tsx';
+import './Parts.css';
+import { usePartFilters } from './usePartFilters.ts';
+import { partQuery, usePart, usePartList } from './useParts.ts';
+
+addTexts(partTexts);
+
+/** From here on the list has the room of the mock; below it leaves more to the form. */
+const ROOMY = '(min-width: 1400px)';
+
+/** `/{code}/part` and `/{code}/part/{partId}`: the list of parts, and beside it the chosen one (001 §2). */
+export function PartsPage(): ReactElement {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { partId }: { partId?: string } = useParams({ strict: false });
+  const code = catalogCode();
+  const [filters, setFilters] = usePartFilters();
+  const pages = usePartList(filters);
+  const [adding, setAdding] = useState(false);
+  const narrow = useMedia(NARROW);
+  const roomy = useMedia(ROOMY);
+  const mayWrite = useMay('writeOem');
+  const busy = useBusyReason();
+  const group = t('part.keys.group');
+
+  /** Opens a part, or none; the search and the tab stay. */
+  const open = (id: number | null): void =>
+    void navigate({
+      to: '/$code/part/{-$partId}',
+      params: { code, partId: id === null ? undefined : String(id) },
+      search: ((query: Record<string, unknown>) => query) as never,
+    });
+  const close = (): void => {
+    open(null);
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('#part-list [role="row"][tabindex="0"]')?.focus(),
+    );
+  };
+  const step = (by: 1 | -1): void => {
+    const at = pages.rows.findIndex((row) => String(row.id) === partId);
+    const next = pages.rows[at + by];
+    if (at >= 0 && next) open(next.id);
+  };
+  const inDetail = partId !== undefined;
+  useHotkey(']', () => step(1), { label: t('part.keys.next'), group, enabled: inDetail });
+  useHotkey('[', () => step(-1), { label: t('part.keys.previous'), group, enabled: inDetail });
+  const mayAdd = mayWrite && busy === undefined;
+  useHotkey('c p', () => setAdding(true), { label: t('part.add'), group, enabled: mayAdd });
+  usePartCrumbs(code, partId);
+
+  const list = (
+    <PartList
+      filters={filters}
+      onFilters={setFilters}
+      pages={pages}
+      current={partId ?? null}
+      onOpen={(part) => open(part.id)}
+      onRest={(part) => void queries.prefetchQuery(partQuery(part.id))}
+      onAdd={() => setAdding(true)}
+      addReason={mayWrite ? busy : t('part.addNeeds')}
+    />
+  );
+  const detail = (
+    <div className="pane fill" id="part-detail" tabIndex={-1}>
+      {partId === undefined ? (
+        <Empty
+          icon={<Cog className="i i20" aria-hidden="true" />}
+          title={t('part.choose')}
+          text={t('part.chooseText')}
+        />
+      ) : (
+        <PartDetail key={partId} partId={partId} onClose={close} />
+      )}
+    </div>
+  );
+  return (
+    <>
+      {narrow ? (
+        <div className="pane fill">{inDetail ? detail : list}</div>
+      ) : (
+        <Splitter
+          key={roomy ? 'roomy' : 'tight'}
+          id={roomy ? 'parts' : 'parts.tight'}
+          label={t('part.parts')}
+          size={roomy ? 600 : 460}
+          start={list}
+          end={detail}
+        />
+      )}
+      {adding && (
+        <AddPartDialog
+          onClose={() => setAdding(false)}
+          onAdded={(part) => {
+            setAdding(false);
+            open(part.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function usePartCrumbs(code: string, partId: string | undefined): void {
+  const { t } = useTranslation();
+  const part = usePart(Number(partId));
+  const number = part.data?.partNumber;
+  usePage({
+    crumbs: number
+      ? [{ label: t('part.parts'), href: paths.parts(code) }, { label: number }]
+      : [{ label: t('part.parts') }],
+    list: 'part-list',
+    detail: 'part-detail',
+  });
+}

@@ -1,0 +1,186 @@
+import { Plus, Tag as TagIcon, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
+import { Select } from '../../platform/web/ui/Select.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { changedPrice, type PriceValues } from '../form/values.ts';
+import { PriceChanges } from './PriceChanges.tsx';
+import type { PartForm } from './usePartForm.ts';
+import { useAudiences } from './useParts.ts';
+
+/** Tab Pricing: one price per audience, the latest (001 §5). */
+export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
+  const { t } = useTranslation();
+  const { prices } = form.values;
+  const { data: audiences = [] } = useAudiences();
+  const priced = new Set(prices.map((row) => row.id));
+  const unpriced = audiences.filter((one) => one.enable && !priced.has(one.id));
+  const add = (id: number): void =>
+    form.set('prices', [...prices, { id, cost: '', msrp: '', effectiveDate: '' }]);
+  const set = (at: number, change: Partial<PriceValues>): void =>
+    form.set(
+      'prices',
+      prices.map((row, index) => (index === at ? { ...row, ...change } : row)),
+    );
+  return (
+    <>
+      <section>
+        <div className="row part-prices-head">
+          <h3 className="h">{t('part.prices')}</h3>
+          <span className="faint s">{t('part.onePrice')}</span>
+          {!readOnly && (
+            <Button
+              size="sm"
+              className="ml"
+              icon={<Plus className="i12" />}
+              disabled={audiences.length > 0 && unpriced.length === 0}
+              onClick={() => add(0)}
+            >
+              {t('part.addPrice')}
+            </Button>
+          )}
+        </div>
+        <div className="panel part-prices">
+          {prices.length === 0 ? (
+            <Empty
+              icon={<TagIcon className="i i20" aria-hidden="true" />}
+              title={t('part.noPrice')}
+              text={t('part.noPriceText')}
+            />
+          ) : (
+            <table className="tb">
+              <colgroup>
+                <col className="part-col-no" />
+                <col />
+                <col className="part-col-currency" />
+                <col className="part-col-amount" />
+                <col className="part-col-amount" />
+                <col className="part-col-date" />
+                {!readOnly && <col className="part-col-x" />}
+              </colgroup>
+              <thead>
+                <tr>
+                  <th aria-label="#" />
+                  <th>{t('part.audience')}</th>
+                  <th>{t('part.currency')}</th>
+                  <th className="num">{t('part.cost')}</th>
+                  <th className="num">{t('part.msrp')}</th>
+                  <th>{t('part.effectiveDate')}</th>
+                  {!readOnly && <th aria-label={t('part.deleteAct')} />}
+                </tr>
+              </thead>
+              <tbody>
+                {prices.map((row, at) => (
+                  <PriceRow
+                    // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
+                    key={at}
+                    form={form}
+                    at={at}
+                    row={row}
+                    readOnly={readOnly}
+                    onChange={(change) => set(at, change)}
+                    onRemove={() =>
+                      form.set(
+                        'prices',
+                        prices.filter((_, index) => index !== at),
+                      )
+                    }
+                  />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+        {!readOnly && unpriced.length > 0 && (
+          <div className="row s part-unpriced">
+            <span className="faint">{t('part.noPriceYet')}</span>
+            {unpriced.map((one) => (
+              <button key={one.id} type="button" className="chip add" onClick={() => add(one.id)}>
+                <Plus className="i12" aria-hidden="true" />
+                {one.name} {one.currency}
+              </button>
+            ))}
+          </div>
+        )}
+      </section>
+      <PriceChanges prices={form.base.prices} />
+    </>
+  );
+}
+
+function PriceRow(props: {
+  form: PartForm;
+  at: number;
+  row: PriceValues;
+  readOnly: boolean;
+  onChange: (change: Partial<PriceValues>) => void;
+  onRemove: () => void;
+}): ReactElement {
+  const { form, at, row, readOnly, onChange, onRemove } = props;
+  const { t } = useTranslation();
+  const { data: audiences = [] } = useAudiences();
+  const kept = form.base.prices.find((price) => price.id === row.id);
+  const audience = audiences.find((one) => one.id === row.id) ?? kept;
+  const others = new Set(form.values.prices.filter((one) => one !== row).map((one) => one.id));
+  const choices = audiences.filter((one) => (one.enable && !others.has(one.id)) || one.id === row.id);
+  const changed = changedPrice(form.baseValues, row);
+  const label = (field: string): string => t('part.priceRow', { row: at + 1, field: t(`part.${field}`) });
+  const text = (key: 'cost' | 'msrp' | 'effectiveDate'): ReactElement => {
+    const field = `prices.${at}.${key}`;
+    const wrong = form.errors[field] !== undefined;
+    const frame = `${key === 'effectiveDate' ? 'tn' : 'num'}${wrong ? ' err' : ''}${changed.includes(key) ? ' dirty' : ''}`;
+    return (
+      <TextInput
+        {...(key === 'effectiveDate'
+          ? { type: 'date' }
+          : { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' })}
+        frame={frame}
+        data-field={field}
+        aria-label={label(key)}
+        aria-invalid={wrong || undefined}
+        readOnly={readOnly}
+        value={row[key]}
+        onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+        onBlur={() => form.leave(field)}
+      />
+    );
+  };
+  return (
+    <tr>
+      <td className="faint s tn">{at + 1}</td>
+      <td>
+        <div data-field={`prices.${at}.id`}>
+          <Select
+            aria-label={label('audience')}
+            placeholder={t('part.chooseAudience')}
+            readOnly={readOnly}
+            options={(choices.length > 0 || !kept ? choices : [kept]).map((one) => ({
+              value: String(one.id),
+              label: one.name,
+              hint: one.currency,
+            }))}
+            value={row.id === 0 ? null : String(row.id)}
+            onChange={(next) => onChange({ id: Number(next) })}
+            onBlur={() => form.leave(`prices.${at}.id`)}
+          />
+        </div>
+      </td>
+      <td className="muted">{audience?.currency}</td>
+      <td>{text('cost')}</td>
+      <td>{text('msrp')}</td>
+      <td>{text('effectiveDate')}</td>
+      {!readOnly && (
+        <td>
+          <IconButton
+            size="sm"
+            label={t('part.removePrice', { row: at + 1 })}
+            icon={<X className="i14" />}
+            onClick={onRemove}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}

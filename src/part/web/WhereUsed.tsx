@@ -1,0 +1,113 @@
+import { ListFilter, SearchX, Unlink } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { useGridPages } from '../../platform/web/grid/pages.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Switch } from '../../platform/web/ui/checks.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import type { Part } from '../record/contract.ts';
+import { useColumns } from './useColumns.tsx';
+import { partApi, partKey } from './useParts.ts';
+import { useTypedFilter } from './useTypedFilter.ts';
+
+const pageSize = 100;
+/** The farthest that a list reaches which leaves rows out instead of following a place (contract, skip). */
+const farthest = 10_000;
+/** How long 'No supersession or no prior' stands (001 §9). */
+const NOTICE_MS = 3000;
+
+/** Tab Where-used: the diagrams whose parts list names the part, or parts it replaces or is replaced by. */
+export function WhereUsed({ part }: { part: Part }): ReactElement {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useUrlState('use');
+  const [prior, setPrior] = useUrlState('prior');
+  const [superseding, setSuperseding] = useUrlState('superseding');
+  const typed = useTypedFilter(filter, setFilter);
+  const query = {
+    filter,
+    showPriorWhereUsed: prior === '1',
+    showSupercessionWhereUsed: superseding === '1',
+  };
+  const pages = useGridPages({
+    key: [...partKey(part.id), 'uses', query],
+    pageSize,
+    loadPage: async (cursor, signal) => {
+      const skip = Number(cursor ?? 0);
+      const input = { partId: part.id, ...query, skip, take: pageSize };
+      const { result, totalCount } = await partApi.use.list(input, { signal });
+      const next = skip + pageSize;
+      return {
+        items: result,
+        total: totalCount,
+        next: next < totalCount && next <= farthest ? String(next) : null,
+      };
+    },
+  });
+  const others = query.showPriorWhereUsed || query.showSupercessionWhereUsed;
+  const columns = useColumns(part.id, others);
+  const turn = (on: boolean, there: boolean, set: (value: string) => void): void => {
+    set(on ? '1' : '');
+    if (on && !there) toast.info(t('part.use.noSupersessionNoPrior'), { duration: NOTICE_MS });
+  };
+  const empty = useMemo(
+    () =>
+      filter === '' ? (
+        <Empty
+          icon={<Unlink className="i i20" aria-hidden="true" />}
+          title={t('part.use.none')}
+          text={t('part.use.noneText')}
+        />
+      ) : (
+        <Empty
+          icon={<SearchX className="i i20" aria-hidden="true" />}
+          title={t('part.use.noMatch')}
+          action={<Button onClick={() => setFilter('')}>{t('platform.clearFilters')}</Button>}
+        />
+      ),
+    [filter, setFilter, t],
+  );
+  return (
+    <>
+      <div className="toolbar">
+        <TextInput
+          style={{ maxWidth: 260 }}
+          icon={<ListFilter className="i14" aria-hidden="true" />}
+          aria-label={t('part.use.filter')}
+          placeholder={t('part.use.filter')}
+          value={typed.text}
+          onChange={(event) => typed.type(event.currentTarget.value)}
+          onKeyDown={typed.onKeyDown}
+          onClear={typed.clear}
+          clearLabel={t('part.clearText')}
+        />
+        <span className="row ml part-switches">
+          <Switch
+            label={t('part.use.priors')}
+            checked={query.showPriorWhereUsed}
+            onChange={(event) => turn(event.currentTarget.checked, part.priorParts.length > 0, setPrior)}
+          />
+          <Switch
+            label={t('part.use.supersessions')}
+            checked={query.showSupercessionWhereUsed}
+            onChange={(event) =>
+              turn(event.currentTarget.checked, part.supersessions.length > 0, setSuperseding)
+            }
+          />
+        </span>
+      </div>
+      <DataGrid
+        id="part.uses"
+        label={t('part.tab.whereUsed')}
+        columns={columns}
+        rowId={(use) => `${use.diagramId} ${use.partId}`}
+        pages={pages}
+        empty={empty}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../platform/web/format.ts';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import { When } from '../../platform/web/ui/furniture.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
+import type { ListedPart } from './useParts.ts';
+
+/** The list of parts. A part found by an old number says which; one that is replaced says by what. */
+export const partColumns = (t: TFunction): Column<ListedPart>[] => [
+  {
+    key: 'partNumber',
+    title: t('part.partNumber'),
+    width: 124,
+    className: 'pn',
+    render: (part) => part.partNumber,
+  },
+  {
+    key: 'description',
+    title: t('part.column.description'),
+    width: 140,
+    grow: true,
+    className: 'part-said',
+    render: (part) => (
+      <>
+        <span className="trunc" title={part.description}>
+          {part.description}
+        </span>
+        {part.foundBy !== null && <Tag tone="accent">{t('part.replaces', { number: part.foundBy })}</Tag>}
+        {part.supersededBy && (
+          <Tag tone="warning">{t('part.supersededByMark', { number: part.supersededBy.partNumber })}</Tag>
+        )}
+        {part.isInternal && <Tag>{t('part.internal')}</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'usedIn',
+    title: t('part.column.usedIn'),
+    width: 76,
+    align: 'right',
+    className: 'muted',
+    render: (part) => formatNumber(part.usedIn),
+  },
+  {
+    key: 'changed',
+    title: t('part.column.changed'),
+    width: 104,
+    align: 'right',
+    className: 'faint s',
+    render: (part) => <When at={part.modified} />,
+  },
+];

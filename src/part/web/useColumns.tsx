@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Balloon, Count, Tag } from '../../platform/web/ui/marks.tsx';
+import type { PartUse } from '../use/contract.ts';
+
+/** Balloons of one row; the rest are counted. */
+const SHOWN = 4;
+
+/** The where-used list; the part of a row shows only where other parts are asked for too. */
+export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const all: Column<PartUse>[] = [
+      {
+        key: 'diagram',
+        title: t('part.use.diagram'),
+        width: 160,
+        grow: true,
+        render: (use) =>
+          use.hierarchyId === null ? (
+            use.diagram
+          ) : (
+            <AppLink
+              className="link med"
+              href={paths.diagram(catalogCode(), use.hierarchyId, use.diagramId, use.partId)}
+            >
+              {use.diagram}
+            </AppLink>
+          ),
+      },
+      {
+        key: 'hierarchy',
+        title: t('part.use.hierarchy'),
+        width: 140,
+        className: 'muted',
+        render: (use) => (use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : use.hierarchy),
+      },
+      {
+        key: 'tags',
+        title: t('part.use.tags'),
+        width: 112,
+        render: (use) => (
+          <span className="row part-tags">
+            {use.tags.slice(0, SHOWN).map((tag, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a tag may stand twice in a list
+              <Balloon key={at} tag={tag} />
+            ))}
+            {use.tags.length > SHOWN && <Count>+{use.tags.length - SHOWN}</Count>}
+          </span>
+        ),
+      },
+      {
+        key: 'quantity',
+        title: t('part.use.quantity'),
+        width: 56,
+        align: 'right',
+        render: (use) => use.quantity,
+      },
+    ];
+    if (!others) return all;
+    const part: Column<PartUse> = {
+      key: 'part',
+      title: t('part.use.part'),
+      width: 180,
+      className: 'part-said',
+      render: (use) => (
+        <>
+          <span className="pn">{use.partNumber}</span>
+          {use.partId !== partId && use.partStatus !== 'current' && (
+            <Tag tone="accent">{t(`part.use.status.${use.partStatus}`)}</Tag>
+          )}
+        </>
+      ),
+    };
+    return [...all, part];
+  }, [t, partId, others]);
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { handleSaveError } from '../../platform/web/api/errors.ts';
+import { confirm } from '../../platform/web/confirm.ts';
+import { toast } from '../../platform/web/toast.ts';
+import type { Part } from '../record/contract.ts';
+import { partApi, partKey, partListKey } from './useParts.ts';
+
+/** What a refused deletion names, as the server does. */
+const uses = ['whereUsed', 'supersessions', 'relatedParts'] as const;
+
+/** Asks, deletes, leaves; where something uses the part it says what. */
+export function useDeletePart(
+  { id, partNumber }: Part,
+  on: { onInUse: (lines: readonly string[]) => void; beforeLeave: () => void; onGone: () => void },
+): () => void {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  async function remove(): Promise<void> {
+    const sure = await confirm({
+      title: t('part.delete'),
+      text: t('part.deleteSure', { name: partNumber }),
+      confirm: t('part.deleteAct'),
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await partApi.record.remove({ partId: id });
+      on.beforeLeave();
+      on.onGone();
+      queries.removeQueries({ queryKey: partKey(id) });
+      void queries.invalidateQueries({ queryKey: partListKey() });
+      toast.success(t('part.deleted', { name: partNumber }));
+    } catch (error) {
+      const shown = handleSaveError(error, 'conflict');
+      if (shown.as !== 'conflict') return;
+      const named = uses.flatMap((use) => {
+        const names = shown.modelState[use];
+        return names ? [t(`part.inUse.${use}`, { names: names.join(', ') })] : [];
+      });
+      on.onInUse(named.length > 0 ? [t('part.inUse', { name: partNumber }), ...named] : [shown.message]);
+    }
+  }
+  return () => void remove();
+}

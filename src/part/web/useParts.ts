@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { useGridPages } from '../../platform/web/grid/pages.ts';
+import { partContract } from '../contract.ts';
+import { toSearch, type PartFilters } from '../filters/filters.ts';
+import type { FoundPart } from '../find/contract.ts';
+
+export const partApi = apiOf(partContract);
+
+/** Everything about parts; `partKey` one of them, `partListKey` the searches. */
+export const partsKey = () => [catalogCode(), 'parts'];
+export const partKey = (id: number) => [...partsKey(), id];
+export const partListKey = () => [...partsKey(), 'list'];
+
+const pageSize = 100;
+
+/** A found part, told whether it is what was typed or merely near it. */
+export type ListedPart = FoundPart & { isNear: boolean; isMore: boolean };
+
+/** The parts that match, page by page. */
+export const usePartList = (filters: PartFilters) =>
+  useGridPages<ListedPart>({
+    key: [...partListKey(), filters],
+    pageSize,
+    loadPage: async (cursor, signal) => {
+      const {
+        result,
+        totalCount,
+        isMore,
+        isNear,
+        cursor: next,
+      } = await partApi.find.search(
+        { ...toSearch(filters), take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
+        { signal },
+      );
+      return { items: result.map((part) => ({ ...part, isNear, isMore })), next, total: totalCount };
+    },
+  });
+
+export const partQuery = (id: number) =>
+  queryOptions({ queryKey: partKey(id), queryFn: () => partApi.record.get({ id }) });
+
+/** One part; a text of the address that is no id asks nothing and stays without data. */
+export const usePart = (id: number) =>
+  useQuery({ ...partQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+
+/** Price audiences of Oem content, the enabled ones first. */
+export const useAudiences = () =>
+  useQuery({
+    queryKey: [catalogCode(), 'audiences', 'Oem'],
+    queryFn: () => partApi.price.settings({ context: 'Oem' }),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+/** Wait after the last key, and the shortest text that is asked for (000 §9). */
+const WAIT_MS = 700;
+const SHORTEST = 3;
+
+/** A text filter: taken 700 ms after the last key, from 3 characters on or empty; Enter takes it at once. */
+export function useTypedFilter(value: string, take: (text: string) => void) {
+  const [typed, setTyped] = useState({ text: value, from: value });
+  // The address changed by itself: back, a link, Clear.
+  if (typed.from !== value) setTyped({ text: value, from: value });
+  const text = typed.text.trim();
+  const pending = text !== value;
+  function commit(next: string): void {
+    setTyped({ text: next, from: next });
+    take(next);
+  }
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => {
+    if (!pending || (text !== '' && text.length < SHORTEST)) return;
+    const timer = setTimeout(() => latest.current(text), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text, pending]);
+  return {
+    text: typed.text,
+    type: (next: string) => setTyped({ text: next, from: value }),
+    clear: () => commit(''),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && pending) commit(text);
+    },
+  };
+}
