@@ -5,7 +5,7 @@ const promise = /\b(?:TODO|FIXME)\b/;
 const switchedOff =
   /^(?:it|test|describe|suite|bench)\.(?:\w+\.)*(?:skip|only|todo|fixme|fails)$|^x(?:it|test|describe)$/;
 const assertion = /(?:^|\.)(?:expect|assert)[A-Z]?\w*(?:\.|$)/;
-const extension = /\.(?:ts|tsx|json|css)$/;
+const extension = /\.(?:ts|tsx|json|css|svg)$/;
 const quiet = /(?:oxlint|eslint)-disable(?!.*--\s*\S)/;
 
 /** What stands in a file, whatever its place. `exists` answers whether a path from the root is a file. */
@@ -37,7 +37,7 @@ function checkImports({ path, imports }: Source, exists: (path: string) => boole
     if (target === undefined) return [];
     if (!extension.test(target)) {
       return [
-        `${path}: "${specifier}" needs its extension (.ts, .tsx, .json, .css): Node runs the sources as they are`,
+        `${path}: "${specifier}" needs its extension (.ts, .tsx, .json, .css, .svg): Node runs the sources as they are`,
       ];
     }
     return exists(target) ? [] : [`${path}: "${specifier}" leads to no file`];

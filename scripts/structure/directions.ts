@@ -62,7 +62,7 @@ function checkEdge(
       ? 'src stands without it'
       : undefined;
   }
-  return checkLayer(from, to, slices) ?? (isTest(path) ? undefined : checkSides(from, to));
+  return checkLayer(from, to, slices) ?? (isTest(path) ? undefined : checkSides(from, to, target));
 }
 
 function checkLayer(from: Place | undefined, to: Place, slices: readonly string[]): string | undefined {
@@ -77,8 +77,8 @@ function checkLayer(from: Place | undefined, to: Place, slices: readonly string[
   return doors.has(to.name) ? undefined : `the doors of a slice are ${[...doors].join(', ')}`;
 }
 
-function checkSides(from: Place | undefined, to: Place): string | undefined {
-  if (isWeb(from) && !isWeb(to) && !servesBoth(to)) {
+function checkSides(from: Place | undefined, to: Place, target: string): string | undefined {
+  if (isWeb(from) && !isWeb(to) && !servesBoth(to) && !target.endsWith('/contract.ts')) {
     return 'web/ imports no server file; what both need belongs in contract.ts or rules.ts';
   }
   if (!isWeb(from) && isWeb(to))

@@ -107,3 +107,12 @@ export async function deleteProfile(db: Db, userId: number, code: string): Promi
     where c.id = p.catalog_id and p.user_id = ${userId} and lower(c.code) = lower(${code})`.execute(db);
   return numAffectedRows === 1n;
 }
+
+/** The first super administrator of the installation, if there is one yet. */
+export const firstAdministrator = (db: Db) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', (e) => e('password_hash', 'is not', null).as('hasPassword')])
+    .where('super_admin', '=', true)
+    .orderBy('id')
+    .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { firstAdministrator } from '../account/queries.ts';
 import { createUser } from '../account/service.ts';
 import { firstLinkHours } from '../account/rules.ts';
 import { createOneTimeLink } from '../account/signIn/service.ts';
@@ -19,11 +19,8 @@ export async function firstStart(
 ): Promise<string | undefined> {
   const { config, database } = services;
   const admin = await database.outside(async (db) => {
-    const { rows } = await sql<{ id: number; hasPassword: boolean }>`
-      select id, password_hash is not null as "hasPassword" from app_user where super_admin order by id limit 1`.execute(
-      db,
-    );
-    if (rows[0]) return { ...rows[0], isNew: false };
+    const first = await firstAdministrator(db);
+    if (first) return { id: first.id, hasPassword: Boolean(first.hasPassword), isNew: false };
     const password = config.adminPassword ?? undefined;
     const id = await createUser(db, administrator, { superAdmin: true, password });
     return { id, hasPassword: password !== undefined, isNew: true };

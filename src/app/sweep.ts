@@ -9,9 +9,7 @@ const hour = 60 * minute;
  * imports that were never written (reliability U-07, U-11).
  */
 export async function sweepFiles({ database, files }: Pick<Services, 'database' | 'files'>, age = hour) {
-  await database.outside((db) =>
-    sql`select platform.forget_files(make_interval(secs => ${age / 1000}))`.execute(db),
-  );
+  await database.outside((db) => forgetUnusedFiles(db, age / 1000));
   const referenced = (hashes: string[]) => database.outside((db) => referencedFiles(db, hashes));
   return files.sweep({ referenced, olderThan: age, temporaryOlderThan: Math.min(age, minute) });
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { loader } from '../../test/imports.ts';
-import { hierarchyImport } from '../hierarchy/import.ts';
+import { itemsOf } from '../../test/items.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { partBomImport } from './import.ts';
 
 const api = await openApi();
-const loadTree = loader(api, hierarchyImport);
 const loadLists = loader(api, partBomImport);
 
 const head =
@@ -15,13 +14,10 @@ const head =
 
 async function withDiagrams(): Promise<TestCatalog> {
   const catalog = await api.catalog();
-  await loadTree(catalog, [
-    'type,name,tag,parent type,parent name',
-    'DV,Machines,,,',
-    'MD,M1,,DV,Machines',
-    'IP,Clutch,,MD,M1',
-    'IP,Brake,B,MD,M1',
-  ]);
+  const items = await itemsOf(catalog);
+  const model = await items.model(await items.division(null));
+  await items.diagram(model, 'Clutch');
+  await items.diagram(model, 'Brake', 'B');
   return catalog;
 }
 

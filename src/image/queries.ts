@@ -132,6 +132,10 @@ export async function writeHotspots(
 export const itemWithImage = async (db: Db, imageId: number) =>
   (await db.selectFrom('hierarchy_item').select('id').where('image_id', '=', imageId).executeTakeFirst())?.id;
 
+/** Forgets files older than `seconds` that no row points to, in any catalogue or its history. */
+export const forgetUnusedFiles = (db: Db, seconds: number) =>
+  sql`select platform.forget_files(make_interval(secs => ${seconds}))`.execute(db);
+
 /** Which of the hashes a row of any catalogue, or of its history, refers to. */
 export async function referencedFiles(db: Db, hashes: string[]): Promise<Set<string>> {
   const { rows } = await sql<{

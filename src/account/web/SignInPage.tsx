@@ -13,8 +13,8 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Logo } from '../../platform/web/ui/icons.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { accountApi, accountQuery } from './useAccount.ts';
-import drawing from './signIn.svg';
-import './signIn.css';
+import drawing from './SignInPage.svg';
+import './SignInPage.css';
 
 interface Proof {
   userName: string;
@@ -91,11 +91,7 @@ export function SignInPage({
   );
 }
 
-function refusal(
-  error: Error,
-  byLink: boolean,
-  t: (key: string, values?: Record<string, string>) => string,
-): string {
+function refusal(error: Error, byLink: boolean, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('platform.error.apology');
   if (error.status === 401) return t(byLink ? 'account.linkRefused' : 'account.refused');
   if (error.status === 429) return t('account.tooMany', { seconds: String(error.retryAfter ?? 60) });

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { usePageData } from '../../catalog/web/usePageData.ts';
+import { usePageData } from '../../catalog/web/fields.tsx';
 import diagramTexts from '../../diagram/texts.en.json' with { type: 'json' };
 import { DiagramPage } from '../../diagram/web/DiagramPage.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';

@@ -12,7 +12,7 @@ import { Kbd } from '../../platform/web/ui/Kbd.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { CatalogRow } from '../contract.ts';
 import { useCatalogs } from './usePageData.ts';
-import './picker.css';
+import './CatalogPicker.css';
 
 /** The gateway for who is signed in: a table of catalogues, filtered by typing, walked by arrows. */
 export function CatalogPicker(): ReactElement {
@@ -115,7 +115,7 @@ function CatalogTable(props: {
               <td>
                 <AppLink className="row" href={paths.browse(row.code)}>
                   <span className={`mono-tile${index === current ? '' : ' quiet'}`}>
-                    {row.code.slice(0, 4)}
+                    {row.code.slice(0, 3)}
                   </span>
                   <span className="med trunc">{row.name}</span>
                 </AppLink>

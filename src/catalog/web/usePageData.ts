@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { apiOf } from '../../platform/web/api/client.ts';
 import { catalogContract } from '../contract.ts';
 
 export const catalogApi = apiOf(catalogContract);
@@ -16,6 +16,3 @@ export const pageDataQuery = (code: string) =>
   queryOptions({ queryKey: [code, 'pageData'], queryFn: () => catalogApi.pageData({}), staleTime: 30_000 });
 
 export const useCatalogs = () => useQuery(catalogsQuery);
-
-/** The page data of the catalogue in the address. */
-export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
