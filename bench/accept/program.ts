@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const startsWithin = 180_000;
@@ -51,7 +52,8 @@ const withoutSettings = (env: NodeJS.ProcessEnv) =>
 function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
-    const fail = (how: string) => reject(new Error(`The program ${how}:\n${said.trim()}`));
+    const fail = (how: string) =>
+      reject(new Error(`The program ${how}:\n${stripVTControlCharacters(said).trim()}`));
     const timer = setTimeout(() => fail('does not answer'), startsWithin);
     child.once('error', (error) => fail(`cannot be started (${error.message})`));
     child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`));
