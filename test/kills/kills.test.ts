@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signal } from '../../src/platform/db/embedded/process.ts';
+import { keptHash } from '../content.ts';
+import { importsOf, partsFile } from './imports.ts';
+import { type Theatre, type Victim, openTheatre } from './theatre.ts';
+
+/** Kills at each point; CI and the campaign ask for more. */
+const kills = Number(process.env.CALLOUT_KILLS ?? 1);
+const patience = { timeout: 90_000 };
+
+let theatre: Theatre;
+let catalog: { id: number; code: string };
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  theatre = await openTheatre('callout-kills-');
+  await theatre.startServer();
+});
+afterAll(() => theatre.close());
+beforeEach(async () => {
+  await theatre.end('worker');
+  catalog = await theatre.catalog();
+  imports = importsOf(theatre, catalog);
+});
+
+const points = ['import.afterStaging', 'import.beforeWrite', 'import.beforeCommit', 'import.afterCommit'];
+const victims: Victim[] = ['worker', 'server', 'database'];
+const cases = points.flatMap((point) =>
+  victims.flatMap((victim) => Array.from({ length: kills }, (_, nth) => [victim, point, nth + 1] as const)),
+);
+
+/** The import is there as a whole, once, or not at all and says so. */
+async function expectWhole(session: number, before: unknown) {
+  const status = await imports.settled(session);
+  if (status.state === 2) {
+    expect(await imports.written()).toEqual({ parts: 300, changes: 1 });
+    return;
+  }
+  expect(status).toMatchObject({ state: 3, changeId: null });
+  expect(status.action).toContain('This import failed - no records were updated!');
+  expect(await keptHash(theatre.owner, catalog.id)).toEqual(before);
+}
+
+describe('a process killed while an import runs', () => {
+  it.each(cases)(
+    'I-08 J-02 O-04 %s at %s leaves all or nothing, and nothing that runs for ever (%i)',
+    patience,
+    async (victim, point) => {
+      const before = await keptHash(theatre.owner, catalog.id);
+      const session = await imports.begin(partsFile());
+      const other = victim === 'worker' ? undefined : theatre.pidOf(victim);
+      theatre.startWorker({ point, pid: other });
+      await theatre.gone(victim, other ?? theatre.pidOf(victim));
+      await theatre.revive();
+      await expectWhole(session, before);
+    },
+  );
+
+  it.each(Array.from({ length: 2 * kills }, (_, nth) => nth + 1))(
+    'I-08 J-02 whoever it is, at whatever moment: all or nothing (%i)',
+    patience,
+    async () => {
+      const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'worker';
+      const moment = Math.floor(Math.random() * 1500);
+      theatre.startWorker();
+      await theatre.revive();
+      const before = await keptHash(theatre.owner, catalog.id);
+      const session = await imports.begin(partsFile());
+      await wait(moment);
+      const pid = theatre.pidOf(victim);
+      if (pid === undefined) throw new Error(`There is no ${victim}.`);
+      signal(pid, 'SIGKILL');
+      await theatre.gone(victim, pid);
+      await theatre.revive();
+      await expectWhole(session, before).catch((error: unknown) => {
+        throw new Error(`${victim} after ${moment} ms`, { cause: error });
+      });
+    },
+  );
+});
