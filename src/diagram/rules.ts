@@ -38,7 +38,7 @@ export interface RowFields {
   isInternal: boolean;
 }
 
-const length = (text: string) => [...text].length;
+const length = (text: string) => Array.from(text).length;
 
 /** What is wrong with a row, by field. An internal row may come without a number: it gets a generated one. */
 export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Record<keyof RowFields, string>> {

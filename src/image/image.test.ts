@@ -67,3 +67,59 @@ describe('hotspots of an image', () => {
     expect((await member.post('/api/file/hotspots', { imageId, items: [box] })).status).toBe(403);
   });
 });
+
+describe('images', () => {
+  it('are re-encoded, described and served in sizes that browsers may keep', async () => {
+    const { catalog, imageId } = await withImage();
+    const member = catalog.as('member');
+    expect((await member.get(`/api/file/meta/${imageId}`)).body).toMatchObject({
+      name: 'a',
+      width: 600,
+      height: 400,
+      contentType: 'image/png',
+    });
+    const whole = await member.get(`/api/file/image/${imageId}?f_=1`);
+    expect(whole.headers['content-type']).toBe('image/png');
+    expect(whole.headers['cache-control']).toContain('immutable');
+    const small = await member.get(`/api/file/image/${imageId}/145`);
+    expect((await sharp(small.body).metadata()).width).toBe(145);
+    expect((await member.get(`/api/file/image/${imageId}/0`)).status).toBe(400);
+  });
+
+  it('are refused by name where they are none, and to those who may not write', async () => {
+    const catalog = await api.catalog();
+    const upload = (role: 'Users' | 'member' | 'none', bytes: Buffer) =>
+      catalog.as(role).upload('/api/file?filename=a.png', bytes, 'image/png');
+    const text = await upload('Users', Buffer.from('not a picture'));
+    expect([text.status, text.body.modelState.file]).toEqual([400, ['File format not supported.']]);
+    expect((await upload('Users', Buffer.alloc(0))).status).toBe(400);
+    expect((await upload('member', picture)).status).toBe(403);
+    expect((await upload('none', picture)).status).toBe(401);
+  });
+
+  it('A-03 A-07 of another catalogue are unknown, with their hotspots', async () => {
+    const here = await withImage();
+    const there = await withImage();
+    const { body } = await there.editor.post('/api/file/hotspots', { imageId: there.imageId, items: [box] });
+    const [foreign] = body.hotspots;
+    for (const path of ['image/', 'meta/', 'hotspots?imageId='])
+      expect((await here.editor.get(`/api/file/${path}${there.imageId}`)).status).toBe(404);
+    const into = await here.editor.post('/api/file/hotspots', { imageId: there.imageId, items: [box] });
+    expect(into.status).toBe(404);
+    const nested = await here.editor.post('/api/file/hotspots', {
+      imageId: here.imageId,
+      items: [{ ...foreign, x: 99 }],
+      deleted: [{ id: foreign.id, version: foreign.version }],
+    });
+    expect([nested.status, Object.keys(nested.body.modelState)]).toEqual([409, ['items.0', 'deleted.0']]);
+    expect((await there.editor.get(`/api/file/hotspots?imageId=${there.imageId}`)).body).toEqual([foreign]);
+  });
+
+  it('C-09 take no changed hotspot without the version it started from', async () => {
+    const { editor, imageId } = await withImage();
+    const { body } = await editor.post('/api/file/hotspots', { imageId, items: [box] });
+    const { version: _version, ...unversioned } = body.hotspots[0];
+    const { status } = await editor.post('/api/file/hotspots', { imageId, items: [unversioned] });
+    expect(status).toBe(400);
+  });
+});

@@ -30,7 +30,7 @@ export function CanvasPane(
     if (!editable) setMode('select');
   }, [editable]);
   return (
-    <section className="pane" aria-label={t('diagram.drawing')}>
+    <section className="pane fill" aria-label={t('diagram.drawing')}>
       {image ? (
         <>
           <CanvasTools

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { Guarded, useUnsavedGuard } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
-import { setCells } from '../../platform/web/editor/model.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
@@ -16,8 +15,7 @@ import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { spotOf } from '../canvas/spots.ts';
 import type { DiagramRecord, PeggedRow } from '../contract.ts';
-import { ungrouped } from '../rows/groups.ts';
-import { fieldsOf, yes } from '../rows/values.ts';
+import { fieldsOf } from '../rows/values.ts';
 import { coverageOf } from '../rules.ts';
 import { CanvasPane } from './CanvasPane.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -25,14 +23,13 @@ import { DiagramHead } from './DiagramHead.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { PartsPane } from './PartsPane.tsx';
 import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
-import { partsColumns } from './columns.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
+import { useParts } from './useParts.ts';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
 import { useSpots } from './useSpots.ts';
-import { useValidation } from './useValidation.ts';
 
 /** What the catalogue's settings say of diagrams. */
 export interface DiagramSettings {
@@ -104,52 +101,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     if (index >= 0) showRow(index);
   }, [rows.base, showRow]);
 
-  const answers = useValidation(state.rows, rows.base, (known) =>
-    grid.current?.change((all) =>
-      setCells(
-        all,
-        all.flatMap(({ values }, row) => {
-          const description = known.get(values['partNumber'] ?? '');
-          const blank = (values['description'] ?? '').trim() === '';
-          return description !== undefined && blank
-            ? [{ row, column: 'description', value: description }]
-            : [];
-        }),
-      ),
-    ),
-  );
-
-  const generate = useCallback((keys: ReadonlySet<string>) => {
-    grid.current?.change((all) =>
-      all.map((row) =>
-        keys.has(row.key) ? { ...row, values: { ...row.values, isInternal: yes, partNumber: '' } } : row,
-      ),
-    );
-  }, []);
-  const columns = useMemo(
-    () =>
-      partsColumns({
-        t,
-        allowFootnotes: settings.allowFootnotes,
-        answers,
-        onAutoGenerate: (row) => generate(new Set([row.key])),
-        onUngroup: (row) =>
-          grid.current?.change((all) => {
-            const at = all.findIndex(({ key }) => key === row.key);
-            return at < 0 ? all : ungrouped(all, at, at);
-          }),
-      }),
-    [t, settings.allowFootnotes, answers, generate],
-  );
-
-  /** Rows of the selection that have no number, or one that the grid refuses. */
-  function autoGenerate(): void {
-    const at = grid.current?.selectedRows();
-    const chosen = state.all.slice(at?.from ?? 0, (at?.to ?? -1) + 1);
-    const open = chosen.filter(({ values }) => !/[\p{L}\p{N}]/u.test(fieldsOf(values).partNumber));
-    if (open.length === 0) toast.warning(t('diagram.parts.nothingToGenerate'));
-    else generate(new Set(open.map(({ key }) => key)));
-  }
+  const { columns, autoGenerate } = useParts(grid, rows, settings.allowFootnotes);
 
   const saving = useSave({
     code,

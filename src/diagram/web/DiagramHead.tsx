@@ -3,16 +3,12 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
-import { StateMark } from '../../platform/web/ui/marks.tsx';
-import type { StateTone } from '../../platform/web/ui/marks.tsx';
+import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../contract.ts';
-
-/** Shapes of the four states that a catalogue starts with; others look like a draft. */
-const tones: Record<number, StateTone> = { 1: 'draft', 2: 'review', 3: 'publish', 4: 'remove' };
 
 export interface DiagramHeadProps {
   diagram: DiagramRecord;
-  state: { workflowId: number; workflowName: string } | undefined;
+  state: { workflowId: number; workflowName: string };
   editable: boolean;
   errors: number;
   warnings: number;
@@ -72,9 +68,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
         </span>
       )}
       <h1 title={diagram.name}>{diagram.displayName || diagram.name}</h1>
-      {state && state.workflowId > 0 && (
-        <StateMark pill tone={tones[state.workflowId] ?? 'draft'} name={state.workflowName} />
-      )}
+      <WorkflowMark pill workflowId={state.workflowId} name={state.workflowName} />
       <span className="s muted nw used-in">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
       <div className="ph-end">
         <span className="s nw" role="status">
@@ -82,7 +76,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
         </span>
         {editable && (
           <>
-            <span className="vsep" />
+            {dirty && <span className="vsep" />}
             <Button reason={dirty ? undefined : t('diagram.nothingToCancel')} onClick={props.onCancel}>
               {t('platform.cancel')}
             </Button>

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { FileQuestionMark } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import texts from '../texts.en.json' with { type: 'json' };
 import { DiagramEditor } from './DiagramEditor.tsx';
-import type { DiagramSettings } from './DiagramEditor.tsx';
 import './Diagram.css';
 import { diagramQueries } from './useDiagram.ts';
 
+addTexts(texts);
+
 /** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (ui.md §9.2). */
-export function DiagramPage(props: {
-  code: string;
-  hierarchyId: number;
-  diagramId: number;
-  partId: number | undefined;
-  settings: DiagramSettings;
-}): ReactElement {
-  const { code, hierarchyId, diagramId, partId, settings } = props;
+export function DiagramPage(): ReactElement {
+  const params = useParams({ strict: false });
+  const { code = '' } = params;
+  const hierarchyId = Number(params.hierarchyId);
+  const diagramId = Number(params.diagramId);
+  const settings = usePageData();
   const { t } = useTranslation();
   const diagram = useQuery(diagramQueries.diagram(code, diagramId, hierarchyId));
   const rows = useQuery(diagramQueries.rows(code, diagramId));
@@ -67,7 +70,7 @@ export function DiagramPage(props: {
       key={`${diagramId}:${imageId}`}
       code={code}
       hierarchyId={hierarchyId}
-      partId={partId}
+      partId={params.partId === undefined ? undefined : Number(params.partId)}
       settings={settings}
       diagram={diagram.data}
       item={item.data}

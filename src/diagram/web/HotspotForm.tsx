@@ -53,6 +53,7 @@ export function HotspotForm(props: {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any of its fields
     <form
       className="pop spot-form"
       style={at}

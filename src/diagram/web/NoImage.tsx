@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { DragEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxBytes } from '../../catalog/rules.ts';
-import { imageRecord } from '../../image/contract.ts';
+import type { ImageRecord } from '../../image/contract.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
@@ -35,13 +35,14 @@ export function NoImage(props: {
     setProblem(null);
     setUploading(file.name);
     try {
-      const image = await request(`/${code}/api/file`, {
+      const answer = await request(`/${code}/api/file`, {
         method: 'POST',
         query: { filename: file.name.replaceAll('"', '') },
         body: file,
         headers: { 'Content-Type': file.type || 'application/octet-stream' },
       });
-      await onUploaded(imageRecord.parse(image).id);
+      const image = answer as ImageRecord;
+      await onUploaded(image.id);
     } catch (error) {
       const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
       const shown = handleApiErrorQuietly(error);
@@ -65,6 +66,7 @@ export function NoImage(props: {
     );
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
     <div
       className={`cv cv-none drop${over ? ' over' : ''}`}
       role="group"

@@ -102,8 +102,10 @@ export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEd
             aria-selected={index === at}
             className="pn-item"
             // The field keeps the focus, or leaving it would commit what was typed.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => commit('right', index)}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              commit('right', index);
+            }}
           >
             <span className="pn">{part.partNumber}</span>
             <span className="muted trunc">{part.description}</span>

@@ -110,7 +110,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
   }
 
   return (
-    <section className="pane" id="diagram-parts" aria-label={t('diagram.parts.title')}>
+    <section className="pane fill" id="diagram-parts" aria-label={t('diagram.parts.title')}>
       <Toolbar label={t('diagram.parts.tools')}>
         <h2 className="h nw">{t('diagram.parts.title')}</h2>
         <Count>{count}</Count>
@@ -200,8 +200,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
           </Menu>
         )}
       </Toolbar>
-      {/* The grid inside is what takes the keys; this hears those it leaves. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the grid inside takes the keys; this hears those it leaves */}
       <div
         className="pane fill"
         onKeyDown={onKeyDown}

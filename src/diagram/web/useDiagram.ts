@@ -2,12 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { hierarchyContract } from '../../hierarchy/contract.ts';
 import { imageContract } from '../../image/contract.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
-import { workflowContract } from '../../workflow/contract.ts';
 import { diagramContract } from '../contract.ts';
 
 export const diagramApi = apiOf(diagramContract);
 export const imageApi = apiOf(imageContract);
-export const workflowApi = apiOf(workflowContract);
 const hierarchyApi = apiOf(hierarchyContract);
 
 /** What the screen of a diagram reads. */

@@ -371,7 +371,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
               const inRange = anchor !== null && place >= range.top && place <= range.bottom;
               return (
                 <Fragment key={row.key}>
-                  {gap > 0 && <Gap height={gap} />}
+                  {gap > 0 && <tr aria-hidden="true" style={{ height: gap }} />}
                   <EditorTableRow
                     gridId={gridId}
                     row={row}
@@ -394,7 +394,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
                 </Fragment>
               );
             })}
-            {drawn.rest > 0 && <Gap height={drawn.rest} />}
+            {drawn.rest > 0 && <tr aria-hidden="true" style={{ height: drawn.rest }} />}
           </tbody>
         </table>
         {issue && (
@@ -405,14 +405,5 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         {said}
       </span>
     </div>
-  );
-}
-
-/** The height of rows that are not drawn. */
-function Gap({ height }: { height: number }): ReactElement {
-  return (
-    <tr aria-hidden="true">
-      <td aria-label="" style={{ height, border: 0, padding: 0 }} />
-    </tr>
   );
 }

@@ -1,0 +1,73 @@
+import { useCallback, useMemo } from 'react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import { setCells } from '../../platform/web/editor/model.ts';
+import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { ungrouped } from '../rows/groups.ts';
+import { fieldsOf, yes } from '../rows/values.ts';
+import { partsColumns } from './columns.tsx';
+import type { Rows } from './useRows.ts';
+import { useValidation } from './useValidation.ts';
+
+/** The columns of the parts grid with what the server says of them, and the acts that mend a cell. */
+export function useParts(
+  grid: RefObject<EditorHandle | null>,
+  { state, base }: Rows,
+  allowFootnotes: boolean,
+): { columns: EditorColumn[]; autoGenerate: () => void } {
+  const { t } = useTranslation();
+
+  /** Parts were found where no description was typed. */
+  const describe = useCallback(
+    (known: ReadonlyMap<string, string>) =>
+      grid.current?.change((all) => {
+        const cells = all.flatMap(({ values }, row) => {
+          const description = known.get(values['partNumber'] ?? '');
+          const blank = (values['description'] ?? '').trim() === '';
+          return description !== undefined && blank
+            ? [{ row, column: 'description', value: description }]
+            : [];
+        });
+        return setCells(all, cells);
+      }),
+    [grid],
+  );
+  const answers = useValidation(state.rows, base, describe);
+
+  /** The number of an internal part is generated when it is saved: nobody else can be given the same one. */
+  const generate = useCallback(
+    (keys: ReadonlySet<string>) =>
+      grid.current?.change((all) =>
+        all.map((row) =>
+          keys.has(row.key) ? { ...row, values: { ...row.values, isInternal: yes, partNumber: '' } } : row,
+        ),
+      ),
+    [grid],
+  );
+  const onAutoGenerate = useCallback((row: EditorRow) => generate(new Set([row.key])), [generate]);
+  const onUngroup = useCallback(
+    (row: EditorRow) =>
+      grid.current?.change((all) => {
+        const at = all.findIndex(({ key }) => key === row.key);
+        return at < 0 ? all : ungrouped(all, at, at);
+      }),
+    [grid],
+  );
+  const columns = useMemo(
+    () => partsColumns({ t, allowFootnotes, answers, onAutoGenerate, onUngroup }),
+    [t, allowFootnotes, answers, onAutoGenerate, onUngroup],
+  );
+
+  /** Rows of the selection that have no number, or one that the grid refuses. */
+  function autoGenerate(): void {
+    const at = grid.current?.selectedRows();
+    const chosen = state.all.slice(at?.from ?? 0, (at?.to ?? -1) + 1);
+    const open = chosen.filter(({ values }) => !/[\p{L}\p{N}]/u.test(fieldsOf(values).partNumber));
+    if (open.length === 0) toast.warning(t('diagram.parts.nothingToGenerate'));
+    else generate(new Set(open.map(({ key }) => key)));
+  }
+
+  return { columns, autoGenerate };
+}
