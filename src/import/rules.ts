@@ -8,6 +8,9 @@ export const importStates = {
   notStarted: 5,
 } as const;
 
+/** Per cent of the way at which every row has been judged and none has been written. */
+export const judgedPercent = 55;
+
 export const importMessages = {
   errorLimit: 'You have exceeded the error limit. You may proceed or cancel.',
   failed: 'This import failed - no records were updated!',
@@ -71,6 +74,9 @@ export interface ImportOptions extends FileOptions {
   /** What only one type of import understands, by its name. */
   extra: Record<string, string | number | boolean>;
 }
+
+/** Largest table or zip file in bytes (spec README, Values). */
+export const maxImportBytes = 2 * 1024 ** 3;
 
 /** Rejected rows before an import asks to go on (spec README, Values). */
 export const defaultErrorLimit = 100;

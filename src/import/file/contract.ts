@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-
-/** Largest table or zip file in bytes (spec README, Values). */
-export const maxImportBytes = 2 * 1024 ** 3;
+import { maxImportBytes } from '../rules.ts';
 
 const upload = (path: `/${string}`, summary: string) =>
   route({

@@ -7,7 +7,7 @@ import { HEAD_BYTES, TableUnreadable } from '../../platform/files/table/layout.t
 import { ArchiveRefused, openArchive } from '../../platform/files/zip.ts';
 import { Refusal, unavailable } from '../../platform/http/errors.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
-import { maxImportBytes } from './contract.ts';
+import { maxImportBytes } from '../rules.ts';
 import { addImportFile } from './queries.ts';
 import type { ImportFile } from './queries.ts';
 

@@ -9,7 +9,7 @@ import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 import { forgetOldFiles } from '../file/queries.ts';
 import { mappedColumns } from '../mapping/rules.ts';
-import { importStates, isRemoving } from '../rules.ts';
+import { importStates, isRemoving, judgedPercent } from '../rules.ts';
 import type { Counts } from '../rules.ts';
 import type { ImportType, Stage } from '../service.ts';
 import { dropStages, isStaged, recordReadProblems, settleTables, stagedRows } from '../stage/queries.ts';
@@ -57,8 +57,8 @@ const setBulkLimits = (db: Db) =>
 /** Where each phase lies on the way to 100 per cent. */
 const phases = {
   Reading: [0, 35],
-  Validating: [35, 55],
-  Counting: [55, 65],
+  Validating: [35, judgedPercent],
+  Counting: [judgedPercent, 65],
   Writing: [65, 99],
 } as const;
 type Phase = keyof typeof phases;

@@ -176,6 +176,7 @@ export async function proceedImport(
         state: importStates.running,
         proceeds: true,
         dry_run: false,
+        message: '',
         acknowledged_at: null,
       };
       if (!(await patchSession(transaction, session.id, waiting, patch))) throw conflict();

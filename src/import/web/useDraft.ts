@@ -21,6 +21,19 @@ export interface Draft {
 
 export const emptyDraft: Draft = { file: null, zip: null, profileName: '', options: {} };
 
+/** Another file has other columns: only what a profile says of them stays. */
+export function withFile({ profileName, options }: Draft, file: UploadedFile | null): Partial<Draft> {
+  if (profileName !== '') return { file };
+  const {
+    columns: _columns,
+    encoding: _encoding,
+    delimiter: _delimiter,
+    hasHeaderRow: _header,
+    ...rest
+  } = options;
+  return { file, options: rest };
+}
+
 const KEY = 'callout:imports';
 
 function kept(): Record<string, Draft> {

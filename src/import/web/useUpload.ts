@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, readErrorBody } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
-import { maxImportBytes } from '../file/contract.ts';
+import { maxImportBytes } from '../rules.ts';
 import type { UploadedFile } from './useDraft.ts';
 import { importApi } from './useImport.ts';
 
@@ -82,7 +82,10 @@ async function post(
   const query = new URLSearchParams({ fileName: file.name });
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open('POST', `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`);
+    call.open(
+      'POST',
+      `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`,
+    );
     call.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     call.setRequestHeader('Content-Type', 'application/octet-stream');
     call.responseType = 'json';

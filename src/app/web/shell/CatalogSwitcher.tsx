@@ -47,7 +47,7 @@ export function CatalogSwitcher(props: {
           title={catalog.name}
           onClick={() => setOpen(!open)}
         >
-          <span className="mono-tile">{catalog.code.slice(0, 4)}</span>
+          <span className="mono-tile">{catalog.code.slice(0, 3)}</span>
           <span className="grow">
             <span className="nm trunc" style={{ display: 'block' }}>
               {catalog.name}
@@ -78,7 +78,7 @@ export function CatalogSwitcher(props: {
               onClick={close}
             >
               <span className={`mono-tile${one.code === catalog.code ? '' : ' quiet'}`}>
-                {one.code.slice(0, 4)}
+                {one.code.slice(0, 3)}
               </span>
               <span className="grow trunc">{one.name}</span>
             </AppLink>

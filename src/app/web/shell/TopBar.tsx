@@ -14,7 +14,7 @@ export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => 
   return (
     <header className="top">
       {narrow && <IconButton label={t('shell.menu')} icon={<MenuIcon className="i" />} onClick={onMenu} />}
-      {narrow && <span className="mono-tile">{data.catalog.code.slice(0, 4)}</span>}
+      {narrow && <span className="mono-tile">{data.catalog.code.slice(0, 3)}</span>}
       <Breadcrumb />
       {data.onSearch &&
         (narrow ? (

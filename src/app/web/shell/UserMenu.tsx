@@ -49,10 +49,10 @@ export function LanguageMenu(props: {
         type="button"
         className="txtb"
         title={t('shell.language')}
-        aria-label={`${t('shell.language')}: ${language}`}
+        aria-label={`${t('shell.language')}: ${language.toUpperCase()}`}
       >
         <Globe className="i14" aria-hidden="true" />
-        {language}
+        {language.toUpperCase()}
         <ChevronDown className="i12" aria-hidden="true" />
       </button>
     </Menu>

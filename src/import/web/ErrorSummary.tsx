@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { formatNumber } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { LoadFailed, Panel } from '../../platform/web/ui/furniture.tsx';
+import { Count } from '../../platform/web/ui/marks.tsx';
+import { importApi } from './useImport.ts';
+import type { ImportStatus, Problem } from './useImport.ts';
+
+const PAGE = 50;
+
+/** Problems by how often they occur, the rows of the chosen one beside them, the rejected rows as a file. */
+export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement {
+  const { t } = useTranslation();
+  const { importSessionId: id, rejected, warnings } = status;
+  const all = useQuery({
+    queryKey: [catalogCode(), 'import', 'problems', id, status.state],
+    queryFn: () => importApi.session.errorSummary({ id }),
+    placeholderData: status.errorSummary,
+  });
+  const [at, setAt] = useState(0);
+  const problems = all.data ?? status.errorSummary;
+  const chosen = problems[Math.min(at, problems.length - 1)];
+  return (
+    <Panel
+      title={t('import.errors')}
+      className="import-errors"
+      head={
+        <>
+          {rejected > 0 && <Count tone="error">{formatNumber(rejected)}</Count>}
+          {warnings > 0 && (
+            <Count tone="warning">
+              {t('import.warnings', { count: warnings, n: formatNumber(warnings) })}
+            </Count>
+          )}
+          {rejected > 0 && (
+            <a
+              className="btn sm ghost ml"
+              href={`/${catalogCode()}/api/import/session/${id}/rejected`}
+              download
+            >
+              <span className="btn-label">
+                <Download className="i14" aria-hidden="true" />
+                {t('import.rejectedRows')}
+              </span>
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className="import-errors-grid">
+        <Problems problems={problems} at={at} onChoose={setAt} />
+        {chosen && <Rows key={`${chosen.columnId} ${chosen.problem}`} id={id} problem={chosen} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Problems(props: {
+  problems: readonly Problem[];
+  at: number;
+  onChoose: (at: number) => void;
+}): ReactElement {
+  const { problems, at, onChoose } = props;
+  const { t } = useTranslation();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: problems.length - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= problems.length) return;
+    event.preventDefault();
+    onChoose(to);
+    const list = event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]');
+    list[to]?.focus();
+  };
+  return (
+    <div className="import-problems">
+      <div className="import-problems-head">
+        <span>{t('import.problem')}</span>
+        <span>{t('import.rows')}</span>
+      </div>
+      <div role="listbox" aria-label={t('import.problem')} tabIndex={-1} onKeyDown={onKeyDown}>
+        {problems.map((one, index) => (
+          <button
+            key={`${one.columnId} ${one.problem}`}
+            type="button"
+            role="option"
+            aria-selected={index === at}
+            tabIndex={index === at ? 0 : -1}
+            className={one.isWarning ? 'is-warning' : ''}
+            onClick={() => onChoose(index)}
+          >
+            <span className="grow">
+              <span className="trunc">{one.problem}</span>
+              <span className="s faint trunc">{one.examples.join(', ')}</span>
+            </span>
+            <span className="tn med">{formatNumber(one.rows)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Rows({ id, problem }: { id: number; problem: Problem }): ReactElement {
+  const { t } = useTranslation();
+  const pages = useInfiniteQuery({
+    queryKey: [catalogCode(), 'import', 'errors', id, problem.columnId, problem.problem, problem.rows],
+    queryFn: ({ pageParam }) =>
+      importApi.session.errors({
+        id,
+        problem: problem.problem,
+        columnId: problem.columnId,
+        take: PAGE,
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
+    <div className="import-error-rows" tabIndex={0} role="region" aria-label={problem.problem}>
+      {pages.isError ? (
+        <LoadFailed onRetry={() => void pages.refetch()} />
+      ) : (
+        <table className="tb c">
+          <thead>
+            <tr>
+              <th scope="col" className="c-row">
+                {t('import.row')}
+              </th>
+              <th scope="col" className="c-column">
+                {t('import.column')}
+              </th>
+              <th scope="col" className="c-value">
+                {t('import.value')}
+              </th>
+              <th scope="col">{t('import.message')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, column, value, message }) => (
+              <tr key={row}>
+                <td className="tn muted">{formatNumber(row)}</td>
+                <td>{column}</td>
+                <td className="mono" title={value}>
+                  {value}
+                </td>
+                <td className="muted" title={message}>
+                  {message}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages.hasNextPage && (
+        <div className="import-more">
+          <Button size="sm" variant="ghost" onClick={() => void pages.fetchNextPage()}>
+            {t('import.moreRows', { shown: formatNumber(rows.length), rows: formatNumber(problem.rows) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { FileSpreadsheet, FolderArchive, Upload as UploadIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DragEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatPercent } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { ProgressBar } from '../../platform/web/ui/progress.tsx';
+import { withFile } from './useDraft.ts';
+import type { Draft, UploadedFile } from './useDraft.ts';
+import type { ImportKind } from './useImport.ts';
+import { accepted, useUpload } from './useUpload.ts';
+import type { Upload, UploadKind } from './useUpload.ts';
+
+/** The file of an import, and the zip that a multi-file import asks for beside it. */
+export function FilePanel(props: {
+  kind: ImportKind;
+  draft: Draft;
+  onChange: (patch: Partial<Draft>) => void;
+}): ReactElement {
+  const { kind, draft, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <section className="import-files" aria-label={t('import.step.file')}>
+      <FileSlot of="table" file={draft.file} onFile={(file) => onChange(withFile(draft, file))} />
+      {kind.isMultiFile && <FileSlot of="zip" file={draft.zip} onFile={(zip) => onChange({ zip })} />}
+    </section>
+  );
+}
+
+function FileSlot(props: {
+  of: UploadKind;
+  file: UploadedFile | null;
+  onFile: (file: UploadedFile | null) => void;
+}): ReactElement {
+  const { of, file, onFile } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const upload = useUpload(of, onFile);
+  const choose = (): void => input.current?.click();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) upload.send(dropped);
+  };
+  const Icon = of === 'zip' ? FolderArchive : FileSpreadsheet;
+  return (
+    <div
+      className={`file-slot${over ? ' over' : ''}${file || upload.sending ? ' has' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted[of].join(',')}
+        aria-label={t(`import.file.${of}`)}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          if (chosen) upload.send(chosen);
+          currentTarget.value = '';
+        }}
+      />
+      {upload.sending ? (
+        <Sending upload={upload} />
+      ) : file ? (
+        <div className="row">
+          <Icon className="i faint" aria-hidden="true" />
+          <span className="med trunc">{file.fileName}</span>
+          <span className="faint s nw">{formatBytes(file.size)}</span>
+          <Button className="ml" size="sm" onClick={choose}>
+            {t('import.file.replace')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onFile(null)}>
+            {t('import.file.remove')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <UploadIcon className="i i20 faint" aria-hidden="true" />
+          <b className="med">{t(`import.file.${of}.drop`)}</b>
+          <span className="faint s">{t(`import.file.${of}.hint`)}</span>
+          <Button variant={of === 'zip' ? 'default' : 'primary'} onClick={choose}>
+            {t(`import.file.${of}.choose`)}
+          </Button>
+        </>
+      )}
+      {upload.fault && <FaultDialog of={of} upload={upload} />}
+    </div>
+  );
+}
+
+function Sending({ upload }: { upload: Upload }): ReactElement | null {
+  const { t } = useTranslation();
+  const { sending } = upload;
+  if (!sending) return null;
+  const { fileName, size, sent } = sending;
+  return (
+    <div className="col import-sending">
+      <div className="row">
+        <span className="med trunc">{fileName}</span>
+        <span className="faint s nw tn">
+          {t('import.file.sent', { sent: formatBytes(sent), size: formatBytes(size) })}
+        </span>
+        <span className="ml tn">{formatPercent(size === 0 ? 1 : Math.min(1, sent / size))}</span>
+        <Button size="sm" onClick={upload.stop}>
+          {t('platform.cancel')}
+        </Button>
+      </div>
+      <ProgressBar label={fileName} done={sent} total={Math.max(size, 1)} thick />
+    </div>
+  );
+}
+
+function FaultDialog({ of, upload }: { of: UploadKind; upload: Upload }): ReactElement | null {
+  const { t } = useTranslation();
+  const { fault } = upload;
+  if (!fault) return null;
+  const text = fault.message || t(`import.${fault.fault}.text`);
+  return (
+    <Dialog
+      alert
+      width={400}
+      title={t(`import.${fault.fault}`)}
+      onClose={upload.clearFault}
+      foot={
+        <Button variant="primary" size="lg" data-autofocus onClick={upload.clearFault}>
+          {t('platform.ok')}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      <p className="muted">{t(`import.file.${of}.hint`)}</p>
+    </Dialog>
+  );
+}

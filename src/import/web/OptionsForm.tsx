@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { Select } from '../../platform/web/ui/Select.tsx';
+import { Checkbox } from '../../platform/web/ui/checks.tsx';
+import { NumberInput } from '../../platform/web/ui/inputs.tsx';
+import { workflowContract } from '../../workflow/contract.ts';
+import type { PartialOptions } from '../mapping/contract.ts';
+import { dateFormats, importModes } from '../rules.ts';
+import type { Draft } from './useDraft.ts';
+import type { Analysis, ImportKind } from './useImport.ts';
+
+const workflowApi = apiOf(workflowContract);
+
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
+const found = 'found';
+/** Import types that write items with a workflow: Hierarchy, Image, PartBom. */
+const withWorkflow: ReadonlySet<number> = new Set([1, 2, 3]);
+const errorLimitMax = 1_000_000;
+
+/** How the file is read and what the import may do. What the file itself tells is preset. */
+export function OptionsForm(props: {
+  kind: ImportKind;
+  draft: Draft;
+  analysis: Analysis;
+  onChange: (patch: Partial<Draft>) => void;
+}): ReactElement {
+  const { kind, draft, analysis, onChange } = props;
+  const { options } = draft;
+  const { t } = useTranslation();
+  const { importErrorLimit } = usePageData();
+  const states = useWorkflowStates(withWorkflow.has(kind.id));
+  const set = (patch: Partial<PartialOptions>): void => onChange({ options: { ...options, ...patch } });
+  /** Other headers come out of the same file: the columns are proposed anew. */
+  const reread = (patch: Partial<PartialOptions>): void => set({ ...patch, columns: undefined });
+  const named = (delimiter: string) => t(`import.delimiter.${delimiterName(delimiter)}`, { delimiter });
+  const oneOf = <V extends string>(values: readonly V[], value: string | null): V | undefined =>
+    values.find((one) => one === value);
+  return (
+    <div className="import-options">
+      {kind.modes.length > 1 && (
+        <Field label={t('import.mode')} hint={t(`import.mode.${options.mode ?? 'standard'}.hint`)}>
+          <Select
+            options={kind.modes.map((mode) => ({ value: mode, label: t(`import.mode.${mode}`) }))}
+            value={options.mode ?? 'standard'}
+            onChange={(mode) => set({ mode: oneOf(importModes, mode) })}
+          />
+        </Field>
+      )}
+      {withWorkflow.has(kind.id) && (
+        <Field label={t('import.stateAfter')}>
+          <Select
+            options={['initial', 'keep', ...states].map((state) => ({
+              value: state,
+              label: state === 'initial' || state === 'keep' ? t(`import.stateAfter.${state}`) : state,
+            }))}
+            value={options.stateAfterImport ?? 'initial'}
+            onChange={(state) => set({ stateAfterImport: state ?? undefined })}
+          />
+        </Field>
+      )}
+      <Field label={t('import.errorLimit')} hint={t('import.errorLimit.hint')}>
+        <NumberInput
+          min={0}
+          max={errorLimitMax}
+          step={1}
+          value={options.errorLimit ?? importErrorLimit}
+          onChange={({ currentTarget: { valueAsNumber: limit } }) =>
+            set({
+              errorLimit: Number.isInteger(limit) && limit >= 0 && limit <= errorLimitMax ? limit : undefined,
+            })
+          }
+        />
+      </Field>
+      <Field label={t('import.delimiter')}>
+        <Select
+          options={[
+            { value: found, label: named(analysis.delimiter), hint: t('import.found') },
+            ...delimiters.map((one) => ({ value: one, label: named(one) })),
+          ]}
+          value={options.delimiter ?? found}
+          onChange={(one) => reread({ delimiter: oneOf(delimiters, one) })}
+        />
+      </Field>
+      <Field label={t('import.encoding')}>
+        <Select
+          options={[
+            { value: found, label: t(`import.encoding.${analysis.encoding}`), hint: t('import.found') },
+            ...encodings.map((one) => ({ value: one, label: t(`import.encoding.${one}`) })),
+          ]}
+          value={options.encoding ?? found}
+          onChange={(one) => reread({ encoding: oneOf(encodings, one) })}
+        />
+      </Field>
+      <Field label={t('import.decimal')}>
+        <Select
+          options={(['.', ','] as const).map((one) => ({
+            value: one,
+            label: t(`import.decimal.${one === '.' ? 'point' : 'comma'}`),
+          }))}
+          value={options.decimalSeparator ?? '.'}
+          onChange={(one) => set({ decimalSeparator: oneOf(['.', ','], one) })}
+        />
+      </Field>
+      <Field label={t('import.dates')}>
+        <Select
+          options={dateFormats.map((one) => ({ value: one, label: one }))}
+          value={options.dateFormat ?? dateFormats[0]}
+          onChange={(one) => set({ dateFormat: oneOf(dateFormats, one) })}
+        />
+      </Field>
+      <div className="import-header-row">
+        <Checkbox
+          label={t('import.hasHeader')}
+          checked={options.hasHeaderRow ?? analysis.hasHeaderRow}
+          onChange={({ currentTarget }) => reread({ hasHeaderRow: currentTarget.checked })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const delimiterName = (delimiter: string): string =>
+  ({ ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' })[delimiter] ?? 'other';
+
+function useWorkflowStates(enabled: boolean): string[] {
+  const { data = [] } = useQuery({
+    queryKey: [catalogCode(), 'workflow', 'states', 'Oem'],
+    queryFn: () => workflowApi.states({ context: 'Oem', needPending: false }),
+    staleTime: 60_000,
+    enabled,
+  });
+  return data.map(({ name }) => name);
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import type { PartialOptions } from '../mapping/contract.ts';
+import type { ImportMode } from '../rules.ts';
+import { importApi } from './useImport.ts';
+import type { ImportKind, Profile } from './useImport.ts';
+
+/** What a profile's mode adds to its name (002 §4). */
+const suffixes: Partial<Record<ImportMode, string>> = { update: ' [UP]', delete: ' [PU]', replace: ' [RE]' };
+const maxName = 256;
+const formId = 'import-profile-form';
+
+/** Names a new profile; the suffix of its mode comes by itself. */
+export function ProfileDialog(props: {
+  kind: ImportKind;
+  as: 'save' | 'duplicate';
+  start: string;
+  options: PartialOptions;
+  onClose: () => void;
+  onSaved: (profile: Profile) => Promise<void>;
+}): ReactElement {
+  const { kind, as, start, options, onClose, onSaved } = props;
+  const { t } = useTranslation();
+  const [name, setName] = useState(start && t('import.profile.copyOf', { name: start }));
+  const [missing, setMissing] = useState(false);
+  const suffix = suffixes[options.mode ?? 'standard'] ?? '';
+  const save = useMutation({
+    mutationFn: () =>
+      importApi.profile.add({ importTypeId: kind.id, name: `${name.trim()}${suffix}`, options }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.modelState['name'])) handleApiError(error);
+    },
+  });
+  const refused = save.error instanceof ApiError ? save.error.modelState['name']?.[0] : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '' && !save.isPending) save.mutate();
+  };
+  return (
+    <Dialog
+      title={t(`import.profile.${as}`)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={save.isPending && t('platform.saving')}
+          >
+            {t('platform.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        {refused && (
+          <p className="danger" role="alert">
+            <Named text={refused} name={`${name.trim()}${suffix}`} />
+          </p>
+        )}
+        <Field
+          label={t('import.profile.name')}
+          required
+          error={missing ? t('import.profile.nameMissing') : undefined}
+          hint={suffix && t('import.profile.suffix', { suffix: suffix.trim() })}
+        >
+          <TextInput
+            size="lg"
+            data-autofocus
+            maxLength={maxName - suffix.length}
+            value={name}
+            unit={suffix.trim() || undefined}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server's text with {0} as the bold name (002 §5, Import mapping). */
+function Named({ text, name }: { text: string; name: string }): ReactElement {
+  const [before = '', after = ''] = text.split('{0}');
+  return (
+    <>
+      {before}
+      <b>{name}</b>
+      {after}
+    </>
+  );
+}

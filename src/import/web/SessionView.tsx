@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import { importMessages, importStates } from '../rules.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { GroupCounts } from './GroupCounts.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { useDraft, withFile } from './useDraft.ts';
+import { useImportActions } from './useImport.ts';
+import type { ImportStatus } from './useImport.ts';
+
+/** An import that runs, waits for a decision, or is over and not put away. */
+export function SessionView({ status }: { status: ImportStatus }): ReactElement {
+  return (
+    <>
+      {!status.isRunning && <Verdict status={status} />}
+      <ProgressPanel status={status} />
+      {status.counts?.groups && <GroupCounts groups={status.counts.groups} />}
+      {!status.isRunning && status.errorSummary.length > 0 && <ErrorSummary status={status} />}
+    </>
+  );
+}
+
+const tones = { [importStates.complete]: 'success', [importStates.error]: 'error' } as const;
+const texts = {
+  [importStates.complete]: importMessages.success,
+  [importStates.error]: importMessages.failed,
+  [importStates.runningWithErrors]: importMessages.errorLimit,
+} as const;
+
+/** The documented message, what is particular to this import, and what can be done now. */
+function Verdict({ status }: { status: ImportStatus }): ReactElement {
+  const { state, action, counts, rejected, rows } = status;
+  const { t } = useTranslation();
+  const { proceed, cancel, putAway } = useImportActions();
+  const [draft, change] = useDraft(status.importTypeId);
+  const isBusy = proceed.isPending || cancel.isPending || putAway.isPending;
+  const once = (run: () => void) => () => {
+    if (!isBusy) run();
+  };
+  const id = status.importSessionId;
+  const finish = (): void => {
+    if (state === importStates.complete) change({ ...withFile(draft, null), zip: null });
+    putAway.mutate(status);
+  };
+  const goOn = once(() => proceed.mutate(id));
+  if (state === importStates.analyzed) {
+    const n = (value = 0) => formatNumber(value);
+    const nothing = counts && counts.create + counts.update + counts.remove === 0;
+    return (
+      <Banner
+        tone={rejected > 0 ? 'warning' : 'info'}
+        actions={
+          <>
+            <Button onClick={once(() => putAway.mutate(status))}>{t('platform.cancel')}</Button>
+            <Button variant="primary" busy={proceed.isPending && t('import.starting')} onClick={goOn}>
+              {t('import.import')}
+            </Button>
+          </>
+        }
+      >
+        <b className="med">{t('import.analysed')}</b>{' '}
+        {nothing
+          ? t('import.analysed.nothing', { unchanged: n(counts.unchanged) })
+          : t('import.analysed.counts', {
+              create: n(counts?.create),
+              update: n(counts?.update),
+              unchanged: n(counts?.unchanged),
+              remove: n(counts?.remove),
+            })}{' '}
+        {rejected > 0 && t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })}
+      </Banner>
+    );
+  }
+  const text = texts[state as keyof typeof texts] ?? importMessages.failed;
+  const more = action.startsWith(text) ? action.slice(text.length).trim() : action;
+  const isPaused = state === importStates.runningWithErrors;
+  return (
+    <Banner
+      tone={tones[state as keyof typeof tones] ?? 'warning'}
+      actions={
+        isPaused ? (
+          <>
+            <Button
+              variant="danger"
+              busy={cancel.isPending && t('import.cancelling')}
+              onClick={once(() => cancel.mutate(id))}
+            >
+              {t('import.cancel')}
+            </Button>
+            <Button variant="primary" busy={proceed.isPending && t('import.starting')} onClick={goOn}>
+              {t('import.continue')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={once(finish)}>{t('import.done')}</Button>
+        )
+      }
+    >
+      <b className="med">{text}</b> <span className="muted">{more}</span>
+    </Banner>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setBusy } from '../../platform/web/api/busy.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
+import { formatNumber } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import { importApi } from './useImport.ts';
+import type { ImportStatus } from './useImport.ts';
+
+type Undone = Awaited<ReturnType<typeof importApi.session.undone>>;
+
+const POLL_MS = 500;
+/** Rows left alone that are drawn; the count says how many there are. */
+const SHOWN = 100;
+const isGoing = (state: Undone['state'] | undefined): boolean => state === 'queued' || state === 'running';
+
+/** Asks, takes the import back, and says what was done and what was left alone with the reason. */
+export function UndoDialog({ of, onClose }: { of: ImportStatus; onClose: () => void }): ReactElement {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { importSessionId: id, originalImportFileName: file } = of;
+  const key = [catalogCode(), 'import', 'undone', id];
+  const undone = useQuery({
+    queryKey: key,
+    queryFn: () => importApi.session.undone({ id }, { context: { background: true } }),
+    refetchInterval: ({ state }) => (isGoing(state.data?.state) ? POLL_MS : false),
+    staleTime: 0,
+  });
+  const undo = useMutation({
+    mutationFn: () => importApi.session.undo({ id }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [catalogCode(), 'jobs'] });
+      return client.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => {
+      const shown = describeError(error);
+      if (shown.as === 'busy') setBusy(shown.name);
+      handleApiError(error);
+      onClose();
+    },
+  });
+  const state = undone.data?.state;
+  const went = undo.isSuccess && !isGoing(state);
+  useEffect(() => {
+    if (went) void client.invalidateQueries({ queryKey: [catalogCode()] });
+  }, [went, client]);
+  const asks = of.canUndo && (state === 'none' || state === undefined) && !undo.isSuccess && !undo.isPending;
+  return (
+    <Dialog
+      alert={asks}
+      width={asks ? 400 : 560}
+      title={t('import.undo.title')}
+      onClose={onClose}
+      foot={
+        asks ? (
+          <>
+            <Button size="lg" data-autofocus onClick={onClose}>
+              {t('platform.cancel')}
+            </Button>
+            <Button size="lg" variant="danger" onClick={() => undo.mutate()}>
+              {t('import.undo')}
+            </Button>
+          </>
+        ) : (
+          <Button size="lg" data-autofocus onClick={onClose}>
+            {t('platform.close')}
+          </Button>
+        )
+      }
+    >
+      {undone.isError ? (
+        <LoadFailed onRetry={() => void undone.refetch()} />
+      ) : asks ? (
+        <p>{t('import.undo.question', { file })}</p>
+      ) : isGoing(state) || undo.isPending || !undone.data ? (
+        <p role="status">{t('import.undo.running', { file })}</p>
+      ) : (
+        <Report undone={undone.data} />
+      )}
+    </Dialog>
+  );
+}
+
+const acts = ['removed', 'reverted', 'brought', 'leftAlone'] as const;
+
+function Report({ undone }: { undone: Undone }): ReactElement {
+  const { t } = useTranslation();
+  const { counts, left, error, state } = undone;
+  if (state === 'failed' || state === 'cancelled')
+    return <Banner tone="error">{error ?? t('import.undo.failed')}</Banner>;
+  const alone = counts.reduce((sum, one) => sum + one.leftAlone, 0);
+  const tableName = (table: string) => t(`import.table.${table}`, { defaultValue: table });
+  return (
+    <div className="import-undone">
+      <Banner tone={alone > 0 ? 'warning' : 'success'}>
+        {alone > 0 ? t('import.undo.left', { count: alone, n: formatNumber(alone) }) : t('import.undo.all')}
+      </Banner>
+      <table className="tb c">
+        <thead>
+          <tr>
+            <th scope="col">{t('import.undo.table')}</th>
+            {acts.map((act) => (
+              <th key={act} scope="col" className="num">
+                {t(`import.undo.${act}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((one) => (
+            <tr key={one.table}>
+              <td>{tableName(one.table)}</td>
+              {acts.map((act) => (
+                <td key={act} className="num">
+                  {formatNumber(one[act])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left.length > 0 && (
+        <ul className="import-left">
+          {left.slice(0, SHOWN).map(({ table, rowId, reason }) => (
+            <li key={`${table} ${rowId}`} className="row">
+              <span className="grow">
+                {tableName(table)} <span className="mono">{rowId}</span>
+              </span>
+              <span className="muted s">{t(`import.undo.reason.${reason}`)}</span>
+            </li>
+          ))}
+          {left.length > SHOWN && (
+            <li className="faint s">{t('import.undo.more', { count: left.length - SHOWN })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
