@@ -124,3 +124,15 @@ export const startingTypes = [
     children: [],
   },
 ] as const;
+
+/** What the tree's own menus do not add: diagrams, files and what belongs to other screens (ui.md 9.1). */
+const notInTree: readonly number[] = [3, 9, 10, 14];
+export const addedInTree = (type: { id: number; baseType: number }) =>
+  type.id !== 5 && !notInTree.includes(type.baseType);
+
+/** Whether a type with these children takes items of another that way. */
+export const holds = (
+  children: readonly { id: number; primary: boolean; link: boolean }[],
+  typeId: number,
+  as: 'primary' | 'link',
+) => children.some((child) => child.id === typeId && child[as]);

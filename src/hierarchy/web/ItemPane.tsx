@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
+import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { usePage } from '../../platform/web/page.ts';
+import { useSkeleton } from '../../platform/web/useSkeleton.ts';
+import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
+import type { TabSpec } from '../../platform/web/ui/Tabs.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import { fieldsOf } from '../edit/fields.ts';
+import type { Item } from '../item/contract.ts';
+import { displayNameOf } from '../rules.ts';
+import { DetailsTab } from './details/DetailsTab.tsx';
+import { useFieldLabels } from './details/useFieldLabels.ts';
+import { useItemForm } from './details/useItemForm.ts';
+import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ItemSkeleton, NoItem } from './ItemStates.tsx';
+import type { Branches } from './useBranches.ts';
+import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
+
+interface PaneProps {
+  branches: Branches;
+  /** Opens the tree where it is a drawer; absent while it stands beside. */
+  onTree?: (() => void) | undefined;
+}
+
+/** The selected item: head, tabs, and the form under guard. */
+export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactElement | null {
+  const { context } = useBrowse();
+  const query = useQuery(itemQuery(context, id));
+  const skeleton = useSkeleton(query.isPending);
+  if (query.data) return <Loaded key={id} item={query.data} {...props} />;
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoItem onTree={props.onTree} />;
+  if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
+  return skeleton ? <ItemSkeleton /> : null;
+}
+
+function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactElement {
+  const { t } = useTranslation();
+  const { code, context, canWrite } = useBrowse();
+  const client = useQueryClient();
+  const busy = useBusyReason();
+  const type = useTypes().find((one) => one.id === item.typeId);
+  const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
+  const labels = useFieldLabels(item);
+  const form = useItemForm(item, ({ workflowAncestorId }) => {
+    if (workflowAncestorId !== null && workflowAncestorId !== item.id)
+      void followAncestor(workflowAncestorId);
+  });
+  const dirty = form.changed.length > 0;
+  const guard = useUnsavedGuard(dirty);
+  const readOnly = !item.isEditable || !canWrite;
+
+  const { name, displayName, overrideName, workflowId, workflowName, publishedEnvironment } = item;
+  useEffect(() => {
+    const shown = displayNameOf({ name, displayName, overrideName });
+    void branches.patch(item.id, {
+      name,
+      displayName: shown,
+      workflowId,
+      workflowName,
+      publishedEnvironment,
+    });
+  }, [branches, item.id, name, displayName, overrideName, workflowId, workflowName, publishedEnvironment]);
+
+  /** A save under an item can set back the workflow of one above it: its mark in the tree follows. */
+  async function followAncestor(id: number): Promise<void> {
+    const ancestor = await client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
+    const { workflowId: state, workflowName: stateName, publishedEnvironment: environment } = ancestor;
+    await branches.patch(id, {
+      workflowId: state,
+      workflowName: stateName,
+      publishedEnvironment: environment,
+    });
+  }
+
+  const { data: way = [] } = useQuery(ancestorsQuery(item.id));
+  usePage({
+    crumbs: [
+      { label: t('hierarchy.browse'), href: paths.browse(code) },
+      ...way.slice(0, -1).map((step) => ({ label: step.displayName, href: paths.item(code, step.id) })),
+      { label: displayNameOf(item) },
+    ],
+    list: 'browse-tree',
+    detail: 'browse-detail',
+  });
+
+  const holdsDiagrams = context === 'Oem' && type?.allowDiagrams === true;
+  const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
+  const tabs: TabSpec[] = [
+    {
+      key: 'details',
+      label: t('hierarchy.tab.details'),
+      errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
+    },
+    ...(holdsDiagrams
+      ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }]
+      : []),
+  ];
+  const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
+
+  return (
+    <Guarded guard={guard} dirty={dirty} className="pane fill browse-detail">
+      <ItemHead item={item} way={way} dirty={dirty} branches={branches} onTree={onTree} />
+      <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
+      <TabPanel id="browse" tab={tab} className="pane fill">
+        <BusyBanner />
+        {tab === 'details' ? (
+          <DetailsTab item={item} type={type} form={form} readOnly={readOnly || busy !== undefined} />
+        ) : (
+          <DiagramsTab item={item} readOnly={readOnly} />
+        )}
+      </TabPanel>
+      {dirty && (
+        <SaveBar
+          changes={form.changed.length}
+          note={form.changed.map((key) => labels[key] ?? key).join(', ')}
+          errors={Object.keys(form.errors).length}
+          saving={form.saving}
+          blocked={busy}
+          onSave={form.save}
+          onCancel={form.cancel}
+        />
+      )}
+      {form.theirs && (
+        <ConflictDialog
+          fields={form.contested.map((key) => ({
+            key,
+            label: labels[key] ?? key,
+            theirs: fieldsOf(form.theirs ?? item)[key]?.join(', ') ?? '',
+            mine: form.values[key]?.join(', ') ?? '',
+            changed: form.changed.includes(key),
+          }))}
+          onSave={form.resolve}
+          onClose={form.dismiss}
+        />
+      )}
+    </Guarded>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useUrlState } from '../../../platform/web/url.ts';
+
+/** Typed text asks again after this pause, from so many characters on; Enter asks at once (ui.md 5). */
+const PAUSE_MS = 700;
+export const MIN_TERM = 3;
+
+/** The tree's filter: what stands in the field, and what is asked for, which the address keeps. */
+export function useTreeFilter() {
+  const [term, setTerm] = useUrlState('find');
+  const [typed, setTyped] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setTyped(term), [term]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const ask = (text: string): void => {
+    clearTimeout(timer.current);
+    const next = text.trim();
+    if (next === '' || next.length >= MIN_TERM) setTerm(next);
+  };
+  const clear = (): void => {
+    setTyped('');
+    ask('');
+  };
+  return {
+    typed,
+    term,
+    clear,
+    type: (text: string): void => {
+      setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => ask(text), PAUSE_MS);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key === 'Enter') ask(typed);
+      else if (event.key === 'Escape' && typed !== '') clear();
+      else if (event.key === 'ArrowDown') {
+        document.querySelector<HTMLElement>('.found button, .tree-host [tabindex="0"]')?.focus();
+      } else return;
+      event.preventDefault();
+    },
+  };
+}

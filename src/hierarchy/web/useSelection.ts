@@ -1,0 +1,23 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useBrowse } from './useHierarchy.ts';
+
+/** The item in the address, and the way to another one: tab and tree filter stay. */
+export function useSelection(): [number | null, (id: number | null, tab?: string) => void] {
+  const { code } = useBrowse();
+  const { hierarchyId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const select = useCallback(
+    (id: number | null, tab?: string) => {
+      const to = id === null ? `/${code}` : `/${code}/tree/${id}`;
+      const search = (now: Record<string, unknown>): Record<string, unknown> => ({
+        tab: tab ?? now['tab'],
+        find: now['find'],
+      });
+      void navigate({ to, search: search as never });
+    },
+    [navigate, code],
+  );
+  const id = Number(hierarchyId);
+  return [Number.isSafeInteger(id) && id > 0 ? id : null, select];
+}
