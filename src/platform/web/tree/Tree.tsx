@@ -2,7 +2,7 @@ import { asyncDataLoaderFeature, hotkeysCoreFeature } from '@headless-tree/core'
 import type { ItemInstance, TreeInstance } from '@headless-tree/core';
 import { useTree } from '@headless-tree/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 import { findTyped, withExtras } from './lines.ts';
 import { NARROW, useMedia } from '../media.ts';
@@ -12,8 +12,13 @@ import type { OnNodeMenu, TreeNode } from './node.ts';
 export interface TreeHandle {
   /** Loads the children of a node (or of the root) again; the old ones stay meanwhile. */
   reload: (id?: string) => Promise<void>;
-  /** Opens the way down and focuses the last one; false if a node of the path is not there. */
-  reveal: (path: readonly string[]) => Promise<boolean>;
+  /**
+   * Opens the way down and scrolls to the last one, which takes the focus unless `focus` is false; false if a node of
+   * the path is not there.
+   */
+  reveal: (path: readonly string[], options?: { focus?: boolean }) => Promise<boolean>;
+  /** Opens a closed node and closes an open one. */
+  toggle: (id: string) => void;
   collapseAll: () => void;
 }
 
@@ -48,6 +53,8 @@ export function Tree(props: TreeProps): ReactElement {
   const typed = useRef({ text: '', at: 0 });
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [answered, setAnswered] = useState(false);
+  /** Scrolled to as soon as its line is drawn. */
+  const [scrollTo, setScrollTo] = useState<string | null>(null);
   const latest = useRef({ loadChildren, onSelect });
   useEffect(() => {
     latest.current = { loadChildren, onSelect };
@@ -79,9 +86,15 @@ export function Tree(props: TreeProps): ReactElement {
   });
 
   const { expandedItems, loadingItemChildrens: loading } = tree.getState();
-  const lines = withExtras(
-    tree.getItems().map((item) => ({ id: item.getId(), level: item.getItemMeta().level })),
-    { root: ROOT, open: new Set(expandedItems), loading: new Set(loading), failed },
+  // The library makes a new array whenever what is open changes; scrolling alone draws from the old one.
+  const items = tree.getItems();
+  const lines = useMemo(
+    () =>
+      withExtras(
+        items.map((item) => ({ id: item.getId(), level: item.getItemMeta().level })),
+        { root: ROOT, open: new Set(expandedItems), loading: new Set(loading), failed },
+      ),
+    [items, expandedItems, loading, failed],
   );
   const lineOf = (id: string): number => lines.findIndex((line) => line.kind === 'item' && line.id === id);
 
@@ -98,13 +111,20 @@ export function Tree(props: TreeProps): ReactElement {
 
   useEffect(() => virtual.measure(), [virtual, height]);
 
+  const scrollToLine = scrollTo === null ? -1 : lineOf(scrollTo);
+  useEffect(() => {
+    if (scrollToLine < 0) return;
+    setScrollTo(null);
+    virtual.scrollToIndex(scrollToLine);
+  }, [scrollToLine, virtual]);
+
   const reload = async (id: string = ROOT): Promise<void> => {
     await tree.getItemInstance(id).invalidateChildrenIds(true);
   };
 
   useImperativeHandle(ref, () => ({
     reload,
-    async reveal(path) {
+    async reveal(path, { focus: takeFocus = true } = {}) {
       let parent = ROOT;
       for (const id of path) {
         const children = await tree.loadChildrenIds(parent);
@@ -113,8 +133,14 @@ export function Tree(props: TreeProps): ReactElement {
         parent = id;
       }
       tree.getItemInstance(parent).setFocused();
-      tree.updateDomFocus();
+      if (takeFocus) tree.updateDomFocus();
+      else setScrollTo(parent);
       return true;
+    },
+    toggle(id) {
+      const item = tree.getItemInstance(id);
+      if (item.isExpanded()) item.collapse();
+      else item.expand();
     },
     collapseAll() {
       tree.applySubStateUpdate('expandedItems', []);
