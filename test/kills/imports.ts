@@ -4,10 +4,10 @@ import { times, until } from './theatre.ts';
 /** Never Running for longer than this after a kill (reliability, P-01). */
 const stuckAfter = times.lease + 30;
 
-/** A file of 300 parts. */
-export const partsFile = () =>
+/** A file of 300 parts; with a word of its own it is a file that nobody has uploaded before. */
+export const partsFile = (word = 'Part') =>
   Buffer.from(
-    `Part number,Description\n${Array.from({ length: 300 }, (_, nth) => `K-${nth},Part ${nth}\n`).join('')}`,
+    `Part number,Description\n${Array.from({ length: 300 }, (_, nth) => `K-${nth},${word} ${nth}\n`).join('')}`,
   );
 
 const partBase = 4;
@@ -24,9 +24,9 @@ export function importsOf(theatre: Theatre, { code, id }: { code: string; id: nu
   return {
     upload,
     start,
-    async begin(file: Buffer): Promise<number> {
+    async begin(file: Buffer, more: object = {}): Promise<number> {
       const { body } = await upload(file);
-      const started = await start({ fileId: body.fileId });
+      const started = await start({ fileId: body.fileId, ...more });
       if (started.status !== 200) throw new Error(JSON.stringify(started.body));
       return started.body.importSessionId;
     },

@@ -13,7 +13,7 @@ export interface ServerOrder {
 
 /** The program's server as `npm start` has it, without database, worker and web client. */
 process.once('message', async ({ app, dataDir }: ServerOrder) => {
-  const log = openLog(() => {});
+  const log = openLog();
   surviveStray(log);
   const config = readConfig(['--data', dataDir, '--port', '0'], {});
   const { address } = await serve(openServices(config, app, 'server', log));

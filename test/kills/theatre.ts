@@ -33,17 +33,19 @@ export interface Killing {
  */
 export async function openTheatre(prefix: string) {
   const dataDir = makeScratch(memoryBase(), prefix);
-  const embedded = await startEmbedded({ dataDir, settings: careless });
+  let embedded = await startEmbedded({ dataDir, settings: careless });
   await migrate(embedded.owner);
   const app = await appConnection(embedded.owner);
   const database = openDatabase(app);
-  const files = createFileStore(join(dataDir, 'files'));
+  const filesDir = join(dataDir, 'files');
+  const files = createFileStore(filesDir);
   const token = await database.outside(async (db) => {
     const user = { user_name: 'admin', display_name: 'admin', super_admin: true };
     const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow();
     return (await openSession(db, id)).accessToken;
   });
   const actors: { server?: ChildProcess; worker?: ChildProcess } = {};
+  const logged: string[] = [];
   let address = '';
 
   function begin(role: 'server' | 'worker', killing: Killing | undefined, order: ServerOrder | WorkOrder) {
@@ -57,8 +59,9 @@ export async function openTheatre(prefix: string) {
         ...(killing?.pid !== undefined && { CALLOUT_FAILPOINT_PID: String(killing.pid) }),
       },
       execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
+    child.stdout?.on('data', (data) => logged.push(String(data)));
     child.send({ ...order });
     actors[role] = child;
     return child;
@@ -108,8 +111,10 @@ export async function openTheatre(prefix: string) {
   }
 
   return {
-    dataDir,
+    filesDir,
     owner: embedded.owner,
+    /** What server and worker logged. */
+    logged,
     database,
     files,
     send,
@@ -125,6 +130,11 @@ export async function openTheatre(prefix: string) {
           ? postmaster() !== pid
           : actors[victim]?.pid !== pid || !isAlive(actors[victim]),
       ),
+    /** The database is gone until it is started again. */
+    stopDatabase: () => embedded.stop(),
+    async startDatabase() {
+      embedded = await startEmbedded({ dataDir, settings: careless });
+    },
     async catalog() {
       const code = `K${randomBytes(6).toString('hex')}`;
       return { code, id: await createCatalog(database, { code, name: code }, { id: null, name: 'tests' }) };

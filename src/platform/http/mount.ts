@@ -99,6 +99,8 @@ async function admit(
   meta: RouteMeta,
   authenticate: Authenticate,
 ) {
+  // Who calls is asked of the database.
+  if (meta.permission === 'anyone' && meta.withoutDatabase) return;
   const { code } = request.params as { code?: string };
   const session = await authenticate(request, code);
   request.session = session;
