@@ -23,4 +23,41 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import('./CatalogLayout.tsx'), 'CatalogLayout'),
 });
 
-export const routeTree = root.addChildren([...atGateway, accessDenied, catalog]);
+// One screen for both addresses: the tree stays as it is while items are opened in it.
+const browse = createRoute({
+  getParentRoute: () => catalog,
+  id: 'browse',
+  component: lazyRouteComponent(() => import('./BrowseScreen.tsx'), 'BrowseScreen'),
+});
+const nothingSelected = createRoute({ getParentRoute: () => browse, path: '/' });
+const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId' });
+
+const parts = createRoute({
+  getParentRoute: () => catalog,
+  path: 'part/{-$partId}',
+  component: lazyRouteComponent(() => import('../../part/web/PartsPage.tsx'), 'PartsPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => catalog,
+  path: 'settings/{-$tab}',
+  component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const diagram = createRoute({
+  getParentRoute: () => catalog,
+  path: 'tree/$hierarchyId/$diagramId/{-$partId}',
+  component: lazyRouteComponent(() => import('../../diagram/web/DiagramPage.tsx'), 'DiagramPage'),
+});
+
+const importing = createRoute({
+  getParentRoute: () => catalog,
+  path: 'import',
+  component: lazyRouteComponent(() => import('../../import/web/ImportPage.tsx'), 'ImportPage'),
+});
+
+export const routeTree = root.addChildren([
+  ...atGateway,
+  accessDenied,
+  catalog.addChildren([browse.addChildren([nothingSelected, selected]), diagram, importing, parts, settings]),
+]);
