@@ -50,6 +50,8 @@ create table write_lock (
 -- Tables of content (history, undo and as-of cover them) and the catalogue's other tables with the reason why not.
 create table platform.content_table (name text primary key, ordinal int generated always as identity);
 create table platform.scoped_table (name text primary key, reason text not null);
+-- Rows that are part of the row that key points to: where an undo keeps that row, it keeps what came with it.
+create table platform.content_part (child text, key text, primary key (child, key));
 
 -- Begins a change in the running transaction: refuses with SQLSTATE CB001 and the holder's name while the
 -- catalogue's write lock is held. With p_exclusive it takes that lock until the transaction ends.

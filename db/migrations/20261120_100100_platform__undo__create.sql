@@ -1,5 +1,6 @@
 -- Undo of one change, set-based over the history, itself run as a change. A row goes back to its version before the
--- change unless it was edited later, is needed by a later row, misses a row it pointed to, or its key was taken since.
+-- change unless it was edited later, is needed by a later row or by one that stays, misses a row it pointed to, or its
+-- key was taken since.
 -- What stays is listed in undo_left. See data-model.md, "Four ideas", 3.
 
 -- Foreign keys between content tables: (child.key -> parent.id).
@@ -82,6 +83,20 @@ begin
           ) needed where d.table_name = %1$L and d.id = needed.id returning d.id)
         insert into pg_temp.undo_kept select %1$L, id, 'needed' from kept $f$,
         r.parent, r.child, r.child || '_history', r.key) using p_change, platform.catalog();
+      get diagnostics v_round = row_count;
+      v_kept := v_kept + v_round;
+    end loop;
+    for r in select * from platform.content_reference join platform.content_part using (child, key)
+             where child in (select table_name from pg_temp.undo_target) loop
+      execute format($f$
+        with kept as (
+          delete from pg_temp.undo_target d using public.%1$I c
+          where d.table_name = %1$L and d.action = 'remove' and c.catalog_id = $2 and c.id = d.id
+            and exists (select from pg_temp.undo_kept k where k.table_name = %2$L and k.id = c.%4$I)
+            and not exists (select from public.%3$I h where h.catalog_id = $2 and h.id = c.%4$I and h.ended_by = $1)
+          returning d.id)
+        insert into pg_temp.undo_kept select %1$L, id, 'needed' from kept $f$,
+        r.child, r.parent, r.parent || '_history', r.key) using p_change, platform.catalog();
       get diagnostics v_round = row_count;
       v_kept := v_kept + v_round;
     end loop;

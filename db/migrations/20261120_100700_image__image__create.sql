@@ -35,6 +35,7 @@ create table hotspot (
 );
 create index hotspot_image on hotspot (catalog_id, image_id);
 call platform.track('hotspot');
+insert into platform.content_part values ('hotspot', 'image_id');
 
 -- Smaller sizes of an image, made on first use and kept (data-model.md, file, image, attachment).
 create table image_size (

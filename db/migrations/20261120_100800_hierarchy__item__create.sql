@@ -126,6 +126,7 @@ create unique index hierarchy_relation_primary on hierarchy_relation (catalog_id
 create unique index hierarchy_relation_pair on hierarchy_relation (catalog_id, child_id, parent_id);
 create index hierarchy_relation_children on hierarchy_relation (catalog_id, parent_id, ordinal, id);
 call platform.track('hierarchy_relation');
+insert into platform.content_part values ('hierarchy_relation', 'child_id');
 create index hierarchy_relation_history_child on hierarchy_relation_history (catalog_id, child_id);
 create index hierarchy_relation_history_children on hierarchy_relation_history (catalog_id, parent_id, ordinal, id);
 

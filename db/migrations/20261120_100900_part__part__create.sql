@@ -178,3 +178,4 @@ create table price (
 create unique index price_key on price (catalog_id, part_id, audience_id, effective_date);
 create index price_audience_used on price (catalog_id, audience_id);
 call platform.track('price');
+insert into platform.content_part values ('price', 'part_id');

@@ -5,7 +5,7 @@ import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/qu
 import { generateNumbers } from '../part/service.ts';
 import { contentImported } from '../workflow/service.ts';
 import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './plan/queries.ts';
-import { limits } from './rules.ts';
+import { limits, texts } from './rules.ts';
 
 /**
  * Import type 3, PartBom. The file is the whole list of each diagram it names: rows are matched by tag, part number and
@@ -80,6 +80,7 @@ export const partBomImport: ImportType = {
       `Grouping key must be 1 to ${limits.groupingKey}`,
       sql`s.grouping_key not between 1 and ${limits.groupingKey}`,
     );
+    await stage.reject('quantity', texts.quantityCharacters, sql`s.quantity !~ '^[[:alnum:]_ .]*$'`);
     await rejectScattered(stage);
     if (stage.has('footnote')) {
       const { rows } = await sql<{

@@ -224,6 +224,40 @@ describe('undo', () => {
     });
   });
 
+  it('keeps what came with a row that stays, such as the price of a part that was edited later', async () => {
+    const catalog = await newCatalog();
+    await database.inCatalog(catalog, async (db) => {
+      const audience = await edit(db, 'audience', () =>
+        db.insertInto('price_audience').values({ context: 'Oem', name: 'Dealer' }).execute(),
+      );
+      const added = await edit(db, 'import', async () => {
+        const { id: audienceId } = await db
+          .selectFrom('price_audience')
+          .select('id')
+          .executeTakeFirstOrThrow();
+        for (const number of ['p1', 'p2']) {
+          const values = { part_number: number, number_key: number };
+          const { id } = await db.insertInto('part').values(values).returning('id').executeTakeFirstOrThrow();
+          await db
+            .insertInto('price')
+            .values({ part_id: id, audience_id: audienceId, effective_date: '2026-01-01', cost: 1 })
+            .execute();
+        }
+      });
+      await edit(db, 'later', () =>
+        db.updateTable('part').set({ description: 'Mine' }).where('part_number', '=', 'p1').execute(),
+      );
+      await undoChange(db, added, actor);
+      const left = await db
+        .selectFrom('part as p')
+        .leftJoin('price as c', 'c.part_id', 'p.id')
+        .select(['p.part_number as number', 'c.cost'])
+        .execute();
+      expect(left).toEqual([{ number: 'p1', cost: 1 }]);
+      expect(audience).toBeGreaterThan(0);
+    });
+  });
+
   it('refuses a change of another catalogue as one that does not exist', async () => {
     const [one, other] = [await newCatalog(), await newCatalog()];
     const id = await database.inCatalog(one, (db) => add(db, 'A'));
