@@ -7,7 +7,7 @@ import { addHotspots } from '../hierarchy/image/queries.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { importStates } from '../import/rules.ts';
 import { importSession } from '../import/session/queries.ts';
-import { startImport } from '../import/session/service.ts';
+import { completeImport, startImport } from '../import/session/service.ts';
 import type { Who } from '../platform/auth/rights.ts';
 import { change } from '../platform/change/change.ts';
 import { inspectTable } from '../platform/files/table/inspect.ts';
@@ -101,6 +101,7 @@ async function importFile(
     if (session && session.state !== importStates.running && session.state !== importStates.notStarted) {
       if (session.state !== importStates.complete)
         throw new Error(`Sample, ${type.name}: ${session.rejected} rows rejected. ${session.message}`);
+      await database.inCatalog(catalogId, (db) => completeImport(db, id));
       say(`  ${type.name}: ${session.rows} rows`);
       return;
     }

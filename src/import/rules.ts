@@ -33,6 +33,16 @@ export function modeOfProfile(name: string): ImportMode | undefined {
   return suffixes[name.slice(-5)];
 }
 
+/** A profile's name without the suffix of its mode, and the suffix, such as "[UP]"; empty where it has none. */
+export const partsOfProfileName = (name: string): [plain: string, suffix: string] =>
+  modeOfProfile(name) ? [name.slice(0, -5), name.slice(-4)] : [name, ''];
+
+/** What a profile of a mode is called: the name with the mode's suffix. */
+export function profileNameIn(mode: ImportMode, plain: string): string {
+  const suffix = Object.keys(suffixes).find((one) => suffixes[one] === mode) ?? '';
+  return `${plain.trim()}${suffix}`;
+}
+
 /** Modes that remove: they write all of a file or nothing, and ask before they take an empty one (I-10). */
 export const isRemoving = (mode: ImportMode) => mode === 'replace' || mode === 'delete';
 

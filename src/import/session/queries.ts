@@ -98,13 +98,20 @@ export const importSession = (db: Db, id: number) => sessions(db).where('s.id', 
 /** The session that holds the catalogue's imports: running, or paused at the error limit. */
 export const openSession = (db: Db) => sessions(db).where('s.state', 'in', [1, 4]).executeTakeFirst();
 
-/** What a user has not put away yet. */
+/** The last import of a user, unless it has been put away. */
 export const unacknowledged = (db: Db, userId: number) =>
   sessions(db)
-    .where('s.started_by', '=', userId)
+    .where((e) =>
+      e(
+        's.id',
+        '=',
+        e
+          .selectFrom('import_session as own')
+          .select((max) => max.fn.max('own.id').as('id'))
+          .where('own.started_by', '=', userId),
+      ),
+    )
     .where('s.acknowledged_at', 'is', null)
-    .orderBy('s.id', 'desc')
-    .limit(1)
     .executeTakeFirst();
 
 /** Import history limit of 002 §9. */

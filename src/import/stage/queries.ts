@@ -42,10 +42,12 @@ export const copyIntoStage = (
     rows: copyText(batches),
   });
 
+/** A stage is empty after a crash of the database, which logs none of it; then the file is read again. */
 export async function isStaged(db: Db, sessionId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass(${`staging.${tableName(sessionId)}`}) is not null as found`.execute(db);
-  return rows[0]?.found ?? false;
+  if (!rows[0]?.found) return false;
+  return (await sql`select from ${stageTable(sessionId)} limit 1`.execute(db)).rows.length > 0;
 }
 
 /** Forgets what an earlier validation found and records what reading found. */

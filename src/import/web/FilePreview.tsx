@@ -19,7 +19,6 @@ export function FilePreview({ analysis }: { analysis: Analysis }): ReactElement 
           <thead>
             <tr>
               {headers.map((header, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- headers may repeat
                 <th key={at} scope="col">
                   {header}
                 </th>
@@ -28,10 +27,8 @@ export function FilePreview({ analysis }: { analysis: Analysis }): ReactElement 
           </thead>
           <tbody>
             {rows.map((row, line) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other name
               <tr key={line}>
                 {headers.map((_, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- see above
                   <td key={at} title={row[at]}>
                     {row[at]}
                   </td>

@@ -131,7 +131,7 @@ function StartBar(props: {
       </Button>
       <Button
         reason={reason}
-        busy={start.isPending && start.variables?.dryRun === false && t('import.starting')}
+        busy={start.isPending && !start.variables.dryRun && t('import.starting')}
         onClick={() => run(false)}
       >
         {t('import.importNow')}
@@ -139,7 +139,7 @@ function StartBar(props: {
       <Button
         variant="primary"
         reason={reason}
-        busy={start.isPending && start.variables?.dryRun === true && t('import.starting')}
+        busy={start.isPending && start.variables.dryRun && t('import.starting')}
         onClick={() => run(true)}
       >
         {t('import.analyse')}

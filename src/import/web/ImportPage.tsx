@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { CirclePause, FileInput } from 'lucide-react';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
@@ -32,12 +33,15 @@ export function ImportPage(): ReactElement {
   const { t } = useTranslation();
   const types = useImportTypes();
   const running = useRunningImport();
-  const [selected] = useUrlState('selectedImport', '', { push: true });
+  const [selected, select] = useUrlState('selectedImport');
   const waiting = useSkeleton(types.isPending);
   const open = types.data?.filter(({ hasAccess }) => hasAccess) ?? [];
   // With nothing in the address: what runs, else the first that is open to the caller (002 §6).
   const wanted = selected === '' ? running.data?.importTypeId : Number(selected);
   const kind = open.find(({ id }) => id === wanted) ?? open[0];
+  useEffect(() => {
+    if (selected === '' && kind && running.isFetched) select(String(kind.id));
+  }, [selected, kind, running.isFetched, select]);
   usePage({
     crumbs: [
       { label: t('import.title'), href: paths.import(catalogCode()) },

@@ -165,7 +165,9 @@ function Sources({ column, headers, of, readOnly, onChange }: RowProps): ReactEl
   const { columnId: key, title } = column;
   const names = of.inputFileColumns ?? [];
   const isMap = column.columnDataType === dataTypes.map && !key.includes('.');
-  const options = headers.map((header) => ({ value: header, label: header }));
+  // A profile may name columns that this file lacks: they are shown, beside what is wrong with them.
+  const known = [...headers, ...names.filter((name) => !headers.includes(name))];
+  const options = known.map((header) => ({ value: header, label: header }));
   if (isMap) {
     return (
       <Select
@@ -192,7 +194,6 @@ function Sources({ column, headers, of, readOnly, onChange }: RowProps): ReactEl
     <span className="import-sources">
       {(names.length > 0 ? names : [null]).map((name, at) => (
         <Select
-          // oxlint-disable-next-line react/no-array-index-key -- the place is what the select is about
           key={at}
           size="sm"
           clearable

@@ -13,15 +13,11 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import type { PartialOptions } from '../mapping/contract.ts';
-import { modeOfProfile } from '../rules.ts';
+import { modeOfProfile, partsOfProfileName, profileNameIn } from '../rules.ts';
 import { ProfileDialog } from './ProfileDialog.tsx';
 import type { Draft } from './useDraft.ts';
 import { importApi, useProfiles } from './useImport.ts';
 import type { Analysis, ImportKind, Profile } from './useImport.ts';
-
-/** A profile's name without its suffix, and the suffix alone: [UP], [PU], [RE]. */
-export const partsOfName = (name: string): [string, string] =>
-  modeOfProfile(name) ? [name.slice(0, -5), name.slice(-4)] : [name, ''];
 
 /** What a profile holds of the draft: with the columns as they are proposed where nobody changed them. */
 function optionsOf({ options }: Draft, { columns, valid }: Analysis): PartialOptions {
@@ -53,17 +49,19 @@ export function ProfileBar(props: {
   const { data: profiles = [], isError, refetch } = useProfiles(kind.id);
   const [naming, setNaming] = useState<'save' | 'duplicate' | null>(null);
   const chosen = profiles.find(({ name }) => name === draft.profileName);
-  const [, suffix] = partsOfName(draft.profileName);
+  const [, suffix] = partsOfProfileName(draft.profileName);
   const isChanged = chosen !== undefined && JSON.stringify(chosen.options) !== JSON.stringify(draft.options);
   const settle = (): Promise<void> =>
     client.invalidateQueries({ queryKey: [catalogCode(), 'import', 'profiles', kind.id] });
 
   const update = useMutation({
-    mutationFn: ({ id, version, name }: Profile) =>
-      importApi.profile.save({ id, version, name, options: optionsOf(draft, analysis) }),
+    mutationFn: ({ id, version, name: former }: Profile) => {
+      const name = profileNameIn(draft.options.mode ?? 'standard', partsOfProfileName(former)[0]);
+      return importApi.profile.save({ id, version, name, options: optionsOf(draft, analysis) });
+    },
     onSuccess: async (saved) => {
       await settle();
-      onChange({ options: saved.options });
+      onChange({ profileName: saved.name, options: saved.options });
       toast.success(t('import.profile.saved', { name: saved.name }));
     },
     onError: (error) => {
@@ -101,7 +99,7 @@ export function ProfileBar(props: {
           clearable
           placeholder={t(isError ? 'import.profile.failed' : 'import.profile.none')}
           options={profiles.map(({ name }) => {
-            const [plain, tag] = partsOfName(name);
+            const [plain, tag] = partsOfProfileName(name);
             return { value: name, label: plain, hint: tag || undefined };
           })}
           value={chosen ? chosen.name : null}
@@ -151,7 +149,7 @@ export function ProfileBar(props: {
         <ProfileDialog
           kind={kind}
           as={naming}
-          start={naming === 'duplicate' ? partsOfName(draft.profileName)[0] : ''}
+          start={naming === 'duplicate' ? partsOfProfileName(draft.profileName)[0] : ''}
           options={optionsOf(draft, analysis)}
           onClose={() => setNaming(null)}
           onSaved={async ({ name, options }) => {

@@ -9,12 +9,10 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { PartialOptions } from '../mapping/contract.ts';
-import type { ImportMode } from '../rules.ts';
+import { profileNameIn } from '../rules.ts';
 import { importApi } from './useImport.ts';
 import type { ImportKind, Profile } from './useImport.ts';
 
-/** What a profile's mode adds to its name (002 §4). */
-const suffixes: Partial<Record<ImportMode, string>> = { update: ' [UP]', delete: ' [PU]', replace: ' [RE]' };
 const maxName = 256;
 const formId = 'import-profile-form';
 
@@ -31,10 +29,10 @@ export function ProfileDialog(props: {
   const { t } = useTranslation();
   const [name, setName] = useState(start && t('import.profile.copyOf', { name: start }));
   const [missing, setMissing] = useState(false);
-  const suffix = suffixes[options.mode ?? 'standard'] ?? '';
+  const suffix = profileNameIn(options.mode ?? 'standard', '');
+  const full = profileNameIn(options.mode ?? 'standard', name);
   const save = useMutation({
-    mutationFn: () =>
-      importApi.profile.add({ importTypeId: kind.id, name: `${name.trim()}${suffix}`, options }),
+    mutationFn: () => importApi.profile.add({ importTypeId: kind.id, name: full, options }),
     onSuccess: onSaved,
     onError: (error) => {
       if (!(error instanceof ApiError && error.modelState['name'])) handleApiError(error);
@@ -70,7 +68,7 @@ export function ProfileDialog(props: {
       <form id={formId} onSubmit={submit} noValidate>
         {refused && (
           <p className="danger" role="alert">
-            <Named text={refused} name={`${name.trim()}${suffix}`} />
+            <Named text={refused} name={full} />
           </p>
         )}
         <Field
