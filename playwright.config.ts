@@ -19,7 +19,8 @@ export default defineConfig({
   // The real program with its sample, on a data directory of its own.
   webServer: {
     command: `exec "${process.execPath}" src/app/start.ts`,
-    url: `${address}/health/ready`,
+    // Said once the sample stands; the server answers earlier.
+    wait: { stderr: /Callout is running at/ },
     env: {
       CALLOUT_PORT: port,
       CALLOUT_DATA: dataDir,

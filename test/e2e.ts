@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { createUser, setProfile } from '../src/account/service.ts';
+import { setCookies } from '../src/account/session/rules.ts';
+import { openSession } from '../src/account/session/service.ts';
+import { createOneTimeLink } from '../src/account/signIn/service.ts';
+import { createCatalog } from '../src/app/catalogs.ts';
+import { withDatabase } from '../src/app/installation.ts';
+import type { NewCatalog } from '../src/catalog/rules.ts';
+import { roles, workflowRoles } from '../src/platform/auth/rights.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import type { Database } from '../src/platform/db/pool.ts';
+import type { RoleName } from './api.ts';
+import { administrator, chooseProgram } from './program.ts';
+
+const { address, dataDir } = await chooseProgram();
+const config = readConfig(['--data', dataDir], process.env);
+
+/** Works on the database of the program under test, for what no route makes or shows. */
+export const inDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
+  withDatabase(config, work);
+
+const unique = (letter: string) => `${letter}${randomBytes(5).toString('hex')}`;
+
+/** A fresh catalogue with its starting values; answers its code. */
+export async function newCatalog(of: Partial<NewCatalog> = {}): Promise<string> {
+  const code = of.code ?? unique('E').toUpperCase();
+  await inDatabase((database) =>
+    createCatalog(database, { name: `Catalogue ${code}`, ...of, code }, { id: null, name: 'tests' }),
+  );
+  return code;
+}
+
+/** A user of their own with that role in each of the catalogues; `null` for one without a password. */
+export async function newUser(
+  role: RoleName,
+  codes: string[],
+  password: string | null = administrator.password,
+) {
+  const userName = unique('user-');
+  return inDatabase((database) =>
+    database.outside(async (db) => {
+      const options = { superAdmin: role === 'super', password: password ?? undefined };
+      const userId = await createUser(db, userName, options);
+      if (role !== 'super' && role !== 'stranger') {
+        const of = {
+          roles: roles.filter((one) => one === role),
+          workflowRole: workflowRoles.find((one) => one === role) ?? null,
+        };
+        for (const code of codes) await setProfile(db, userId, code, of);
+      }
+      return { userId, userName };
+    }),
+  );
+}
+
+/** Signs the page's browser in as a new user with that role in the catalogue, without a form. */
+export async function signIn(page: Page, role: RoleName = 'super', code = 'DEMO') {
+  const user = await newUser(role, [code]);
+  const tokens = await inDatabase((database) => database.outside((db) => openSession(db, user.userId)));
+  // Such cookies are only taken from https; the browser counts localhost as that when it sends them.
+  const url = config.secureCookies ? address.replace('http:', 'https:') : address;
+  await page.context().addCookies(
+    setCookies(tokens, config).map((cookie) => {
+      const [name = '', value = ''] = cookie.split(/[=;]/);
+      return { name, value, url, httpOnly: true, sameSite: 'Lax', secure: config.secureCookies };
+    }),
+  );
+  return user;
+}
+
+/** The path of a one-time link that signs that user in. */
+export const linkOf = (userId: number): Promise<string> =>
+  inDatabase((database) =>
+    database.outside(async (db) => `/signin?link=${await createOneTimeLink(db, userId)}`),
+  );
+
+/** Calls of the page's user inside a catalogue; a refused one fails the test. */
+export function callsOf(page: Page, code: string) {
+  // oxlint-disable-next-line typescript/no-explicit-any -- every test knows the shape that it asks for
+  const call =
+    (method: string) =>
+    async (path: string, data?: unknown): Promise<any> => {
+      const answer = await page.request.fetch(`${address}/${code}${path}`, {
+        method,
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        ...(data === undefined ? {} : { data }),
+      });
+      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+      return answer.json();
+    };
+  return {
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    del: call('DELETE'),
+  };
+}
+
+/** Holds the page against axe in both themes; it is left in the light one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+    expect(found, colorScheme).toEqual([]);
+  }
+}
