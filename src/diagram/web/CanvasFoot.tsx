@@ -1,3 +1,4 @@
+import { Unlink } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../platform/web/format.ts';
@@ -27,7 +28,7 @@ export function CanvasFoot({ coverage, onNext }: { coverage: Coverage; onNext: (
       <div className="cv-cover">
         <div className="row s">
           <span className="faint">{t('diagram.coverage')}</span>
-          <b className="med ml tn">{partCoverage === null ? '–' : `${partCoverage}%`}</b>
+          <b className="med tn cv-percent">{partCoverage === null ? '–' : `${partCoverage}%`}</b>
         </div>
         <ProgressBar label={t('diagram.coverage')} done={partCoverage ?? 0} total={100} tone="success" />
       </div>
@@ -41,11 +42,13 @@ export function CanvasFoot({ coverage, onNext }: { coverage: Coverage; onNext: (
         size="sm"
         variant="ghost"
         className="ml"
+        icon={<Unlink className="i12" />}
+        aria-label={t('diagram.nextUnlinked')}
         kbd="N"
         reason={none ? t('diagram.allLinked') : undefined}
         onClick={onNext}
       >
-        {t('diagram.nextUnlinked')}
+        <span className="cv-next">{t('diagram.nextUnlinked')}</span>
       </Button>
     </div>
   );

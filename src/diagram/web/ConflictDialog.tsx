@@ -8,6 +8,8 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { Decision, RowConflict } from '../rows/merge.ts';
 import type { RowValues } from '../rows/values.ts';
 
+/** Pixels; the description takes the rest. */
+const widths = { tag: 56, partNumber: 120, description: undefined, partQty: 56, context: 110, footnote: 80 };
 const fields = ['tag', 'partNumber', 'description', 'partQty', 'context', 'footnote'] as const;
 
 /** Rows that somebody else changed meanwhile: both versions of each, and which one stays (C-03). */
@@ -93,7 +95,9 @@ function ConflictRow(props: {
           <tr>
             <th aria-label={t('diagram.conflict.side')} style={{ width: 72 }} />
             {fields.map((field) => (
-              <th key={field}>{t(`diagram.column.${field === 'partQty' ? 'qty' : field}`)}</th>
+              <th key={field} style={{ width: widths[field] }}>
+                {t(`diagram.column.${field === 'partQty' ? 'qty' : field}`)}
+              </th>
             ))}
           </tr>
         </thead>

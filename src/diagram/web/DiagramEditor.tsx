@@ -49,6 +49,9 @@ export interface DiagramEditorProps {
   savedSpots: readonly Hotspot[];
 }
 
+/** How long the keys rest on a row before the address names its part, in milliseconds. */
+const REST_MS = 300;
+
 /** Width of the canvas at first, in pixels: as in the mock, or 42 % where the window is narrower. */
 const canvasWidth = () => (window.innerWidth >= 1400 ? 648 : Math.round(window.innerWidth * 0.42));
 
@@ -81,16 +84,20 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     resetSpots(savedSpots.map(spotOf));
   }, [savedSpots, resetSpots]);
 
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const links = useLinks({
     grid,
     rows: state.all,
     spots,
     onRow: (row) => {
+      clearTimeout(resting.current);
       const known = rows.base.find((one) => String(one.id) === row?.id);
       if (dirty || !known || known.partId === partId) return;
-      void navigate({ to: paths.diagram(code, hierarchyId, diagram.id, known.partId), replace: true });
+      const to = paths.diagram(code, hierarchyId, diagram.id, known.partId);
+      resting.current = setTimeout(() => void navigate({ to, replace: true }), REST_MS);
     },
   });
+  useEffect(() => () => clearTimeout(resting.current), []);
 
   // The part in the address is the row that is shown at the start.
   const first = useRef(partId);
@@ -245,7 +252,10 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         </div>
       )}
       {narrow ? (
-        <div className="split one">{pane === 'drawing' ? drawing : parts}</div>
+        <div className="split one" data-pane={pane}>
+          {drawing}
+          {parts}
+        </div>
       ) : (
         <Splitter
           id="diagram.canvas"

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
@@ -34,8 +35,12 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
   const next = parent?.next ?? null;
   useHotkey('[', () => previous && onGo(previous.id), { label: t('diagram.previous'), group });
   useHotkey(']', () => next && onGo(next.id), { label: t('diagram.next'), group });
-  const off = blocked !== undefined || saving;
-  useHotkey('ctrl+s', () => (off ? undefined : props.onSave()), {
+  const save = useRef(props.onSave);
+  useEffect(() => {
+    save.current = blocked === undefined && !saving ? props.onSave : () => undefined;
+  });
+  // What is being typed is committed by the same key: it is saved once the page knows of it.
+  useHotkey('ctrl+s', () => setTimeout(() => save.current(), 0), {
     label: t('platform.save'),
     group: t('platform.keyboard.groups.general'),
     enabled: editable,

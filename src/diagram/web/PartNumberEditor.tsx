@@ -48,6 +48,11 @@ export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEd
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Saving takes what is being typed along.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      commit('stay');
+      return;
+    }
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' && offered.length > 0) setAt((at + 1) % offered.length);

@@ -86,7 +86,11 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       className: 'pn',
       validate: (_value, row) => numberIssue(row),
       render: (value, row) =>
-        row.values['isInternal'] === yes ? <InternalNumber number={value} t={t} /> : value,
+        value === '' && row.values['isInternal'] === yes ? (
+          <span className="faint s">{t('diagram.parts.onSave')}</span>
+        ) : (
+          value
+        ),
       editor: PartNumberEditor,
     },
     {
@@ -95,6 +99,15 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       placeholder: t('diagram.parts.spare'),
       validate: (_value, row) =>
         error('description', row) ?? warning(answers.of(row.values), 'DescriptionDiffers'),
+      render: (value, row) =>
+        row.values['isInternal'] === yes ? (
+          <span className="row int" title={t('diagram.parts.internal')}>
+            <span className="trunc">{value}</span>
+            <Tag>{t('diagram.parts.internalShort')}</Tag>
+          </span>
+        ) : (
+          value
+        ),
     },
     {
       key: 'partQty',
@@ -137,14 +150,4 @@ function warning(
 ): CellIssue | undefined {
   const found = answer?.warnings.find((one) => one.code === code);
   return found && { level: 'warning', message: found.message };
-}
-
-/** An internal part has a tag; its number is generated when it is saved. */
-function InternalNumber({ number, t }: { number: string; t: TFunction }): ReactElement {
-  return (
-    <span className="row int" title={t('diagram.parts.internal')}>
-      {number === '' ? <span className="faint s">{t('diagram.parts.onSave')}</span> : number}
-      <Tag>{t('diagram.parts.internalShort')}</Tag>
-    </span>
-  );
 }

@@ -47,6 +47,9 @@ export function useValidation(
     known.current = onKnown;
   });
 
+  // A save makes new numbers known.
+  useEffect(() => setAnswers(new Map()), [savedRows]);
+
   useEffect(() => {
     const saved = new Map(savedRows.map((row) => [String(row.id), row]));
     const open = new Map<string, RowValues>();

@@ -14,6 +14,11 @@ export function TextEditor({ column, initial, onCommit, onCancel }: CellEditorPr
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Saving takes what is being typed along.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      commit('stay');
+      return;
+    }
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') commit('down');

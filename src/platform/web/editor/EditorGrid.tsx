@@ -113,7 +113,11 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const focusCell = useCallback(
     (place: Place) => {
       reveal.current(place.row);
-      requestAnimationFrame(() => document.getElementById(`${gridId}-${place.row}-${place.column}`)?.focus());
+      requestAnimationFrame(() => {
+        const cell = document.getElementById(`${gridId}-${place.row}-${place.column}`);
+        // Fast typing may have opened the editor by now.
+        if (!cell?.contains(document.activeElement)) cell?.focus();
+      });
     },
     [gridId],
   );
@@ -123,7 +127,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setAt(place);
     setEditing(null);
     focusCell(place);
-    if (place.row !== at.row) onCurrentRow?.(indexOf(place.row), rowAt(place.row));
+    if (place.row !== at.row) onCurrentRow?.(indexOf(place.row), rows[indexOf(place.row)]);
   }
 
   // An issue is told when the focus meets it.
