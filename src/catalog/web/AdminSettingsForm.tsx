@@ -24,7 +24,21 @@ import './AdminSettings.css';
 import { catalogApi } from './usePageData.ts';
 
 type Values = Omit<CatalogSettings, 'version'>;
-const valuesOf = ({ version: _, ...values }: CatalogSettings): Values => values;
+const valuesOf = ({
+  name,
+  covers,
+  contexts: of,
+  languages,
+  timeZone,
+  allowFootnotes,
+}: CatalogSettings): Values => ({
+  name,
+  covers,
+  contexts: of,
+  languages,
+  timeZone,
+  allowFootnotes,
+});
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
 export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): ReactElement {
@@ -44,7 +58,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
   const form = useForm<Values>({
     defaultValues: valuesOf(settings),
     resolver: zodResolver(schema),
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);

@@ -53,7 +53,7 @@ export function LookupForm(props: {
   const form = useForm<Values>({
     defaultValues: valuesOf(value ?? blank),
     resolver: zodResolver(schema),
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
   const { errors, dirtyFields, isSubmitting, isDirty } = form.formState;
 

@@ -74,8 +74,8 @@ export const noFilters: Omit<PartFilters, 'order'> = {
 };
 
 /** How many filters are on, the texts among them. */
-export const countFilters = ({ order: _, ...filters }: PartFilters) =>
-  Object.values(filters).filter((value) => value !== '' && value !== null).length;
+export const countFilters = (filters: PartFilters) =>
+  Object.entries(filters).filter(([key, value]) => key !== 'order' && value !== '' && value !== null).length;
 
 /** From 00:00:00.000 to 23:59:59.999 of the user's days (001 §9). */
 const startOf = (text: string) => new Date(`${text}T00:00:00.000`).toISOString();

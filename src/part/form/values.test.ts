@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Part } from '../record/contract.ts';
-import { formErrors, tabOf, toFields, toValues } from './values.ts';
+import { changedPrice, countChanges, formErrors, tabOf, toFields, toValues } from './values.ts';
 
 const part: Part = {
   id: 7,
@@ -89,4 +89,16 @@ it('V-06 refuses what the server would', () => {
     'measurement',
     'measurement',
   ]);
+});
+
+it('counts fields, price cells, and prices that came or went', () => {
+  const base = toValues(part);
+  const [dealer = { id: 0, cost: '', msrp: '', effectiveDate: '' }] = base.prices;
+  const retail = { id: 2, cost: '', msrp: '31.50', effectiveDate: '2026-12-01' };
+  expect(countChanges(base, base)).toBe(0);
+  expect(
+    countChanges(base, { ...base, notes: 'x', prices: [{ ...dealer, cost: '19', msrp: '28' }, retail] }),
+  ).toBe(4);
+  expect(countChanges(base, { ...base, prices: [] })).toBe(1);
+  expect(changedPrice(base, { ...dealer, cost: '19' })).toEqual(['cost']);
 });

@@ -30,10 +30,18 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
   const queries = useQueryClient();
   const form = useForm<Values>({
     defaultValues: { partNumber: '', description: '', unit: '', isInternal: false },
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const number = useNumberCheck(form.watch('partNumber'));
+
+  /** A free number for an internal part, as the message about a bad number offers. */
+  async function generate(): Promise<void> {
+    const [answer] = await partApi.find.validate({ items: [{ row: 0, partNumber: '', isInternal: true }] });
+    if (answer?.error) form.setValue('partNumber', answer.error.suggestion, { shouldDirty: true });
+    form.setValue('isInternal', true);
+    form.clearErrors('partNumber');
+  }
 
   const submit = form.handleSubmit(async (values) => {
     if (number.taken) return;
@@ -87,6 +95,15 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
           <TextInput
             data-autofocus
             maxLength={partLimits.partNumber}
+            unit={
+              <button
+                type="button"
+                className="link"
+                onClick={() => void generate().catch((error: unknown) => handleSaveError(error))}
+              >
+                {t('part.generate')}
+              </button>
+            }
             {...form.register('partNumber', {
               validate: (typed) => isPartNumber(typed) || partMessages.invalidNumber,
             })}

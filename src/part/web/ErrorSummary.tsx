@@ -36,16 +36,16 @@ function focusField(field: string): void {
 export function ErrorSummary(props: { form: PartForm; onGo: (field: string) => void }): ReactElement | null {
   const { form, onGo } = props;
   const { t } = useTranslation();
-  const shown = Object.entries(form.errors);
-  if (shown.length === 0) return null;
+  if (form.summary.length === 0) return null;
   return (
     <Banner tone="error">
-      {shown.map(([field, text]) => {
+      {form.summary.map(([field, text]) => {
         const [, row, rest] = /^(Row \d+)(.*)$/s.exec(text) ?? [];
+        const label = labelled.has(field) ? t(`part.${field}`) : '';
         return (
           <span key={field} className="part-line row">
             <span className="grow">
-              <b className="med">{row ?? (labelled.has(field) ? t(`part.${field}`) : '')}</b> {rest ?? text}
+              <b className="med">{row ?? (text.startsWith(label) ? '' : label)}</b> {rest ?? text}
             </span>
             {(labelled.has(field) || tabOf(field) === 'pricing') && (
               <button

@@ -60,7 +60,7 @@ export function FilterBar(props: {
           data-filter
           icon={<Search className="i14" aria-hidden="true" />}
           aria-label={t('part.search')}
-          placeholder={t('part.search')}
+          placeholder={t('part.description')}
           maxLength={256}
           value={words.text}
           onChange={(event) => words.type(event.currentTarget.value)}

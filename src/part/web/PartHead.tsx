@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { Part } from '../record/contract.ts';
@@ -15,9 +16,11 @@ export function PartHead(props: {
 }): ReactElement {
   const { part, busy, mayDelete, onDelete, onClose } = props;
   const { t } = useTranslation();
+  // Beside the list, the list has the page's title.
+  const Title = useMedia(NARROW) ? 'h1' : 'h2';
   return (
     <div className="ph">
-      <h2 className="ph-title pn part-title">{part.partNumber}</h2>
+      <Title className="ph-title pn part-title">{part.partNumber}</Title>
       <span className="muted trunc part-caption">{part.description}</span>
       {part.isInternal && <Tag>{t('part.internal')}</Tag>}
       <div className="ph-end">

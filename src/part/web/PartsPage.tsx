@@ -25,7 +25,7 @@ import { partQuery, usePart, usePartList } from './useParts.ts';
 addTexts(partTexts);
 
 /** From here on the list has the room of the mock; below it leaves more to the form. */
-const ROOMY = '(min-width: 1400px)';
+const ROOMY = '(min-width: 1280px)';
 
 /** `/{code}/part` and `/{code}/part/{partId}`: the list of parts, and beside it the chosen one (001 §2). */
 export function PartsPage(): ReactElement {

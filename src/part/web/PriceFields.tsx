@@ -74,7 +74,6 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
               <tbody>
                 {prices.map((row, at) => (
                   <PriceRow
-                    // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
                     key={at}
                     form={form}
                     at={at}

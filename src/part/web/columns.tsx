@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
+import { CornerDownRight, EyeOff, History } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
 import { formatNumber } from '../../platform/web/format.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
-import { Tag } from '../../platform/web/ui/marks.tsx';
+import { Tag, type TagTone } from '../../platform/web/ui/marks.tsx';
 import type { ListedPart } from './useParts.ts';
 
 /** The list of parts. A part found by an old number says which; one that is replaced says by what. */
@@ -25,11 +27,17 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
         <span className="trunc" title={part.description}>
           {part.description}
         </span>
-        {part.foundBy !== null && <Tag tone="accent">{t('part.replaces', { number: part.foundBy })}</Tag>}
-        {part.supersededBy && (
-          <Tag tone="warning">{t('part.supersededByMark', { number: part.supersededBy.partNumber })}</Tag>
+        {part.foundBy !== null && (
+          <Mark tone="accent" icon={<History />} text={t('part.replaces', { number: part.foundBy })} />
         )}
-        {part.isInternal && <Tag>{t('part.internal')}</Tag>}
+        {part.supersededBy && (
+          <Mark
+            tone="warning"
+            icon={<CornerDownRight />}
+            text={t('part.supersededByMark', { number: part.supersededBy.partNumber })}
+          />
+        )}
+        {part.isInternal && <Mark icon={<EyeOff />} text={t('part.internal')} />}
       </>
     ),
   },
@@ -50,3 +58,16 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
     render: (part) => <When at={part.modified} />,
   },
 ];
+
+/** A mark in words, or in a narrow list its icon alone. */
+function Mark(props: { tone?: TagTone; icon: ReactNode; text: string }): ReactElement {
+  const { tone = 'neutral', icon, text } = props;
+  return (
+    <Tag tone={tone}>
+      <span className="part-mark" title={text}>
+        {icon}
+        <span>{text}</span>
+      </span>
+    </Tag>
+  );
+}

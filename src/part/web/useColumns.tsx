@@ -46,7 +46,6 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
         render: (use) => (
           <span className="row part-tags">
             {use.tags.slice(0, SHOWN).map((tag, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a tag may stand twice in a list
               <Balloon key={at} tag={tag} />
             ))}
             {use.tags.length > SHOWN && <Count>+{use.tags.length - SHOWN}</Count>}

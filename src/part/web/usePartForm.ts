@@ -11,6 +11,8 @@ import { useNumberCheck } from './useNumberCheck.ts';
 import { partApi, partKey, partListKey, partQuery } from './useParts.ts';
 
 const none: ReadonlySet<string> = new Set();
+/** A field that was left says what is wrong after the click that left it: errors move what lies below them. */
+const CLICK_MS = 200;
 /** Toasts of content areas (002 §9). */
 const TOAST_MS = 2000;
 
@@ -92,6 +94,10 @@ export function usePartForm(part: Part) {
     changed,
     changes: countChanges(baseValues, values),
     errors,
+    /** What the form says on top of itself: prices always, other fields once saving was tried. */
+    summary: Object.entries(errors).filter(
+      ([field]) => tried || field in refused || field.startsWith('prices'),
+    ),
     number,
     saving,
     theirs,
@@ -101,7 +107,8 @@ export function usePartForm(part: Part) {
         Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(key))),
       );
     },
-    leave: (field: string): void => setLeft((now) => new Set([...now, field])),
+    leave: (field: string): void =>
+      void setTimeout(() => setLeft((now) => new Set([...now, field])), CLICK_MS),
     save: () => save(),
     cancel: () => start(base),
     /** Saves over their part; of what both changed only `keep` stays mine. */

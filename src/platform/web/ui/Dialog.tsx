@@ -124,7 +124,12 @@ export function Dialog(props: DialogProps): ReactElement {
           )}
         </div>
         <div className="dlg-body">{children}</div>
-        {foot && <div className="dlg-foot">{foot}</div>}
+        {foot && (
+          // Without it, leaving a field shows or hides its error, the buttons move, and the click misses them.
+          <div className="dlg-foot" role="presentation" onMouseDown={(event) => event.preventDefault()}>
+            {foot}
+          </div>
+        )}
       </HostContext>
     </dialog>
   );

@@ -1,0 +1,226 @@
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+interface Saved {
+  id: number;
+  version: number;
+}
+const addPart = (page: Page, code: string, partNumber: string, description: string, more: object = {}) =>
+  callsOf(page, code).post('/api/parts', { partNumber, description, ...more }) as Promise<Saved>;
+
+/** A catalogue of the test's own, its administrator signed in. */
+async function openCatalog(page: Page): Promise<string> {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  return code;
+}
+
+const detail = (page: Page) => page.locator('#part-detail');
+const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+test('U-04 finds a part, opens it by keyboard, and keeps everything in the address', async ({ page }) => {
+  const code = await openCatalog(page);
+  await addPart(page, code, '0450623', 'Screw, hex flange');
+  await addPart(page, code, '3091517', 'Flyweight, 62 g');
+  await addPart(page, code, '3091518', 'Flyweight, 65 g', { isInternal: true });
+  await page.goto(`/${code}/part`);
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('fl');
+  await page.keyboard.press('Tab');
+  await page.waitForTimeout(900);
+  await expect(page.getByText('1 to 3 of 3'), 'two letters ask nothing').toBeVisible();
+  await page.getByRole('textbox', { name: 'Search descriptions' }).fill('flyw');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=flyw$/);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.keyboard.type('price');
+  await expect(page.getByText('The filter "price" does not exist.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Find a filter' }).fill('int');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove the filter Internal' }).click();
+
+  await row(page, '3091517').focus();
+  await page.keyboard.press('j');
+  await expect(row(page, '3091518')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(detail(page)).toBeFocused();
+  await expect(page.getByRole('heading', { name: '3091518' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Measurement' }).click();
+  await expect(page).toHaveURL(/\/part\/\d+\?q=flyw&tab=measurement$/);
+  await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { name: '3091517' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Measurement' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '3091518' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Base' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('says when nothing matches, and clears', async ({ page }) => {
+  const code = await openCatalog(page);
+  await page.goto(`/${code}/part`);
+  await expect(page.getByText('No parts yet')).toBeVisible();
+  await addPart(page, code, 'A-1', 'Washer');
+  await page.goto(`/${code}/part?number=ZZZ999&order=changed`);
+  await expect(page.getByText('No parts match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(row(page, 'A-1')).toBeVisible();
+  await expect(page).toHaveURL(/\?order=changed$/);
+  await page.goto(`/${code}/part/999999`);
+  await expect(page.getByText('This part does not exist')).toBeVisible();
+});
+
+test('adds a part with a number of its own and corrects its prices', async ({ page }) => {
+  const code = await openCatalog(page);
+  await addPart(page, code, '3091517', 'Flyweight, 62 g');
+  await page.goto(`/${code}/part`);
+  await expect(row(page, '3091517')).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog', { name: 'Add part' });
+  await dialog.getByLabel('Part number').fill('30-91517');
+  await expect(dialog.getByText('Part number is already in use.')).toBeVisible();
+  await dialog.getByLabel('Part number').fill('30-91520');
+  await expect(dialog.getByText('Not in use')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add part' }).click();
+  await expect(dialog.getByText('Description is required. Value limited to 256 characters.')).toBeVisible();
+  await dialog.getByLabel('Description').fill('Flyweight, 68 g');
+  await dialog.getByRole('button', { name: 'Add part' }).click();
+  await expect(page.getByRole('heading', { name: '30-91520' })).toBeVisible();
+  await expect(row(page, '30-91520')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Pricing' }).click();
+  await page.getByRole('button', { name: 'Dealer USD' }).click();
+  await page.getByLabel('Row 1 Cost').fill('18.42');
+  await page.getByLabel('Row 1 MSRP').fill('27.955');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Row 1 Effective date is required.')).toBeVisible();
+  await expect(page.getByText('Up to 12 digits and 2 decimals.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Go to field' }).last().click();
+  await expect(page.getByLabel('Row 1 Effective date')).toBeFocused();
+  await page.getByLabel('Row 1 Effective date').fill('2026-12-01');
+  await page.getByLabel('Row 1 MSRP').fill('27.95');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Row 1 MSRP')).toHaveValue('27.95');
+});
+
+test('U-05 guards what is typed: curtain, question, and both answers', async ({ page }) => {
+  const code = await openCatalog(page);
+  const first = await addPart(page, code, 'A-1', 'Washer');
+  await addPart(page, code, 'A-2', 'Washer, thick');
+  await page.goto(`/${code}/part`);
+  await row(page, 'A-1').click();
+  await detail(page).getByLabel('Description', { exact: true }).fill('Washer, thin');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await page.mouse.click(300, 500);
+  await expect(page.getByText('You have unsaved changes.', { exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/part/${first.id}$`));
+  await page.goBack();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question).toContainText(
+    'You have unsaved changes. Changes will be lost if you proceed. Proceed?',
+  );
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer, thin');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer');
+});
+
+test('C-03 shows the second of two editors what the first saved, and loses nothing typed', async ({
+  page,
+}) => {
+  const code = await openCatalog(page);
+  const { id, version } = await addPart(page, code, 'A-1', 'Washer', { notes: 'old' });
+  await page.goto(`/${code}/part/${id}`);
+  const description = detail(page).getByLabel('Description', { exact: true });
+  await description.fill('Washer, mine');
+  await detail(page).getByLabel('Long description').fill('Typed at length');
+  await callsOf(page, code).post(`/api/parts/${id}`, {
+    version,
+    partNumber: 'A-1',
+    description: 'Washer, theirs',
+    notes: 'new',
+  });
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('The requested item conflicted with existing items.');
+  await expect(dialog.getByRole('radio', { name: 'Description, Your value' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Notes, Their value' })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Description, Their value' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  await expect(description).toHaveValue('Washer, theirs');
+  await expect(detail(page).getByLabel('Notes')).toHaveValue('new');
+  await expect(detail(page).getByLabel('Long description')).toHaveValue('Typed at length');
+});
+
+test('deletes what nothing uses, after asking', async ({ page }) => {
+  const code = await openCatalog(page);
+  const { id } = await addPart(page, code, 'A-1', 'Washer');
+  await page.goto(`/${code}/part/${id}?tab=whereUsed`);
+  await expect(page.getByText('Used nowhere')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete part' }).click();
+  await expect(page.getByText('Are you sure you want to delete A-1?')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No parts yet')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${code}/part\\?tab=whereUsed$`));
+});
+
+test('locks the form for a member without a workflow role, and says why', async ({ page }) => {
+  const code = await openCatalog(page);
+  const { id } = await addPart(page, code, 'A-1', 'Washer');
+  await page.context().clearCookies();
+  await signIn(page, 'member', code);
+  await page.goto(`/${code}/part/${id}`);
+  await expect(
+    page.getByText('Read-only: editing needs the workflow role Users, Reviewers or Administrators.'),
+  ).toBeVisible();
+  await expect(detail(page).getByLabel('Description', { exact: true })).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'Delete part' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add part' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('keeps the list when it does not load, and tries again', async ({ page }) => {
+  const code = await openCatalog(page);
+  await addPart(page, code, 'A-1', 'Washer');
+  let failing = true;
+  await page.route('**/api/parts/partSearch', (route) =>
+    failing ? route.fulfill({ status: 500, json: { message: '', modelState: {} } }) : route.continue(),
+  );
+  await page.goto(`/${code}/part`);
+  await expect(page.getByText('This list did not load')).toBeVisible();
+  failing = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(row(page, 'A-1')).toBeVisible();
+});
+
+for (const [tab, width] of [
+  ['', 1440],
+  ['base', 1440],
+  ['pricing', 1440],
+  ['measurement', 1440],
+  ['whereUsed', 1440],
+  ['base', 768],
+] as const) {
+  test(`axe finds nothing on ${tab || 'the list'} at ${width} pixels, in both themes`, async ({ page }) => {
+    const code = await openCatalog(page);
+    const { id } = await addPart(page, code, 'A-1', 'Washer', { weight: 2, weightUom: 'g' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/${code}/part${tab && `/${id}?tab=${tab}`}`);
+    await expect(tab ? page.getByRole('tabpanel') : row(page, 'A-1')).toBeVisible();
+    await expectAccessible(page);
+  });
+}

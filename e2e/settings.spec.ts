@@ -1,0 +1,133 @@
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+interface Value {
+  id: number;
+  version: number;
+}
+
+/** A catalogue of the test's own, and who may change its settings signed in. */
+async function openCatalog(page: Page): Promise<string> {
+  const code = await newCatalog();
+  await signIn(page, 'ManageCatalogSettings', code);
+  return code;
+}
+
+test('keeps a list: adds, corrects, refuses a name twice, deletes after asking', async ({ page }) => {
+  const code = await openCatalog(page);
+  await page.goto(`/${code}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin settings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Lookups' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/settings/6$`));
+  await page.getByRole('radio', { name: 'Units of measure' }).click();
+  await expect(page).toHaveURL(/list=unitOfMeasure/);
+  await expect(page.getByRole('row').filter({ hasText: 'each' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add value' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add value' }).click();
+  await expect(dialog.getByText('Name is required.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Each');
+  await expect(dialog.getByText('Another value of this list has this name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('litre');
+  await dialog.getByLabel('Code').fill('L');
+  await dialog.getByRole('button', { name: 'Add value' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'litre' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit litre' }).click();
+  await page.reload();
+  await dialog.getByLabel('Description').fill('1000 cubic centimetres');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '1000 cubic' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete litre' }).click();
+  await expect(page.getByText('Are you sure?')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'litre' })).toHaveCount(0);
+});
+
+test('shows a name that somebody took meanwhile at its field, and a value changed meanwhile side by side', async ({
+  page,
+}) => {
+  const code = await openCatalog(page);
+  const path = '/api/lookup/lookupvalue';
+  const { post } = callsOf(page, code);
+  const value = (await post(path, { type: 6, name: 'Planned', charCode: 'P' })) as Value;
+  await page.goto(`/${code}/settings/6?list=partStatus&value=new`);
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await dialog.getByLabel('Name').fill('Announced');
+  await post(path, { type: 6, name: 'announced' });
+  await dialog.getByRole('button', { name: 'Add value' }).click();
+  await expect(dialog.getByText('Another value of this list has this name.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Edit Planned' }).click();
+  await dialog.getByLabel('Name').fill('Planned, mine');
+  await post(`${path}/${value.id}`, {
+    version: value.version,
+    name: 'Planned, theirs',
+    charCode: 'PL',
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('The requested item conflicted with existing items.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Planned, mine' });
+  await expect(row).toContainText('PL');
+});
+
+test('locks what the product itself uses', async ({ page }) => {
+  const code = await openCatalog(page);
+  await page.goto(`/${code}/settings/8`);
+  const locked = page.getByRole('row').filter({ hasText: 'Documentation' });
+  await expect(locked).toContainText('Used by the product itself');
+  await expect(locked.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit Service manual' })).toBeVisible();
+});
+
+test('saves the admin settings, and meets a save of somebody else', async ({ page }) => {
+  const code = await openCatalog(page);
+  await page.goto(`/${code}/settings/0`);
+  const name = page.getByLabel('Name');
+  await name.fill('');
+  await page.getByLabel('Covers').fill('Snowmobiles');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Name is required.')).toBeVisible();
+  await name.fill('Norrland Motors');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toContainText('Norrland Motors');
+
+  await name.fill('Norrland, mine');
+  const { get, put } = callsOf(page, code);
+  const settings = (await get('/api/settings/admin-setting')) as object;
+  await put('/api/settings/admin-setting', {
+    ...settings,
+    name: 'Norrland, theirs',
+    allowFootnotes: false,
+  });
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Norrland, theirs');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(name).toHaveValue('Norrland, mine');
+  await expect(page.getByRole('checkbox', { name: 'Footnotes in parts lists' })).not.toBeChecked();
+});
+
+test('turns away who may not change settings, and names the role', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Users', code);
+  await page.goto(`/${code}/settings/6`);
+  await expect(page).toHaveURL(/\/accessDenied/);
+  await expect(page.getByText('ManageCatalogSettings')).toBeVisible();
+});
+
+for (const address of ['0', '6?list=unitOfMeasure', '8?value=new']) {
+  test(`axe finds nothing on settings/${address}, in both themes`, async ({ page }) => {
+    const code = await openCatalog(page);
+    await page.goto(`/${code}/settings/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address.startsWith('8')) await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
