@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest';
+import { openApi } from './api.ts';
+import { itemsOf } from './items.ts';
+import { addressOf, walk } from './walk.ts';
+
+const api = await openApi();
+const routes = walk(api);
+const catalog = await api.catalog();
+const caller = catalog.as('super').under('');
+beforeAll(() => caller.token());
+
+/** Writes to something that is there already, which need no version, each for a reason of its own. */
+const withoutVersion = [
+  // Names where the item hung.
+  'POST /:code/api/hierarchies/:id/move',
+  // Says what shall be, whatever was before.
+  'POST /:code/api/hierarchies/link/:id/:hierarchyId/:linking',
+  'POST /:code/api/hierarchies/:id/sortChildren',
+  'POST /:code/api/parts/changePartDescription',
+  // Removes what is free of uses, whatever its fields say.
+  'DELETE /:code/api/parts/deletePart/:partId',
+  'DELETE /:code/api/lookup/lookupvalue/:id',
+  'DELETE /:code/api/TransportImportWizardData2/profiles/:id',
+  // A version for each row.
+  'POST /:code/api/diagrams/:id/pegged',
+  'POST /:code/api/file/hotspots',
+  // Steps of a session, which has states.
+  'POST /:code/api/import/session/:id/continue',
+  'POST /:code/api/import/session/:id/cancel',
+  'POST /:code/api/import/session/:id/complete',
+  'POST /:code/api/import/session/:id/undo',
+];
+
+/** Routes that add something, or belong to the caller's own account. */
+const adds =
+  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|validate|catalogs|parts|lookupvalue|profiles|:context|setLang|logOff|accessToken|refreshToken|password|pingKeepAlive|oneTimeLink|.*[Tt]oken.*|.*[Ll]ink)$/;
+
+const writes = routes.filter(({ method }) => method !== 'GET');
+
+it('C-09 has a version on every route that saves, or a reason for none', () => {
+  const bare = writes.filter(({ shape, url }) => !('version' in shape) && !adds.test(url));
+  expect(bare.map(({ name }) => name).toSorted()).toEqual(withoutVersion.toSorted());
+});
+
+it('C-09 refuses every save without a version, at that field', async () => {
+  const saves = writes.filter(({ shape }) => 'version' in shape);
+  expect(saves.length).toBeGreaterThan(5);
+  for (const route of saves) {
+    const { status, body } = await caller.call(route.method, addressOf(route, catalog.code), {});
+    expect([route.name, status, Object.keys(body.modelState)]).toEqual([
+      route.name,
+      400,
+      expect.arrayContaining(['version']),
+    ]);
+  }
+});
+
+it('C-09 refuses rows without a version, at their place', async () => {
+  const items = await itemsOf(catalog);
+  const diagram = await items.diagram(await items.model(await items.division(null)));
+  const path = `/${catalog.code}/api/diagrams/${diagram}/pegged`;
+  const rows = [{ tag: '1', partNumber: 'VER-1', description: 'Version', partQty: '1' }];
+  const added = await caller.post(path, { items: rows });
+  expect(added.status).toBe(200);
+  const [row] = added.body.rows;
+  const refused = [
+    await caller.post(path, { items: [{ ...rows[0], id: row.id }] }),
+    await caller.post(path, { deleted: [{ id: row.id }] }),
+    await caller.post(`/${catalog.code}/api/file/hotspots`, { imageId: 1, deleted: [{ id: 1 }] }),
+  ];
+  for (const { status, body } of refused) {
+    expect(status).toBe(400);
+    expect(Object.keys(body.modelState)).toEqual([expect.stringMatching(/version|items/)]);
+  }
+  expect((await caller.get(path)).body).toEqual(added.body.rows);
+});
