@@ -193,6 +193,29 @@ test('locks the form for a member without a workflow role, and says why', async 
   await expect(page.getByRole('button', { name: 'Add part' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('keeps what is typed while something holds the catalogue, and says what', async ({ page }) => {
+  const code = await openCatalog(page);
+  const { id } = await addPart(page, code, 'A-1', 'Washer');
+  await page.route(`**/api/parts/${id}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: { message: '', modelState: { busy: ['Import: Part pricing'] } } })
+      : route.continue(),
+  );
+  await page.goto(`/${code}/part/${id}`);
+  const description = detail(page).getByLabel('Description', { exact: true });
+  await description.fill('Washer, thin');
+  await page.keyboard.press('Control+s');
+  await expect(
+    detail(page)
+      .getByText(
+        'The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.',
+      )
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(description).toHaveValue('Washer, thin');
+});
+
 test('keeps the list when it does not load, and tries again', async ({ page }) => {
   const code = await openCatalog(page);
   await addPart(page, code, 'A-1', 'Washer');

@@ -7,16 +7,17 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { contexts } from '../../platform/contract/fields.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
+import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
+import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
 import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
-import { contestedFields, mergeFields } from '../../platform/web/merge.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { CatalogSettings } from '../contract.ts';
 import { maxLength } from '../rules.ts';
 import { LanguageList } from './LanguageList.tsx';
@@ -81,11 +82,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
       if (shown.as === 'conflict') setNewest(await catalogApi.settings({}));
-      if (shown.as === 'fields') {
-        for (const [name, texts] of Object.entries(shown.modelState)) {
-          form.setError((name in values ? name : 'root') as keyof Values, { message: texts.join(' ') });
-        }
-      }
+      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
     }
   }
 
@@ -95,6 +92,11 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
     <Guarded guard={guard} dirty={isDirty}>
       <form className="pane-scroll" noValidate onSubmit={(event) => event.preventDefault()}>
         <div className="form-grid settings-form">
+          {errors.root && (
+            <div className="span-all">
+              <Banner tone="error">{errors.root.message}</Banner>
+            </div>
+          )}
           <h2 className="sec span-all">{t('catalog.settings.identity')}</h2>
           <Field
             label={t('catalog.settings.name')}
@@ -177,18 +179,15 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
         />
       )}
       {newest && (
-        <ConflictDialog
-          fields={contestedFields(valuesOf(base), valuesOf(newest), mine).map((key) => ({
-            key,
-            label: t(`catalog.settings.${key}`),
-            theirs: String(newest[key]),
-            mine: String(mine[key]),
-            changed: String(mine[key]) !== String(base[key]),
-          }))}
+        <RecordConflict
+          base={valuesOf(base)}
+          theirs={valuesOf(newest)}
+          mine={mine}
+          label={(key) => t(`catalog.settings.${key}`)}
           onClose={() => setNewest(null)}
-          onSave={(keep) => {
+          onSave={(merged) => {
             setNewest(null);
-            void save(mergeFields(valuesOf(base), valuesOf(newest), mine, keep), newest.version);
+            void save(merged, newest.version);
           }}
         />
       )}

@@ -4,19 +4,19 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
+import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { contestedFields, mergeFields } from '../../platform/web/merge.ts';
+import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { NumberInput, TextInput } from '../../platform/web/ui/inputs.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { LookupValue } from '../contract.ts';
 import { lookupType, type LookupKey } from '../rules.ts';
 import { lookupApi } from './useLookups.ts';
 
 type Values = Pick<LookupValue, 'name' | 'charCode' | 'numericCode' | 'description'>;
-const fields = ['name', 'charCode', 'numericCode', 'description'] as const;
 const valuesOf = ({ name, charCode, numericCode, description }: Values): Values => ({
   name,
   charCode,
@@ -64,12 +64,8 @@ export function LookupForm(props: {
       onSaved();
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'fields') {
-        for (const name of fields) {
-          const message = shown.modelState[name]?.join(' ');
-          if (message) form.setError(name, { message });
-        }
-      } else if (shown.as === 'conflict') {
+      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
+      else if (shown.as === 'conflict') {
         const now = over && (await lookupApi.get({ id: over.id }).catch(() => null));
         if (over && now && now.version !== over.version) setNewest(now);
         else form.setError('name', { message: t('lookup.nameTaken') }, { shouldFocus: true });
@@ -78,19 +74,14 @@ export function LookupForm(props: {
   }
 
   if (base && newest) {
-    const mine = form.getValues();
     return (
-      <ConflictDialog
-        fields={contestedFields(valuesOf(base), valuesOf(newest), mine).map((key) => ({
-          key,
-          label: t(`lookup.${key}`),
-          theirs: String(newest[key]),
-          mine: String(mine[key]),
-          changed: mine[key] !== base[key],
-        }))}
+      <RecordConflict
+        base={valuesOf(base)}
+        theirs={valuesOf(newest)}
+        mine={form.getValues()}
+        label={(key) => t(`lookup.${key}`)}
         onClose={() => setNewest(null)}
-        onSave={(keep) => {
-          const merged = mergeFields(valuesOf(base), valuesOf(newest), mine, keep);
+        onSave={(merged) => {
           form.reset(merged);
           setBase(newest);
           setNewest(null);
@@ -126,6 +117,11 @@ export function LookupForm(props: {
       }
     >
       <form className="form-grid" noValidate onSubmit={(event) => void submit(event)}>
+        {errors.root && (
+          <div className="span-all">
+            <Banner tone="error">{errors.root.message}</Banner>
+          </div>
+        )}
         <Field
           label={t('lookup.name')}
           required

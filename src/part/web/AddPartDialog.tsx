@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LookupSelect } from '../../lookup/web/fields.tsx';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
+import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
@@ -21,7 +22,6 @@ interface Values {
   unit: string;
   isInternal: boolean;
 }
-const names = ['partNumber', 'description', 'unit', 'isInternal'] as const;
 
 /** "Add part" (002 §2, Quick part dialog): the least that a part needs; the form beside the list has the rest. */
 export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: () => void }): ReactElement {
@@ -52,10 +52,7 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
       onAdded(part);
     } catch (error) {
       const shown = handleSaveError(error, 'fields');
-      if (shown.as !== 'fields') return;
-      for (const [field, texts] of Object.entries(shown.modelState)) {
-        form.setError(names.find((name) => name === field) ?? 'root', { message: texts.join(' ') });
-      }
+      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
     }
   });
   return (

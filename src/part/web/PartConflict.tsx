@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
-import { contestedFields } from '../../platform/web/merge.ts';
+import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { toValues, type PartValues } from '../form/values.ts';
 import type { PartForm } from './usePartForm.ts';
 import { useAudiences } from './useParts.ts';
@@ -12,7 +11,6 @@ export function PartConflict({ form }: { form: PartForm }): ReactElement | null 
   const { data: audiences = [] } = useAudiences();
   const { theirs, baseValues, values } = form;
   if (!theirs) return null;
-  const newest = toValues(theirs);
   const say = (of: PartValues, key: keyof PartValues): string => {
     const value = of[key];
     if (typeof value === 'string') return value;
@@ -25,14 +23,12 @@ export function PartConflict({ form }: { form: PartForm }): ReactElement | null 
       .join('; ');
   };
   return (
-    <ConflictDialog
-      fields={contestedFields(baseValues, newest, values).map((key) => ({
-        key,
-        label: t(`part.${key}`),
-        theirs: say(newest, key),
-        mine: say(values, key),
-        changed: form.changed.has(key),
-      }))}
+    <RecordConflict
+      base={baseValues}
+      theirs={toValues(theirs)}
+      mine={values}
+      label={(key) => t(`part.${key}`)}
+      say={say}
       onClose={form.dropConflict}
       onSave={form.settle}
     />

@@ -33,6 +33,7 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
         {part.supersededBy && (
           <Mark
             tone="warning"
+            short={part.foundBy !== null}
             icon={<CornerDownRight />}
             text={t('part.supersededByMark', { number: part.supersededBy.partNumber })}
           />
@@ -59,12 +60,12 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
   },
 ];
 
-/** A mark in words, or in a narrow list its icon alone. */
-function Mark(props: { tone?: TagTone; icon: ReactNode; text: string }): ReactElement {
-  const { tone = 'neutral', icon, text } = props;
+/** A mark in words; beside another, or in a narrow list, its icon alone. */
+function Mark(props: { tone?: TagTone; icon: ReactNode; text: string; short?: boolean }): ReactElement {
+  const { tone = 'neutral', icon, text, short = false } = props;
   return (
     <Tag tone={tone}>
-      <span className="part-mark" title={text}>
+      <span className={short ? 'part-mark short' : 'part-mark'} title={text}>
         {icon}
         <span>{text}</span>
       </span>

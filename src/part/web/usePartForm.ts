@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { changedFields, mergeFields } from '../../platform/web/merge.ts';
+import { changedFields } from '../../platform/web/merge.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { countChanges, formErrors, toFields, toValues, type PartValues } from '../form/values.ts';
 import type { Part } from '../record/contract.ts';
@@ -111,10 +111,9 @@ export function usePartForm(part: Part) {
       void setTimeout(() => setLeft((now) => new Set([...now, field])), CLICK_MS),
     save: () => save(),
     cancel: () => start(base),
-    /** Saves over their part; of what both changed only `keep` stays mine. */
-    settle(keep: ReadonlySet<string>): void {
+    /** Saves over their part. */
+    settle(merged: PartValues): void {
       if (!theirs) return;
-      const merged = mergeFields(baseValues, toValues(theirs), values, keep);
       start(theirs, merged);
       void save(merged, theirs);
     },

@@ -51,9 +51,9 @@ export function Dialog(props: DialogProps): ReactElement {
     if (!dialog) return;
     dialog.showModal();
     // React's autoFocus leaves no attribute for showModal to find.
-    const first = dialog.querySelector<HTMLElement>(
-      '[data-autofocus], .dlg-body :is(input, select, textarea)',
-    );
+    const first =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+      dialog.querySelector<HTMLElement>('.dlg-body :is(input, select, textarea)');
     first?.focus();
     setHost(dialog);
     return () => dialog.close();
