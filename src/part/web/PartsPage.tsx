@@ -102,7 +102,7 @@ export function PartsPage(): ReactElement {
           key={roomy ? 'roomy' : 'tight'}
           id={roomy ? 'parts' : 'parts.tight'}
           label={t('part.parts')}
-          size={roomy ? 600 : 460}
+          size={roomy ? 600 : 440}
           start={list}
           end={detail}
         />
