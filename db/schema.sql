@@ -905,7 +905,7 @@ CREATE INDEX parts_list_row_history_change ON public.parts_list_row_history USIN
 CREATE INDEX parts_list_row_history_ended ON public.parts_list_row_history USING btree (catalog_id, ended_by);
 CREATE INDEX parts_list_row_history_row ON public.parts_list_row_history USING btree (catalog_id, id, change_id);
 CREATE INDEX parts_list_row_order ON public.parts_list_row USING btree (catalog_id, diagram_id, ordinal, id);
-CREATE INDEX parts_list_row_part ON public.parts_list_row USING btree (catalog_id, part_id);
+CREATE INDEX parts_list_row_part ON public.parts_list_row USING btree (catalog_id, part_id, diagram_id);
 CREATE INDEX price_audience_change ON public.price_audience USING btree (catalog_id, change_id);
 CREATE UNIQUE INDEX price_audience_default ON public.price_audience USING btree (catalog_id, context, currency) WHERE is_default;
 CREATE INDEX price_audience_history_change ON public.price_audience_history USING btree (catalog_id, change_id);
@@ -1072,6 +1072,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
 -- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
+-- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c
 -- function platform.keep_attribute() returns trigger: 102bf980fdfa30142fc805d0f87db6c9
 -- function platform.keep_description_variant() returns trigger: 0cfd548ad878c75c9acbd0b5adf1488c
 -- function platform.keep_hierarchy_item() returns trigger: 602832d35b51480a2ea77853e6cbe040

@@ -93,6 +93,15 @@ begin
   return null;
 end $$;
 
+-- For statements whose commit is on its way already: raises where nothing was hit.
+create function platform.hit(p_id bigint) returns bigint language plpgsql immutable as $$
+begin
+  if p_id is null then
+    raise exception using errcode = 'CB002', message = 'The statement hit no row.';
+  end if;
+  return p_id;
+end $$;
+
 create function platform.stamp() returns trigger language plpgsql as $$
 begin
   new.change_id := current_setting('callout.change')::bigint;

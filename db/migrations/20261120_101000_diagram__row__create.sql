@@ -16,5 +16,5 @@ create table parts_list_row (
   foreign key (catalog_id, part_id) references part (catalog_id, id) deferrable
 );
 create index parts_list_row_order on parts_list_row (catalog_id, diagram_id, ordinal, id);
-create index parts_list_row_part on parts_list_row (catalog_id, part_id);
+create index parts_list_row_part on parts_list_row (catalog_id, part_id, diagram_id);
 call platform.track('parts_list_row');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { accessMinutes, idleMinutes, sessionHours, touchSeconds } from '../rules.ts';
 
 /** A session with its user, and the catalogue that the address names. */
@@ -27,9 +29,9 @@ const secondsLeft = sql<number>`
 const alive = sql<boolean>`
   s.absolute_until > now() and s.last_seen_at > now() - make_interval(mins => ${idleMinutes}) and u.disabled_at is null`;
 
-/** The living session of an access token; nothing for a token unknown or over, or a user that is disabled. */
-export async function sessionOf(db: Db, tokenHash: Buffer, code: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+const livingSession = prepared(
+  (tokenHash: RawBuilder<Buffer>, code: RawBuilder<string>) => () =>
+    sql<SessionRow>`
     select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
       u.super_admin as "superAdmin", u.language, c.id as "catalogId", p.roles, p.workflow_role as "workflowRole",
       ${secondsLeft} as left, s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
@@ -38,9 +40,12 @@ export async function sessionOf(db: Db, tokenHash: Buffer, code: string): Promis
     join app_user u on u.id = s.user_id
     left join catalog c on lower(c.code) = lower(${code})
     left join profile p on p.catalog_id = c.id and p.user_id = u.id
-    where t.hash = ${tokenHash} and t.kind = 'access' and t.expires_at > now() and ${alive}`.execute(db);
-  return rows[0];
-}
+    where t.hash = ${tokenHash} and t.kind = 'access' and t.expires_at > now() and ${alive}`,
+);
+
+/** The living session of an access token; nothing for a token unknown or over, or a user that is disabled. */
+export const sessionOf = async (db: Db, tokenHash: Buffer, code: string): Promise<SessionRow | undefined> =>
+  (await livingSession(db, tokenHash, code))[0];
 
 /** Moves the idle end of a session; answers the seconds to its end, 0 where it is gone. */
 export async function touchSession(db: Db, sessionId: number): Promise<number> {

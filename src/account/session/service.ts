@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
@@ -30,7 +30,7 @@ export interface Tokens {
 /** A random secret of 32 bytes, as it is given out. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 /** The hash under which a secret is kept. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+export const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 /** Opens a session of a user who has proved who they are. */
 export async function openSession(db: Db, userId: number): Promise<Tokens> {

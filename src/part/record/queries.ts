@@ -1,47 +1,70 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { pricesOf } from '../price/queries.ts';
 import { usedIn } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
 import { priorsOf, supersessionsOf } from '../supersession/queries.ts';
 
+const wholePart = prepared(
+  (id: RawBuilder<number>) => (db) =>
+    db
+      .selectFrom('part as p')
+      .innerJoin('change as c', 'c.id', 'p.change_id')
+      .select([
+        'p.id',
+        'p.part_number as partNumber',
+        'p.description',
+        'p.long_description as longDescription',
+        'p.notes',
+        'p.unit',
+        'p.status',
+        'p.is_internal as isInternal',
+        'p.minimum_order_quantity as minimumOrderQuantity',
+        'p.weight',
+        'p.weight_uom as weightUom',
+        'p.length',
+        'p.width',
+        'p.height',
+        'p.dimension_uom as dimensionUom',
+        'p.image_id as imageId',
+        'p.created_at as created',
+        'p.modified_at as modified',
+        'c.actor_name as modifiedBy',
+        'p.change_id as version',
+        usedIn(sql<number>`p.id`).as('whereUsedCount'),
+        sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as(
+          'descriptionVariants',
+        ),
+        pricesOf(sql<number>`p.id`).as('prices'),
+        supersessionsOf(sql<number>`p.id`).as('supersessions'),
+        priorsOf(sql<number>`p.id`).as('priorParts'),
+      ])
+      .where('p.id', '=', id),
+);
+
 /** A part with all that its form shows, in one statement. */
-export async function partRow(db: Db, id: number) {
-  return db
-    .selectFrom('part as p')
-    .innerJoin('change as c', 'c.id', 'p.change_id')
-    .select([
-      'p.id',
-      'p.part_number as partNumber',
-      'p.description',
-      'p.long_description as longDescription',
-      'p.notes',
-      'p.unit',
-      'p.status',
-      'p.is_internal as isInternal',
-      'p.minimum_order_quantity as minimumOrderQuantity',
-      'p.weight',
-      'p.weight_uom as weightUom',
-      'p.length',
-      'p.width',
-      'p.height',
-      'p.dimension_uom as dimensionUom',
-      'p.image_id as imageId',
-      'p.created_at as created',
-      'p.modified_at as modified',
-      'c.actor_name as modifiedBy',
-      'p.change_id as version',
-      usedIn(sql<number>`p.id`).as('whereUsedCount'),
-      sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as(
-        'descriptionVariants',
-      ),
-      pricesOf(sql<number>`p.id`).as('prices'),
-      supersessionsOf(sql<number>`p.id`).as('supersessions'),
-      priorsOf(sql<number>`p.id`).as('priorParts'),
-    ])
-    .where('p.id', '=', id)
-    .executeTakeFirst();
-}
+export const partRow = async (db: Db, id: number) => (await wholePart(db, id))[0];
+
+/** What the form writes, beside the number's key. */
+const partColumns = [
+  'part_number',
+  'description',
+  'long_description',
+  'notes',
+  'unit',
+  'status',
+  'is_internal',
+  'minimum_order_quantity',
+  'weight',
+  'weight_uom',
+  'length',
+  'width',
+  'height',
+  'dimension_uom',
+  'image_id',
+] as const satisfies readonly (keyof PartValues)[];
 
 /** What the form writes. */
 export interface PartValues {
@@ -66,15 +89,39 @@ export interface PartValues {
 export const insertPart = (db: Db, values: PartValues) =>
   db.insertInto('part').values(values).returning('id').executeTakeFirstOrThrow();
 
-/** Undefined where the part is gone or newer than `version`. */
-export const updatePart = (db: Db, id: number, version: number, values: PartValues) =>
-  db
-    .updateTable('part')
-    .set(values)
-    .where('id', '=', id)
-    .where('change_id', '=', version)
-    .returning('id')
-    .executeTakeFirst();
+const columns = (of: string) => sql.join(partColumns.map((name) => sql.ref(`${of}.${name}`)));
+
+const savedPart = prepared(
+  (
+    id: RawBuilder<number>,
+    version: RawBuilder<number>,
+    values: RawBuilder<string>,
+    touch: RawBuilder<boolean>,
+  ) =>
+    () =>
+      sql<{ id: number }>`
+      with saved as (
+        update part p set (${sql.join(partColumns.map((name) => sql.ref(name)))}, number_key) = (${columns('n')},
+          case when n.part_number = p.part_number then p.number_key
+          else platform.part_number_key(n.part_number, c.allowed_special_characters, c.case_insensitive) end)
+        from jsonb_populate_record(null::part, ${values}) n, catalog c
+        where p.id = ${id} and p.change_id = ${version} and c.id = platform.catalog()
+          and (${touch} or (${columns('p')}) is distinct from (${columns('n')}))
+        returning p.id, p.description
+      ), mastered as (
+        delete from description_variant v using saved s where v.part_id = s.id and v.description = s.description
+      )
+      select platform.hit((select id from saved)) as id`,
+);
+
+/**
+ * Saves a part; a description that became the master is no variant any more. Raises `hitNothing` where the part is gone
+ * or newer than `version`, and unless `touch` also where it has these values already.
+ */
+export const updatePart = (
+  db: Db,
+  of: { id: number; version: number; values: Omit<PartValues, 'number_key'>; touch: boolean },
+) => savedPart(db, of.id, of.version, JSON.stringify(of.values), of.touch);
 
 /** Undefined where the part is gone. */
 export const describePart = (db: Db, id: number, description: string) =>

@@ -8,8 +8,11 @@ export const recordHandlers: HandlersOf<typeof recordContract> = {
 
   add: ({ db, input, change }) => addPart(db, input, (work) => change(`Part ${input.partNumber}`, work)),
 
-  save: ({ db, input: { id, version, ...fields }, change }) =>
-    savePart(db, id, version, fields, (work) => change(`Part ${fields.partNumber}`, work)),
+  save: ({ db, input: { id, version, ...fields }, change, changeAtOnce }) =>
+    savePart(db, id, version, fields, {
+      whole: (work) => change(`Part ${fields.partNumber}`, work),
+      atOnce: (work) => changeAtOnce(`Part ${fields.partNumber}`, work),
+    }),
 
   changeDescription: ({ db, input: { partId, newDescription }, change }) =>
     changeDescription(db, partId, newDescription, (work) => change(`Description "${newDescription}"`, work)),

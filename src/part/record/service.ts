@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { violated } from '../../platform/db/refusals.ts';
+import { hitNothing, violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Part, PartFields } from './contract.ts';
 import { groupPrices, savePrices } from '../price/service.ts';
@@ -18,7 +18,11 @@ import { identityRule } from '../queries.ts';
 import { partMessages, partNumberKey, priceErrors, type PriceRow } from '../rules.ts';
 
 /** Runs the work as one change under the name of the part. */
-type Changing = <T>(work: () => Promise<T>) => Promise<T>;
+type Change = <T>(work: () => Promise<T>) => Promise<T>;
+interface Changing {
+  whole: Change;
+  atOnce: Change;
+}
 
 /** A part with all that its form shows; undefined where there is none. */
 export async function readPart(db: Db, id: number): Promise<Part | undefined> {
@@ -30,9 +34,12 @@ export async function readPart(db: Db, id: number): Promise<Part | undefined> {
 }
 
 /** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */
-export async function addPart(db: Db, fields: PartFields, changing: Changing): Promise<Part> {
+export async function addPart(db: Db, fields: PartFields, changing: Change): Promise<Part> {
   const prices = pricesOf(fields);
-  const values = await toValues(db, fields);
+  const values = {
+    ...(await toValues(db, fields)),
+    number_key: partNumberKey(fields.partNumber, await identityRule(db)),
+  };
   const id = await unlessTaken(() =>
     changing(async () => {
       const part = await insertPart(db, values);
@@ -55,22 +62,44 @@ export async function savePart(
   changing: Changing,
 ): Promise<Part> {
   const prices = pricesOf(fields);
+  if (prices) return savePriced(db, { id, version, fields, prices }, changing);
+  const values = await toValues(db, fields);
+  try {
+    const [, part] = await unlessTaken(() =>
+      changing.atOnce(() =>
+        Promise.all([updatePart(db, { id, version, values, touch: false }), readPart(db, id)]),
+      ),
+    );
+    return part ?? missing();
+  } catch (error) {
+    if (!hitNothing(error)) throw error;
+    const part = (await readPart(db, id)) ?? missing();
+    if (part.version !== version) throw conflict();
+    return part;
+  }
+}
+
+/** Saves the part form with its prices, which are compared one by one. */
+async function savePriced(
+  db: Db,
+  { id, version, fields, prices }: { id: number; version: number; fields: PartFields; prices: PriceRow[] },
+  changing: Changing,
+): Promise<Part> {
   const before = (await readPart(db, id)) ?? missing();
   if (before.version !== version) throw conflict();
   if (unchanged(before, fields, prices)) return before;
   const values = await toValues(db, fields);
   await unlessTaken(() =>
-    changing(async () => {
-      if (!(await updatePart(db, id, version, values))) throw conflict();
-      if (fields.description !== before.description) await dropMasterVariants(db, id);
-      if (prices) await savePrices(db, id, prices);
+    changing.whole(async () => {
+      await updatePart(db, { id, version, values, touch: true });
+      await savePrices(db, id, prices);
     }),
   );
   return (await readPart(db, id)) ?? missing();
 }
 
 /** Makes a text the master description. Throws 404 for a part that is not there. */
-export async function changeDescription(db: Db, id: number, description: string, changing: Changing) {
+export async function changeDescription(db: Db, id: number, description: string, changing: Change) {
   const row = (await partRow(db, id)) ?? missing();
   if (row.description === description) return { id, description, version: row.version };
   return changing(async () => {
@@ -94,13 +123,12 @@ function pricesOf({ prices }: PartFields): PriceRow[] | undefined {
   return prices.map((p) => ({ ...p, effectiveDate: p.effectiveDate ?? '' }));
 }
 
-async function toValues(db: Db, f: PartFields): Promise<PartValues> {
+async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number_key'>> {
   const { length = null, width = null, height = null } = f.dimensions ?? {};
   const measured = length !== null || width !== null || height !== null;
   if (f.imageId !== null) await checkImage(db, f.imageId);
   return {
     part_number: f.partNumber,
-    number_key: partNumberKey(f.partNumber, await identityRule(db)),
     description: f.description,
     long_description: f.longDescription,
     notes: f.notes,
@@ -128,12 +156,12 @@ async function checkImage(db: Db, id: number) {
 }
 
 /** Whether a form says what the part already is; names are compared, so that a new field cannot be forgotten. */
-function unchanged(before: Part, fields: PartFields, prices: PriceRow[] | undefined): boolean {
+function unchanged(before: Part, fields: PartFields, prices: PriceRow[]): boolean {
   const now: Record<string, unknown> = before;
   const same = Object.entries(fields).every(
     ([name, value]) => name === 'prices' || JSON.stringify(now[name] ?? null) === JSON.stringify(value),
   );
-  if (!same || !prices) return same;
+  if (!same) return false;
   const line = (p: PriceRow) => `${p.id} ${p.effectiveDate} ${p.cost} ${p.msrp}`;
   return prices.map(line).sort().join() === before.prices.map(line).sort().join();
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { prepared } from '../db/prepared.ts';
 import { isRetryable } from '../db/refusals.ts';
 import { conflict } from '../http/errors.ts';
 
@@ -27,10 +29,31 @@ export interface ChangeOf {
  * serialization failure runs it again, three times at most; then it is a conflict. Throws 409 busy while another holds
  * the write lock. See data-model.md, "One change, one number".
  */
-export async function change<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise<T>): Promise<T> {
+export const change = <T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise<T>): Promise<T> =>
+  retrying(() => once(db, of, work));
+
+/**
+ * A change that goes to the database in one flush, begin and commit included. `work` has to send all its statements
+ * before it awaits one, and a statement that must hit a row has to raise where it does not (`platform.hit`), because the
+ * commit is on its way already.
+ */
+export const changeAtOnce = <T>(
+  db: Db,
+  of: Omit<ChangeOf, 'exclusive'>,
+  work: () => Promise<T>,
+): Promise<T> =>
+  retrying(async () => {
+    const done = [begin(db, of), work(), sql`commit`.execute(db)] as const;
+    // What failed first is the reason: the rest failed because of it, and the commit became a rollback.
+    for (const outcome of await Promise.allSettled(done))
+      if (outcome.status === 'rejected') throw outcome.reason;
+    return done[1];
+  });
+
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, of, work);
+      return await run();
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (attempt === 3) throw conflict();
@@ -40,14 +63,9 @@ export async function change<T>(db: Db, of: ChangeOf, work: (changeId: number) =
 
 async function once<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise<T>): Promise<T> {
   if (of.exclusive) await sql`select platform.name_write_lock(${of.label})`.execute(db);
-  const begun = Promise.all([sql`begin`.execute(db), beginChange(db, of)]);
+  const begun = begin(db, of);
   try {
-    const [, changeId] = await begun;
-    if (of.idempotencyKey) {
-      const { userId, key, request } = of.idempotencyKey;
-      await db.insertInto('idempotency_key').values({ user_id: userId, key, request }).execute();
-    }
-    const result = await work(changeId);
+    const result = await work(await begun);
     await sql`commit`.execute(db);
     return result;
   } catch (error) {
@@ -58,13 +76,36 @@ async function once<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise
   }
 }
 
-async function beginChange(db: Db, of: ChangeOf): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select platform.begin_change(${of.kind}, ${of.label}, ${of.actor.id}::bigint, ${of.actor.name},
-      ${of.undoes ?? null}::bigint, ${of.exclusive ?? false}) as id`.execute(db);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('begin_change answered no number');
-  return id;
+/** Sends all that a change begins with in one flush; answers its number. */
+async function begin(db: Db, of: ChangeOf): Promise<number> {
+  const [, [change]] = await Promise.all([sql`begin`.execute(db), beginChange(db, of), keepKey(db, of)]);
+  if (!change) throw new Error('begin_change answered no number');
+  return change.id;
+}
+
+const beginChange = (db: Db, { kind, label, actor, undoes, exclusive }: ChangeOf) =>
+  begunChange(db, kind, label, actor.id, actor.name, undoes ?? null, exclusive ?? false);
+
+const begunChange = prepared(
+  (
+    kind: RawBuilder<string>,
+    label: RawBuilder<string>,
+    actorId: RawBuilder<number | null>,
+    actorName: RawBuilder<string>,
+    undoes: RawBuilder<number | null>,
+    exclusive: RawBuilder<boolean>,
+  ) =>
+    () =>
+      sql<{ id: number }>`
+      select platform.begin_change(${kind}, ${label}, ${actorId}::bigint, ${actorName}, ${undoes}::bigint, ${exclusive}) as id`,
+);
+
+async function keepKey(db: Db, { idempotencyKey: key }: ChangeOf): Promise<void> {
+  if (key)
+    await db
+      .insertInto('idempotency_key')
+      .values({ user_id: key.userId, key: key.key, request: key.request })
+      .execute();
 }
 
 /** The holder's name while the catalogue's write lock is held, for the busy banner. */

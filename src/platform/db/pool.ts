@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { DB } from './types.ts';
 
@@ -38,6 +39,22 @@ types.setTypeParser(1016, (v) => (v === '{}' ? [] : v.slice(1, -1).split(',').ma
 // Compiling a plan costs up to a second; our statements are short, or set-based with estimates that are too high.
 const settings = '-c search_path=live,public -c jit=off -c idle_in_transaction_session_timeout=60000';
 
+/** Statements of one turn of the event loop leave in one piece: `pg` corks around each alone, this around all of them. */
+class TurnSocket extends Socket {
+  #isHeld = false;
+
+  override cork(): void {
+    super.cork();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    super.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      this.uncork();
+    });
+  }
+}
+
 /** Opens the pool as the restricted role. `statementTimeout` in ms holds for requests, not for jobs (0 switches it off). */
 export function openDatabase(
   app: pg.ClientConfig,
@@ -49,6 +66,7 @@ export function openDatabase(
     options: `${settings} -c statement_timeout=${options.statementTimeout ?? 30_000} -c lock_timeout=10000`,
     connectionTimeoutMillis: 3000,
     pipeline: true,
+    stream: () => new TurnSocket(),
     max: options.size ?? 16,
   };
   const pool = new pg.Pool(config);

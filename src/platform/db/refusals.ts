@@ -4,7 +4,7 @@ import { isConnectionError } from './pool.ts';
 
 /**
  * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
- * and unfit values are bad input, CB001 is our write lock, a lost server is 503. Undefined for everything else.
+ * and unfit values are bad input, CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. Undefined for everything else.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -13,6 +13,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   switch (error.code) {
     case 'CB001':
       return busy(error.message);
+    case 'CB002':
     case '23505':
     case '23503':
     case '40001':
@@ -43,6 +44,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
 /** Serialization failures and deadlocks: the same transaction may well succeed on a second try. */
 export const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+
+/** A statement that had to hit a row found none: what it was about is gone, newer, or as it should be. */
+export const hitNothing = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'CB002';
 
 /** The name of the constraint or unique index that refused, where one did. */
 export const violated = (error: unknown) =>

@@ -24,6 +24,8 @@ export interface Call<I> {
   database: Database;
   /** Runs `work` as one change by the caller; see platform/change. */
   change<T>(label: string, work: (changeId: number) => Promise<T>, of?: Partial<ChangeOf>): Promise<T>;
+  /** The same in one flush, for statements that need nothing of each other's answers; see changeAtOnce. */
+  changeAtOnce<T>(label: string, work: () => Promise<T>): Promise<T>;
   /** The raw body of an upload. */
   body: Readable;
   request: FastifyRequest;

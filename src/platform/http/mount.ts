@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { allows, inCatalog } from '../auth/rights.ts';
 import type { Who } from '../auth/rights.ts';
-import { change } from '../change/change.ts';
+import { change, changeAtOnce } from '../change/change.ts';
+import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { Refusal, forbidden, unauthorized } from './errors.ts';
@@ -129,6 +130,15 @@ function answering(
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
     const headers: Call<unknown>['headers'] = {};
     const followed: Handler = (call) => following(reply, () => handler(call));
+    const changeOf = (label: string, key: string | undefined): ChangeOf => {
+      const who = signedIn({ who: session?.who });
+      return {
+        kind: 'edit',
+        label,
+        actor: { id: who.userId, name: who.displayName || who.userName },
+        idempotencyKey: key === undefined ? undefined : { userId: who.userId, key, request: request.url },
+      };
+    };
     const run = (db: Db | undefined, key: string | undefined) =>
       followed({
         input: parsed.data,
@@ -138,22 +148,8 @@ function answering(
           return connected(db);
         },
         database,
-        change: (label, work, of) => {
-          const who = session?.who;
-          if (!who) throw unauthorized();
-          return change(
-            connected(db),
-            {
-              kind: 'edit',
-              label,
-              actor: { id: who.userId, name: who.displayName || who.userName },
-              idempotencyKey:
-                key === undefined ? undefined : { userId: who.userId, key, request: request.url },
-              ...of,
-            },
-            work,
-          );
-        },
+        change: (label, work, of) => change(connected(db), { ...changeOf(label, key), ...of }, work),
+        changeAtOnce: (label, work) => changeAtOnce(connected(db), changeOf(label, key), work),
         body: request.body as Readable,
         request,
         headers,
