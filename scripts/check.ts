@@ -6,6 +6,7 @@ export const checks: readonly Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware'] },
   { name: 'structure', args: ['scripts/structure.ts'] },
+  { name: 'lock file', args: ['scripts/lock.ts'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
 ];
