@@ -90,7 +90,8 @@ it('U-08 takes no form for a file or a call: no parts, no fields, no boundary, n
     const names = route.upload ? ['a.zip', 'a.png'] : [''];
     for (const [body, type] of bodies) {
       for (const name of names) {
-        const query = name && 'fileName' in route.shape ? `?fileName=${name}` : '';
+        const field = ['fileName', 'filename'].find((known) => known in route.shape);
+        const query = name && field ? `?${field}=${name}` : '';
         const { status } = await caller.upload(addressOf(route, catalog.code) + query, body, type);
         expect([route.name, type, status]).toEqual([
           route.name,
