@@ -1,0 +1,153 @@
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import type { RoleName } from '../test/api.ts';
+
+async function open(page: Page, role: RoleName = 'AllowImport', selectedImport = 4): Promise<string> {
+  const code = await newCatalog();
+  await signIn(page, role, code);
+  await page.goto(`/${code}/import/?selectedImport=${selectedImport}`);
+  return code;
+}
+
+const choose = (page: Page, text: string, name = 'parts.csv') =>
+  page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+const parts = (count: number, bad = 0) =>
+  ['Part number;Description']
+    .concat(
+      Array.from({ length: count }, (_, at) => `P-${at};Washer ${at}`),
+      Array.from({ length: bad }, () => '---;Nothing'),
+    )
+    .join('\n');
+
+test('I-01 a file is analysed, imported, listed, and taken back', async ({ page }) => {
+  const code = await open(page, 'Admin');
+  const api = callsOf(page, code);
+  await choose(page, parts(3));
+  await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part number');
+  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveText('; semicolon');
+  await button(page, 'Analyse').click();
+  await expect(
+    page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.'),
+  ).toBeVisible();
+  await button(page, 'Import').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  await button(page, 'Done').click();
+  await expect(page.getByText('Drop a file here')).toBeVisible();
+  const history = page.getByRole('row').filter({ hasText: 'parts.csv' });
+  await expect(history.getByText('Complete')).toBeVisible();
+  await expect(history.getByRole('link', { name: 'Download' })).toBeVisible();
+  expect((await api.post('/api/parts/partSearch', { name: 'P-1' })).result).toHaveLength(1);
+  await button(page, 'Undo the import of parts.csv').click();
+  await button(page, 'Undo').click();
+  await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
+  await button(page, 'Close').click();
+  await expect(history.getByText('Undone')).toBeVisible();
+  expect((await api.post('/api/parts/partSearch', { name: 'P-1' })).result).toEqual([]);
+});
+
+test('I-07 above the error limit it waits, through a reload, for Continue; the rejected rows are a file', async ({
+  page,
+}) => {
+  const code = await open(page);
+  await choose(page, parts(5, 101));
+  await button(page, 'Import at once').click();
+  const question = page.getByText('You have exceeded the error limit. You may proceed or cancel.');
+  await expect(question).toBeVisible();
+  await page.goto(`/${code}/import/`);
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('option', { name: /The part number has no letter or digit/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^7 Part number ---/ })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Rejected rows (.csv)' }).click();
+  expect((await download).suggestedFilename()).toBe('Rejected rows of parts.csv');
+  await page.getByRole('link', { name: 'Part prices' }).click();
+  await expect(page.getByText('The system is busy "Import: Parts, base data"')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await button(page, 'Continue').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  await expect(page.getByText('The import was a success! 101 of')).toBeHidden();
+});
+
+test('I-07 Cancel import leaves everything as it was, and says so', async ({ page }) => {
+  await open(page);
+  await choose(page, parts(5, 101));
+  await button(page, 'Import at once').click();
+  await button(page, 'Cancel import').click();
+  await expect(page.getByText('This import failed - no records were updated!')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toBeVisible();
+});
+
+test('required columns and delimiters are asked for with the documented texts', async ({ page }) => {
+  await open(page);
+  await choose(page, 'Foo,Bar\n1,2');
+  await expect(page.getByText('Column must contain a reference column from the file.').first()).toBeVisible();
+  await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('combobox', { name: 'File column of Part number' }).click();
+  await page.getByRole('option', { name: 'Foo' }).click();
+  await expect(page.getByText('All required columns are filled.')).toBeVisible();
+  await expect(button(page, 'Analyse')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a profile is saved with the suffix of its mode, is chosen again, refuses its name twice, and is deleted', async ({
+  page,
+}) => {
+  await open(page);
+  await choose(page, parts(1));
+  await page.getByRole('combobox', { name: 'Mode' }).click();
+  await page.getByRole('option', { name: 'Update only [UP]' }).click();
+  await button(page, 'Save profile').click();
+  await page.getByLabel('Name').fill('Nordic');
+  await button(page, 'Save').click();
+  const profile = page.getByRole('combobox', { name: 'Profile' });
+  await expect(profile).toHaveText('Nordic');
+  await expect(page.locator('.tag', { hasText: '[UP]' })).toBeVisible();
+  await button(page, 'More about this profile').click();
+  await page.getByRole('menuitem', { name: 'Duplicate profile' }).click();
+  await page.getByLabel('Name').fill('nordic');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('dialog').getByText('nordic [UP]')).toBeVisible();
+  await button(page, 'Cancel').first().click();
+  await button(page, 'More about this profile').click();
+  await page.getByRole('menuitem', { name: 'Delete profile' }).click();
+  await button(page, 'Delete').click();
+  await expect(profile).toHaveText('No profile: columns by name');
+});
+
+test('what is no table is refused in a dialog, by name and by content', async ({ page }) => {
+  await open(page);
+  await choose(page, 'PNG', 'drawing.png');
+  await expect(page.getByRole('alertdialog', { name: 'Wrong file type' })).toBeVisible();
+  await button(page, 'OK').click();
+  await choose(page, '\0\u0001\u0002\0', 'parts.csv');
+  await expect(page.getByRole('alertdialog', { name: 'Wrong file type' })).toBeVisible();
+  await button(page, 'OK').click();
+  await expect(page.getByText('Drop a file here')).toBeVisible();
+});
+
+test('a member without AllowImport is shown the way back', async ({ page }) => {
+  await open(page, 'Users');
+  await expect(page.getByText('You do not have access to this page').first()).toBeVisible();
+  await expect(page.getByText('It needs the AllowImport role.')).toBeVisible();
+});
+
+test('axe finds nothing on the empty page, the columns, a question and a result, in both themes', async ({
+  page,
+}) => {
+  await open(page, 'AllowImport', 2);
+  await expect(page.getByText('Drop the zip with the images here')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Parts, base data' }).click();
+  await choose(page, parts(5, 101));
+  await expect(page.getByText('All required columns are filled.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Import at once').click();
+  await expect(page.getByText('You have exceeded the error limit.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Continue').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expectAccessible(page);
+});
