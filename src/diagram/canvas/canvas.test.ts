@@ -14,7 +14,10 @@ const inside = fc.record({
   w: fc.integer({ min: 11, max: 400 }),
   h: fc.integer({ min: 11, max: 200 }),
 });
-const by = fc.record({ x: fc.double({ min: -3000, max: 3000, noNaN: true }), y: fc.double({ min: -3000, max: 3000, noNaN: true }) });
+const by = fc.record({
+  x: fc.double({ min: -3000, max: 3000, noNaN: true }),
+  y: fc.double({ min: -3000, max: 3000, noNaN: true }),
+});
 
 describe('boxes', () => {
   it('drops drawings of 10 or less and clamps at 400 by 200, from the first click', () => {

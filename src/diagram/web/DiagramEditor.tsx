@@ -94,8 +94,15 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       const known = rows.base.find((one) => String(one.id) === row?.id);
       if (dirty || !known || known.partId === partId) return;
       const to = paths.diagram(code, hierarchyId, diagram.id, known.partId);
-      resting.current = setTimeout(() => void navigate({ to, replace: true }), REST_MS);
+      resting.current = setTimeout(() => {
+        if (!edited.current) void navigate({ to, replace: true });
+      }, REST_MS);
     },
+  });
+  // Typing may begin before the keys have rested; then the address stays.
+  const edited = useRef(dirty);
+  useEffect(() => {
+    edited.current = dirty;
   });
   useEffect(() => () => clearTimeout(resting.current), []);
 

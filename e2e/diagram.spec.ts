@@ -1,0 +1,301 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+/** A white drawing of 800 by 600 pixels. */
+const drawing = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer();
+
+/** A catalogue of the test's own: a model with two diagrams, the first with rows 1 to 4, hotspots 1, 2 and 9. */
+async function scene(page: Page, { image = true, rows = 4 } = {}) {
+  const code = await newCatalog();
+  await signIn(page, 'Administrators', code);
+  const api = callsOf(page, code);
+  const types = Object.fromEntries(
+    (await api.get('/api/itemType/Oem')).map((type: { code: string; id: number }) => [type.code, type.id]),
+  );
+  const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
+    (await api.post('/api/items/Oem', { typeId: types[type], parentId, name })).id;
+  const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
+  const diagram = await add('IP', model, 'Drive clutch');
+  await add('IP', model, 'Driven clutch');
+  const items = Array.from({ length: rows }, (_, index) => ({
+    tag: String(index + 1),
+    partNumber: `00-${index + 1}`,
+    description: `Washer ${index + 1}`,
+    partQty: '1',
+  }));
+  if (rows > 0) await api.post(`/api/diagrams/${diagram}/pegged`, { items });
+  if (image) {
+    const sent = await page.request.post(`/${code}/api/file?filename=clutch.png`, {
+      headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'image/png' },
+      data: drawing,
+    });
+    const { id: imageId } = await sent.json();
+    const { version } = await api.get(`/api/items/Oem/${diagram}`);
+    await api.post(`/api/diagrams/${diagram}/image`, { version, imageId });
+    const spots = ['1', '2', '9'].map((value, at) => ({ value, x: 100 + at * 200, y: 100, w: 60, h: 40 }));
+    await api.post('/api/file/hotspots', { imageId, items: spots });
+  }
+  return { code, api, diagram, address: `/${code}/tree/${model}/${diagram}` };
+}
+
+const cell = (page: Page, row: number, column: string) =>
+  page
+    .getByRole('grid', { name: 'Parts list' })
+    .locator(`tr[data-row="${row}"] td[data-column]`)
+    .nth(['Tag', 'Part number', 'Description', 'Qty', 'Context', 'Footnote'].indexOf(column));
+
+async function type(page: Page, row: number, column: string, text: string): Promise<void> {
+  await cell(page, row, column).click();
+  await expect(cell(page, row, column)).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+const canvas = (page: Page) => page.getByRole('listbox', { name: /^Hotspots of/ });
+const option = (page: Page, name: string | RegExp) => canvas(page).getByRole('option', { name });
+
+test('rows are typed, checked, grouped and saved', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drive clutch');
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+
+  await type(page, 0, 'Part number', '--');
+  await cell(page, 0, 'Part number').click();
+  await expect(
+    page
+      .getByText('Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.')
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('1 error')).toBeVisible();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 error')).toBeHidden();
+
+  await type(page, 4, 'Part number', 'NEW-77');
+  await type(page, 4, 'Description', 'Bolt, clutch');
+  await type(page, 1, 'Description', 'Something else');
+  await expect(page.getByText('2 warnings')).toBeVisible();
+  await cell(page, 1, 'Description').click();
+  await expect(
+    page.getByText('Description does not match database - master description will be substituted.').first(),
+  ).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByText('New Part Numbers will be added to system on save.').first()).toBeVisible();
+
+  await cell(page, 2, 'Qty').click();
+  await cell(page, 3, 'Qty').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+g');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(cell(page, 1, 'Description')).toHaveText('Washer 2');
+  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
+  expect(rows.map((row: { groupingKey: number | null }) => row.groupingKey)).toEqual([
+    null,
+    null,
+    1,
+    1,
+    null,
+  ]);
+  expect(rows[4]).toMatchObject({ partNumber: 'NEW-77', description: 'Bolt, clutch' });
+});
+
+test('a block from a spreadsheet is pasted, and a row becomes internal', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { api, diagram, address } = await scene(page, { image: false, rows: 0 });
+  await page.goto(address);
+  await expect(page.getByText('No parts yet')).toBeVisible();
+  await page.evaluate(() => navigator.clipboard.writeText('1\tA-1\tBolt\t4\n2\tA-2\tNut\t4\n3\t\tKit\t1'));
+  await cell(page, 0, 'Tag').click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('1 error')).toBeVisible();
+  await cell(page, 2, 'Part number').click();
+  await page.getByRole('button', { name: 'Auto-Generate' }).last().click();
+  await expect(page.getByText('1 error')).toBeHidden();
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
+  expect(rows).toMatchObject([{ partNumber: 'A-1' }, { partNumber: 'A-2' }, { tag: '3', isInternal: true }]);
+  await expect(cell(page, 2, 'Part number')).toHaveText(rows[2].partNumber);
+});
+
+test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({
+  page,
+}) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  await option(page, 'Callout 2, Washer 2').click();
+  await expect(page.locator('tr.sel')).toContainText('00-2');
+  await cell(page, 0, 'Description').click();
+  await expect(option(page, 'Callout 1, Washer 1')).toHaveAttribute('aria-selected', 'true');
+  await expect(option(page, 'Callout 9, not in the parts list')).toBeVisible();
+
+  await canvas(page).focus();
+  await page.keyboard.press('h');
+  const stage = await canvas(page).boundingBox();
+  if (!stage) throw new Error('There is no stage.');
+  const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
+  await page.mouse.click(middle.x, middle.y);
+  await page.mouse.move(middle.x + 30, middle.y + 30, { steps: 3 });
+  await page.mouse.click(middle.x + 60, middle.y + 40);
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Hotspot is tagged with value 3').first()).toBeVisible();
+  const drawn = option(page, 'Callout 3, Washer 3');
+  await expect(drawn).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('Enter');
+  const left = page.getByRole('spinbutton', { name: 'Left' });
+  const before = Number(await left.inputValue());
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(left).toHaveValue(String(before + 11));
+  await page.keyboard.press('Escape');
+
+  // Too small a drawing is dropped, and Escape gives one up.
+  await page.mouse.click(middle.x, middle.y - 60);
+  await page.mouse.click(middle.x + 3, middle.y - 58);
+  await page.mouse.click(middle.x, middle.y - 90);
+  await page.keyboard.press('Escape');
+  await expect(canvas(page).getByRole('option')).toHaveCount(4);
+
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const { image } = await api.get(`/api/diagrams/${diagram}`);
+  const saved = await api.get(`/api/file/hotspots?imageId=${image.id}`);
+  expect(saved.map(({ value }: { value: string }) => value)).toEqual(['1', '2', '3', '9']);
+
+  await page.getByRole('button', { name: 'Remove all hotspots' }).click();
+  await expect(page.getByText('Are you sure you want to remove all hotspots?')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await expect(canvas(page).getByRole('option')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(canvas(page).getByRole('option')).toHaveCount(4);
+});
+
+test('C-03 both versions of a row are shown, and nothing typed is lost', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  await type(page, 0, 'Qty', '5');
+  await type(page, 1, 'Qty', '6');
+  await type(page, 2, 'Context', 'as required');
+  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
+  const { id, version, tag, partNumber, description } = rows[0];
+  const other = { id, version, tag, partNumber, description, partQty: '50' };
+  await api.post(`/api/diagrams/${diagram}/pegged`, {
+    items: [other],
+    deleted: [{ id: rows[1].id, version: rows[1].version }],
+  });
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  await expect(dialog).toContainText('The requested item conflicted with existing items.');
+  await expect(dialog.getByRole('region')).toHaveCount(2);
+  await dialog.getByRole('region').first().getByRole('radio', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(cell(page, 0, 'Qty')).toHaveText('50');
+  await expect(cell(page, 1, 'Qty')).toHaveText('6');
+  await expect(cell(page, 2, 'Context')).toHaveText('as required');
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const merged = await api.get(`/api/diagrams/${diagram}/pegged`);
+  expect(merged.map((row: { partQty: string }) => row.partQty)).toEqual(['50', '6', '1', '1']);
+});
+
+test('changes are saved or cancelled before another diagram, and leaving asks', async ({ page }) => {
+  const { code, address } = await scene(page);
+  await page.goto(`/${code}/part/`);
+  await page.goto(address);
+  await type(page, 0, 'Qty', '5');
+  await page.getByRole('button', { name: /^Next diagram/ }).click();
+  await expect(
+    page.getByText('Changes must be saved (or cancelled) before proceeding.').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Maximize/ }).click();
+  await page.getByRole('button', { name: /^Minimize/ }).click();
+  await expect(
+    page.getByText('Pending changes not saved, please save or cancel changes').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Minimize/ }).click();
+  await expect(cell(page, 0, 'Qty')).toHaveText('1');
+  await page.getByRole('button', { name: /^Next diagram/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Driven clutch');
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await type(page, 0, 'Description', 'Bolt');
+  await expect(page.getByText('1 unsaved row')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toContainText('You have unsaved changes.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drive clutch');
+});
+
+test('a drawing is dropped in; what is none is refused by name', async ({ page }) => {
+  const { api, diagram, address } = await scene(page, { image: false });
+  await page.goto(address);
+  const file = page.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('File format not supported.')).toBeVisible();
+  await file.setInputFiles({ name: 'clutch.png', mimeType: 'image/png', buffer: drawing });
+  await expect(canvas(page)).toBeVisible();
+  const { image } = await api.get(`/api/diagrams/${diagram}`);
+  expect(image).toMatchObject({ width: 800, height: 600 });
+});
+
+test('a state that is not editable says so, with the way out', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  const { version } = await api.get(`/api/items/Oem/${diagram}`);
+  await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkflowState: 4, version });
+  await page.goto(address);
+  await expect(page.getByText('In state Draft - Remove nothing can be edited.')).toBeVisible();
+  await expect(save(page)).toBeHidden();
+  await expect(page.getByRole('radio', { name: /Hotspots/ })).toBeDisabled();
+  await expect(page.getByRole('grid', { name: 'Parts list' }).locator('tr[data-row]')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Set to Draft', exact: true }).click();
+  await expect(save(page)).toBeVisible();
+});
+
+test('a narrow window shows and does not edit', async ({ page }) => {
+  const { address } = await scene(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(address);
+  await expect(page.getByText('Use a wider window to edit this.')).toBeVisible();
+  await expect(canvas(page).getByRole('option')).toHaveCount(3);
+  await page.getByRole('radio', { name: 'Parts list' }).click();
+  await expect(page.getByRole('grid', { name: 'Parts list' })).toHaveAttribute('aria-readonly', 'true');
+});
+
+test('a member reads, and is told why nothing can be edited', async ({ page }) => {
+  const { code, address } = await scene(page);
+  await signIn(page, 'member', code);
+  await page.goto(address);
+  await expect(page.getByText('Editing it takes a workflow role')).toBeVisible();
+  await expect(save(page)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('assistive technology finds its way', async ({ page }) => {
+  test.slow();
+  const { address } = await scene(page);
+  await page.goto(address);
+  await expect(canvas(page).getByRole('option')).toHaveCount(3);
+  await expectAccessible(page);
+  await type(page, 0, 'Part number', '--');
+  await cell(page, 0, 'Part number').click();
+  await expectAccessible(page);
+  await canvas(page).focus();
+  await page.keyboard.press('h');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Hotspot properties' })).toBeVisible();
+  await expectAccessible(page);
+});
