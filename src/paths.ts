@@ -1,6 +1,8 @@
 /** Every screen's address (000 §2, 001 §2, 002 §2). `code` is the catalogue's. */
 export const paths = {
   gateway: () => '/',
+  /** The list of catalogues, also for who has one alone. */
+  catalogues: () => '/?all',
   browse: (code: string) => `/${code}`,
   item: (code: string, id: number, tab?: string) =>
     `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,

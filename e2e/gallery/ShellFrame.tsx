@@ -28,6 +28,7 @@ const data: ShellData = {
     },
   ],
   actionItems: { count: 3, onOpen: () => undefined },
+  gatewayUrl: '/',
   languages: [
     { code: 'EN', name: 'English' },
     { code: 'SV', name: 'Svenska' },

@@ -1,16 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
+import { recallSingleKeys } from '../../platform/web/hotkeys.ts';
+import { setLanguage } from '../../platform/web/i18n.ts';
+import { setRememberedOwner } from '../../platform/web/remember.ts';
 import { accountContract } from '../contract.ts';
 
 export const accountApi = apiOf(accountContract);
 
-/** The caller, or null where nobody is signed in. */
+type Account = Awaited<ReturnType<typeof accountApi.account>>;
+
+/** The caller, or null where nobody is signed in. No screen shows before it has arrived. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
     try {
-      return await accountApi.account({});
+      return await settleIn(await accountApi.account({}));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -18,5 +23,13 @@ export const accountQuery = queryOptions({
   },
   staleTime: 60_000,
 });
+
+/** Preferences of this device and the language are the user's, from the first screen on. */
+async function settleIn(account: Account): Promise<Account> {
+  setRememberedOwner(account.userName);
+  recallSingleKeys();
+  if (account.language.toLowerCase() !== document.documentElement.lang) await setLanguage(account.language);
+  return account;
+}
 
 export const useAccount = () => useQuery(accountQuery);

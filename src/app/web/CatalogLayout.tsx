@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import accountTexts from '../../account/texts.en.json' with { type: 'json' };
 import { useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
@@ -13,16 +12,20 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
+import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
-import { returnAddress, sessionOver, stay } from './session.ts';
+import { Redirect } from './Redirect.tsx';
+import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
-import { contextOf, keepContext, lastContext } from './shell/context.ts';
-import type { Context, ShellJob } from './shell/types.ts';
+import { contextOf, contextStore, keepContext } from './shell/context.ts';
+import { itemAt, navigation } from './shell/navigation.ts';
+import type { Context, ShellData, ShellJob } from './shell/types.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
-addTexts(accountTexts);
 addTexts(catalogTexts);
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
 const jobsApi = apiOf(jobsContract);
 /** Running jobs are looked at every two seconds, otherwise every half minute. */
@@ -31,6 +34,7 @@ const POLL = { running: 2000, idle: 30_000 } as const;
 /** Everything under `/{code}`: the shell with the catalogue's page data, then the page. */
 export function CatalogLayout(): ReactElement | null {
   const { code = '' } = useParams({ strict: false });
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
   const account = useAccount();
   const page = useQuery({
     ...pageDataQuery(code),
@@ -42,16 +46,37 @@ export function CatalogLayout(): ReactElement | null {
   }, [busy]);
   if (account.data === null) {
     returnAddress.keep();
-    return <Navigate to="/" replace />;
+    return <Redirect href={paths.gateway()} />;
   }
-  if (page.error instanceof ApiError && (page.error.status === 403 || page.error.status === 404)) {
-    return <Navigate to="/accessDenied" replace />;
-  }
+  if (page.error instanceof ApiError && page.error.status === 404)
+    return <Redirect href={paths.catalogues()} />;
+  if (page.error instanceof ApiError && page.error.status === 403) return <AccessDenied code={code} />;
   if (account.isError || page.isError) {
-    return <LoadFailed onRetry={() => void Promise.all([account.refetch(), page.refetch()])} />;
+    return (
+      <main>
+        <LoadFailed onRetry={() => void Promise.all([account.refetch(), page.refetch()])} />
+      </main>
+    );
   }
   if (!page.data) return null;
+  const { roles, superAdmin } = page.data.profile;
+  const role = roleMissing(code, pathname, superAdmin ? ['Admin'] : roles);
+  if (role !== undefined) return <AccessDenied code={code} role={role} />;
   return <Shell code={code} name={page.data.name} languages={page.data.supportedLangCodes} />;
+}
+
+/** The role that an address needs and the caller lacks (000 §6). */
+function roleMissing(code: string, pathname: string, roles: readonly string[]): string | undefined {
+  const needed = itemAt(navigation, code, pathname)?.roles ?? [];
+  return needed.length === 0 || roles.includes('Admin') || needed.some((role) => roles.includes(role))
+    ? undefined
+    : needed[0];
+}
+
+/** To the page that says what is missing, which takes this one's place. */
+function AccessDenied(search: { code: string; role?: string }): ReactElement {
+  const query = new URLSearchParams(search).toString();
+  return <Redirect href={`/accessDenied?${query}`} />;
 }
 
 function Shell({
@@ -72,21 +97,25 @@ function Shell({
     refetchInterval: ({ state }) =>
       state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle,
   });
+  const [searching, setSearching] = useState(false);
+  const data: ShellData = {
+    ...common,
+    catalog: { code, name, languages },
+    catalogs,
+    context,
+    jobs: jobs.map((job) => shellJob(code, job)),
+    onSearch: () => setSearching(true),
+  };
   return (
-    <AppShell
-      data={{
-        ...common,
-        catalog: { code, name, languages },
-        catalogs,
-        context,
-        jobs: jobs.map((job) => shellJob(code, job)),
-        onStay: stay,
-        onSessionOver: sessionOver,
-      }}
-    >
+    <AppShell data={data}>
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette data={data} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </AppShell>
   );
 }
@@ -95,11 +124,11 @@ function Shell({
 function useContextOfAddress(): Context {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const found = contextOf(pathname, lastContext());
+  const found = contextOf(pathname, useStore(contextStore));
   const context: Context = typeof found === 'string' ? found : 'Oem';
   const unknown = typeof found === 'string' ? undefined : found.unknown;
   useEffect(() => {
-    if (unknown !== undefined) toast.error(t('shell.context.unknown', { context: unknown }));
+    if (unknown !== undefined) toast.error(t('shell.context.unknown', { name: unknown }));
     keepContext(context);
   }, [context, unknown, t]);
   return context;
@@ -123,5 +152,5 @@ const shellJob = (code: string, job: Job): ShellJob => ({
   percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
   at: job.finishedAt ?? job.createdAt,
   href: paths.import(code),
-  area: job.kind,
+  area: job.kind.startsWith('import') ? 'import' : job.kind,
 });

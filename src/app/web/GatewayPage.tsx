@@ -1,21 +1,22 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import accountTexts from '../../account/texts.en.json' with { type: 'json' };
+import { PasswordPage } from '../../account/web/PasswordPage.tsx';
 import { SignInPage } from '../../account/web/SignInPage.tsx';
 import { useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { CatalogPicker } from '../../catalog/web/CatalogPicker.tsx';
 import { useCatalogs } from '../../catalog/web/usePageData.ts';
+import { paths } from '../../paths.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Redirect } from './Redirect.tsx';
 import { GatewayShell } from './shell/GatewayShell.tsx';
 import { returnAddress } from './session.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
-addTexts(accountTexts);
 addTexts(catalogTexts);
 
 /** `/`: sign in, then choose a catalogue; one alone opens by itself (ui.md 4, Gateway). */
@@ -23,9 +24,18 @@ export function GatewayPage(): ReactElement | null {
   const { t } = useTranslation();
   const search: { link?: string; all?: string } = useSearch({ strict: false });
   const account = useAccount();
-  usePage({ crumbs: [{ label: t(account.data ? 'catalog.catalogues' : 'account.signIn') }] });
+  const [later, setLater] = useState(false);
+  const offersPassword = account.data?.hasPassword === false && !later;
+  const title = offersPassword ? 'account.setPassword' : 'catalog.catalogues';
+  usePage({ crumbs: [{ label: t(account.data ? title : 'account.signIn') }] });
   if (account.isPending) return null;
-  if (account.isError) return <LoadFailed onRetry={() => void account.refetch()} />;
+  if (account.isError) {
+    return (
+      <main>
+        <LoadFailed onRetry={() => void account.refetch()} />
+      </main>
+    );
+  }
   if (account.data === null) {
     return (
       <SignInPage
@@ -34,17 +44,20 @@ export function GatewayPage(): ReactElement | null {
       />
     );
   }
+  // The link is used: it has no business in the address and in the history.
+  if (search.link !== undefined) return <Redirect href={paths.gateway()} />;
+  if (offersPassword) return <PasswordPage userName={account.data.userName} onLater={() => setLater(true)} />;
   return <Picker all={search.all !== undefined} />;
 }
 
 function Picker({ all }: { all: boolean }): ReactElement | null {
   const shell = useShellProfile();
   const catalogs = useCatalogs();
-  const address = returnAddress.peek();
+  const [address] = useState(returnAddress.peek);
   useEffect(() => returnAddress.forget(), []);
   const only = catalogs.data?.length === 1 ? catalogs.data[0] : undefined;
-  if (address !== null) return <Navigate to={address} replace />;
-  if (only && !all) return <Navigate to="/$code" params={{ code: only.code }} replace />;
+  if (address !== null && !all) return <Redirect href={address} />;
+  if (only && !all) return <Redirect href={paths.browse(only.code)} />;
   if (catalogs.isPending) return null;
   return (
     <GatewayShell data={shell}>

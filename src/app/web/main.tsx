@@ -2,6 +2,7 @@ import { RouterProvider, createRouter } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Platform } from '../../platform/web/Platform.tsx';
+import { configureApi } from '../../platform/web/api/request.ts';
 import { startHotkeys } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import '../../platform/web/styles.css';
@@ -13,8 +14,16 @@ import shellTexts from './shell/texts.en.json' with { type: 'json' };
 startTheme();
 startHotkeys();
 addTexts(shellTexts);
+// Loaded with the first screen anyway; here it would weigh on the entry.
+configureApi({ refresh: async () => (await import('./session.ts')).refreshToken() });
 
-const router = createRouter({ routeTree, parseSearch, stringifySearch, scrollRestoration: false });
+const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: false,
+  notFoundMode: 'root',
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

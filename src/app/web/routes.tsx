@@ -56,8 +56,23 @@ const importing = createRoute({
   component: lazyRouteComponent(() => import('../../import/web/ImportPage.tsx'), 'ImportPage'),
 });
 
+const contextStarts = ['majorUnits', 'ecom/wizard'].map((path) =>
+  createRoute({
+    getParentRoute: () => catalog,
+    path,
+    component: lazyRouteComponent(() => import('./ContextStart.tsx'), 'ContextStart'),
+  }),
+);
+
 export const routeTree = root.addChildren([
   ...atGateway,
   accessDenied,
-  catalog.addChildren([browse.addChildren([nothingSelected, selected]), diagram, importing, parts, settings]),
+  catalog.addChildren([
+    browse.addChildren([nothingSelected, selected]),
+    diagram,
+    importing,
+    parts,
+    settings,
+    ...contextStarts,
+  ]),
 ]);

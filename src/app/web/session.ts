@@ -1,63 +1,97 @@
-import { queryClient } from '../../platform/web/Platform.tsx';
-import { endSession } from '../../platform/web/session/session.ts';
 import { refreshMaxAttempts, refreshRetryMs } from '../../account/rules.ts';
 import { accountApi, accountQuery } from '../../account/web/useAccount.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { endSession, whenEndedElsewhere } from '../../platform/web/session/session.ts';
 
 const RETURN = 'callout:return';
-const OVER = 'over ';
+const OVER = 'callout:over';
 
-/** Where to go after signing in again: kept when the session ran out, for this browser session alone. */
+/** Where to go after signing in: kept for this browser session alone. */
 export const returnAddress = {
-  keep: () => sessionStorage.setItem(RETURN, OVER + window.location.pathname + window.location.search),
+  keep: () => sessionStorage.setItem(RETURN, window.location.pathname + window.location.search),
   /** Only an address of this site: one slash, never two (reliability B-21). */
   peek(): string | null {
-    const address = sessionStorage.getItem(RETURN)?.slice(OVER.length) ?? null;
+    const address = sessionStorage.getItem(RETURN);
     return address !== null && /^\/(?![/\\])/.test(address) && address !== '/' ? address : null;
   },
-  wasOver: () => sessionStorage.getItem(RETURN)?.startsWith(OVER) ?? false,
-  forget: () => sessionStorage.removeItem(RETURN),
+  /** The gateway was reached because a session ran out. */
+  wasOver: () => sessionStorage.getItem(OVER) !== null,
+  forget() {
+    sessionStorage.removeItem(RETURN);
+    sessionStorage.removeItem(OVER);
+  },
 };
+
+/** Leaves the page with everything that it holds: what a user saw is gone with the document. */
+function leave(): void {
+  const { gatewayUrl } = queryClient.getQueryData(accountQuery.queryKey) ?? { gatewayUrl: '/' };
+  queryClient.clear();
+  window.location.replace(gatewayUrl);
+}
 
 /** Ends the session and leads to the gateway. */
 export async function logOut(): Promise<void> {
-  const { gatewayUrl } = await accountApi.logOff({});
+  try {
+    await accountApi.logOff({});
+  } catch (error) {
+    handleApiError(error);
+    return;
+  }
   endSession();
-  queryClient.clear();
-  window.location.assign(gatewayUrl);
+  returnAddress.forget();
+  leave();
 }
 
 /** The session ran out: back to the gateway, and here again after signing in. */
 export function sessionOver(): void {
+  sessionStorage.setItem(OVER, 'true');
   returnAddress.keep();
   endSession();
-  const { gatewayUrl } = queryClient.getQueryData(accountQuery.queryKey) ?? { gatewayUrl: '/' };
-  queryClient.clear();
-  window.location.assign(gatewayUrl);
+  leave();
 }
+
+/** Signed out, or over, in another tab: this one shows nothing any longer either. */
+whenEndedElsewhere(() => {
+  returnAddress.keep();
+  leave();
+});
+
+// A page that the browser kept aside is of a session that may be over (reliability B-22).
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) window.location.reload();
+});
 
 /** "Stay signed in": moves the idle end of the session. */
 export const stay = () => accountApi.pingKeepAlive({});
 
-let refreshes = 0;
-
-/** A new token after a 401; given up after the configured number of attempts in a row (000 §4), 500 ms apart. */
+/**
+ * A new token after a 401; given up after the configured number of attempts, 500 ms apart (000 §4). Then who was signed
+ * in is led to the gateway.
+ */
 export async function refreshToken(): Promise<boolean> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
-  if (!account || refreshes >= refreshMaxAttempts) return false;
-  refreshes += 1;
-  const answer = await fetch('/api/tokenapi/accessToken', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-    body: '{}',
-  });
-  if (answer.ok) {
-    refreshes = 0;
-    return true;
-  }
-  if (answer.status !== 401 && refreshes < refreshMaxAttempts) {
+  if (account === null) return false;
+  for (let attempt = 1; ; attempt += 1) {
+    const status = await askForToken();
+    if (status === 200) return true;
+    if (status === 401 || attempt === refreshMaxAttempts) break;
     await new Promise((resolve) => setTimeout(resolve, refreshRetryMs));
-    return refreshToken();
   }
-  sessionOver();
+  if (account) sessionOver();
   return false;
+}
+
+/** The status of the answer, 0 where none came. */
+async function askForToken(): Promise<number> {
+  try {
+    const answer = await fetch('/api/tokenapi/accessToken', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      body: '{}',
+    });
+    return answer.status;
+  } catch {
+    return 0;
+  }
 }

@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import accountTexts from '../../account/texts.en.json' with { type: 'json' };
 import { accountApi, useAccount } from '../../account/web/useAccount.ts';
+import { paths } from '../../paths.ts';
 import { uiLanguages } from '../../platform/i18n/languages.ts';
-import { setLanguage } from '../../platform/web/i18n.ts';
-import { logOut } from './session.ts';
+import { addTexts, setLanguage } from '../../platform/web/i18n.ts';
+import { logOut, sessionOver, stay } from './session.ts';
 import type { ShellData } from './shell/types.ts';
 
-type Common = Pick<ShellData, 'profile' | 'languages' | 'language' | 'onLanguage' | 'onLogOut'>;
+addTexts(accountTexts);
+
+type Common = Pick<
+  ShellData,
+  'profile' | 'gatewayUrl' | 'languages' | 'language' | 'onLanguage' | 'onLogOut' | 'onStay' | 'onSessionOver'
+>;
 
 const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
@@ -28,6 +35,7 @@ export function useShellProfile(code?: string): Common {
           roles: account.superAdmin ? ['Admin'] : (profile?.roles ?? []),
         }
       : null,
+    gatewayUrl: account && account.gatewayUrl !== '/' ? account.gatewayUrl : paths.catalogues(),
     languages: uiLanguages.map((language) => ({ code: language, name: nameOf(language) })),
     language: i18n.language,
     onLanguage: (language) => {
@@ -36,5 +44,7 @@ export function useShellProfile(code?: string): Common {
       if (known) void accountApi.setLang({ lang: known });
     },
     onLogOut: () => void logOut(),
+    onStay: stay,
+    onSessionOver: sessionOver,
   };
 }

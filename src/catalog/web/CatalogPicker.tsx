@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { ChevronRight, Library, Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
@@ -21,6 +22,11 @@ export function CatalogPicker(): ReactElement {
   const catalogs = useCatalogs();
   const [filter, setFilter] = useState('');
   const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useHotkey('/', () => field.current?.focus(), {
+    label: t('catalog.filter'),
+    group: t('platform.keyboard.groups.general'),
+  });
   const wanted = filter.trim().toLowerCase();
   const shown = (catalogs.data ?? []).filter(
     ({ code, name }) => code.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
@@ -46,8 +52,12 @@ export function CatalogPicker(): ReactElement {
           frame="ml"
           style={{ width: 320 }}
           icon={<Search className="i14" aria-hidden="true" />}
-          data-filter
+          ref={field}
           autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls="catalogues"
+          aria-activedescendant={shown[current] && rowId(shown[current])}
           aria-label={t('catalog.filter')}
           placeholder={t('catalog.filter')}
           value={filter}
@@ -75,12 +85,19 @@ export function CatalogPicker(): ReactElement {
         />
       )}
       <p className="picker-keys faint s">
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('catalog.keys.move')} <Kbd>↵</Kbd> {t('catalog.keys.open')}{' '}
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('catalog.keys.move')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {t('catalog.keys.open')}
+        </span>
         <span>{t('catalog.keys.type')}</span>
       </p>
     </div>
   );
 }
+
+const rowId = ({ code }: CatalogRow): string => `catalogue-${code}`;
 
 function CatalogTable(props: {
   rows: readonly CatalogRow[];
@@ -89,29 +106,41 @@ function CatalogTable(props: {
 }): ReactElement {
   const { rows, loading, current } = props;
   const { t } = useTranslation();
+  const covers = rows.some((row) => row.covers !== '');
+  const columns = covers ? 5 : 4;
+  useEffect(() => {
+    document.querySelector('.picker-table .cur')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <div className="panel">
-      <table className="tb picker-table">
+      <table className="tb picker-table" role="grid" id="catalogues" aria-label={t('catalog.catalogues')}>
         <thead>
           <tr>
-            <th style={{ width: '34%' }}>{t('catalog.catalogue')}</th>
-            <th>{t('catalog.covers')}</th>
-            <th>{t('catalog.contexts')}</th>
-            <th>{t('catalog.languages')}</th>
-            <th style={{ width: 48 }} aria-label={t('catalog.open')} />
+            <th>{t('catalog.catalogue')}</th>
+            {covers && <th className="covers">{t('catalog.covers')}</th>}
+            <th className="contexts">{t('catalog.contexts')}</th>
+            <th className="languages">{t('catalog.languages')}</th>
+            <th className="open">
+              <span className="vh">{t('catalog.open')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {loading &&
             [0, 1, 2].map((n) => (
               <tr key={n}>
-                <td colSpan={5}>
+                <td colSpan={columns}>
                   <Skeleton width={`${60 - n * 12}%`} />
                 </td>
               </tr>
             ))}
           {rows.map((row, index) => (
-            <tr key={row.code} className={index === current ? 'sel cur' : undefined}>
+            <tr
+              key={row.code}
+              id={rowId(row)}
+              aria-selected={index === current}
+              className={index === current ? 'sel cur' : undefined}
+            >
               <td>
                 <AppLink className="row" href={paths.browse(row.code)}>
                   <span className={`mono-tile${index === current ? '' : ' quiet'}`}>
@@ -120,12 +149,12 @@ function CatalogTable(props: {
                   <span className="med trunc">{row.name}</span>
                 </AppLink>
               </td>
-              <td className="muted">{row.covers}</td>
-              <td className="muted">
+              {covers && <td className="covers muted trunc">{row.covers}</td>}
+              <td className="contexts muted trunc">
                 {row.contexts.map((context) => t(`shell.context.${context}`)).join(', ')}
               </td>
-              <td className="muted">{row.languages.join(' ')}</td>
-              <td>
+              <td className="languages muted trunc">{row.languages.join(' ')}</td>
+              <td className="open">
                 {index === current ? <Kbd>↵</Kbd> : <ChevronRight className="i14 faint" aria-hidden="true" />}
               </td>
             </tr>

@@ -60,9 +60,14 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
+/** Reads the user's choice; again once it is known who the user is. */
+export function recallSingleKeys(): void {
+  singleKeysStore.set(recall('single-keys', true));
+}
+
 /** Starts listening, once, at the program's start. */
 export function startHotkeys(): void {
-  singleKeysStore.set(recall('single-keys', true));
+  recallSingleKeys();
   document.addEventListener('keydown', onKeyDown);
 }
 

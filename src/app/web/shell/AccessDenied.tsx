@@ -3,26 +3,36 @@ import { Lock } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
+import { usePage } from '../../../platform/web/page.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
-import { Empty } from '../../../platform/web/ui/furniture.tsx';
+import { useShellProfile } from '../useShellProfile.ts';
+import { GatewayShell } from './GatewayShell.tsx';
 
-/** The page `/accessDenied`: what is missing, and the way back, as the address says them. */
+/** The page `/accessDenied`: the role that is missing, or the profile in the catalogue, and the way back. */
 export function AccessDenied(): ReactElement {
   const { t } = useTranslation();
   const { role, code }: { role?: string; code?: string } = useSearch({ strict: false });
+  const shell = useShellProfile(code);
+  usePage({ crumbs: [{ label: t('shell.accessDenied.title') }] });
   return (
-    <div className="denied">
-      <h1 className="vh">{t('shell.accessDenied.title')}</h1>
-      <Empty
-        icon={<Lock className="i i20" aria-hidden="true" />}
-        title={t('shell.accessDenied.title')}
-        text={role ? t('shell.accessDenied.needs', { role }) : t('shell.accessDenied.text')}
-        action={
-          <AppLink className="btn" href={code ? paths.browse(encodeURIComponent(code)) : paths.gateway()}>
-            {code ? t('shell.accessDenied.back') : t('shell.return')}
-          </AppLink>
-        }
-      />
-    </div>
+    <GatewayShell data={shell}>
+      <div className="empty denied">
+        <Lock className="i i20" aria-hidden="true" />
+        <h1 className="med">{t('shell.accessDenied.title')}</h1>
+        <p className="muted">
+          {role
+            ? t('shell.accessDenied.needs', { role })
+            : code
+              ? t('shell.accessDenied.noProfile', { code })
+              : t('shell.accessDenied.text')}
+        </p>
+        <AppLink
+          className="btn"
+          href={role && code ? paths.browse(encodeURIComponent(code)) : paths.catalogues()}
+        >
+          {role && code ? t('shell.accessDenied.back') : t('shell.allCatalogues')}
+        </AppLink>
+      </div>
+    </GatewayShell>
   );
 }

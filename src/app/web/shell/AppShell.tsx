@@ -15,9 +15,11 @@ import { Navigation } from './Navigation.tsx';
 import { RestrictedDialog } from './RestrictedDialog.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { TopBar } from './TopBar.tsx';
-import { contextStart, itemsFor, navigation } from './navigation.ts';
+import { keepContext } from './context.ts';
+import { contextStart, itemAt, itemsFor, navigation } from './navigation.ts';
 import { focusPane } from './panes.ts';
 import type { Context, ShellData } from './types.ts';
+import { useArrival } from './useArrival.ts';
 import './shell.css';
 
 /** Below this the rail is not a choice: the panes need the width. */
@@ -38,6 +40,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   const rail = railOnly || (choice ?? (!wide || page.rail === true));
   const items = itemsFor(navigation, data.profile, data.context);
   const { code } = data.catalog;
+  const here = itemAt(navigation, code, pathname);
+  useArrival(here?.key ?? pathname);
 
   useEffect(() => setDrawer(false), [pathname]);
 
@@ -60,7 +64,10 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   });
 
   const toContext = (next: Context): void => {
-    if (next !== data.context) router.history.push(`/${code}${contextStart[next]}`);
+    if (next === data.context) return;
+    keepContext(next);
+    const shared = here && (here.contexts?.includes(next) ?? true);
+    if (!shared) router.history.push(`/${code}${contextStart[next]}`);
   };
   const nav = (asRail: boolean): ReactElement => (
     <Navigation
@@ -81,7 +88,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         {!narrow && nav(rail)}
         <div className="main">
           <TopBar data={data} narrow={narrow} onMenu={() => setDrawer(true)} />
-          <main id="main" className="page" tabIndex={-1}>
+          <main id="main" className="page" tabIndex={-1} aria-label={page.crumbs.at(-1)?.label}>
             {children}
           </main>
         </div>

@@ -1,7 +1,9 @@
 import { ChevronsUpDown, LayoutGrid } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { Popover } from '../../../platform/web/ui/Popover.tsx';
@@ -17,6 +19,7 @@ export function CatalogSwitcher(props: {
 }): ReactElement {
   const { catalog, catalogs } = props;
   const { t } = useTranslation();
+  const router = useRouter();
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
@@ -67,6 +70,12 @@ export function CatalogSwitcher(props: {
         placeholder={t('shell.catalogue.filter')}
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = shown;
+          if (event.key !== 'Enter' || !first) return;
+          close();
+          router.history.push(paths.browse(first.code));
+        }}
       />
       <ul className="catsw-list">
         {shown.slice(0, SHOWN).map((one) => (
@@ -86,7 +95,7 @@ export function CatalogSwitcher(props: {
         ))}
         {shown.length === 0 && <li className="menu-empty">{t('platform.noMatch')}</li>}
         <li className="menu-last">
-          <AppLink className="menu-item" href="/" onClick={close}>
+          <AppLink className="menu-item" href={paths.catalogues()} onClick={close}>
             <LayoutGrid className="i" aria-hidden="true" />
             {t('shell.allCatalogues')}
           </AppLink>

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SessionDialog } from '../../../platform/web/session/SessionDialog.tsx';
 import { Logo } from '../../../platform/web/ui/icons.tsx';
+import { RestrictedDialog } from './RestrictedDialog.tsx';
+import { SkipLinks } from './SkipLinks.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './UserMenu.tsx';
 import type { ShellData } from './types.ts';
 import './shell.css';
 
 /** The frame of the catalogue picker: no navigation, the footer at the page's foot. */
 export function GatewayShell(props: {
-  data: Pick<ShellData, 'profile' | 'languages' | 'language' | 'onLanguage' | 'onLogOut'>;
+  data: Omit<ShellData, 'catalog' | 'catalogs' | 'context' | 'jobs'>;
   children: ReactNode;
 }): ReactElement {
   const { data, children } = props;
@@ -16,6 +19,7 @@ export function GatewayShell(props: {
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div className="gateway">
+      <SkipLinks />
       <header className="top">
         <span className="brand">
           <Logo />
@@ -24,12 +28,14 @@ export function GatewayShell(props: {
         <span className="ml" />
         <LanguageMenu {...data} />
         <ThemeMenu />
-        {data.profile && <UserMenu named profile={data.profile} onLogOut={data.onLogOut} />}
+        {data.profile && <UserMenu {...data} named profile={data.profile} />}
       </header>
       <main id="main" className="gateway-main" tabIndex={-1}>
         {children}
       </main>
       <footer className="gateway-foot">{t('shell.footer', { year })}</footer>
+      <RestrictedDialog />
+      <SessionDialog onStay={data.onStay} onLogOut={data.onLogOut} onOver={data.onSessionOver} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { restricted } from '../../../platform/web/api/errors.ts';
 import { useStore } from '../../../platform/web/store.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -24,7 +25,7 @@ export function RestrictedDialog({ code }: { code?: string }): ReactElement | nu
       onClose={close}
       foot={
         <>
-          <Button size="lg" onClick={() => leave('/')}>
+          <Button size="lg" onClick={() => leave(paths.catalogues())}>
             {t('shell.return')}
           </Button>
           {code && (

@@ -43,7 +43,7 @@ export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => 
       )}
       {!narrow && <LanguageMenu {...data} />}
       {!narrow && <ThemeMenu />}
-      {data.profile && <UserMenu profile={data.profile} onLogOut={data.onLogOut} />}
+      {data.profile && <UserMenu {...data} narrow={narrow} profile={data.profile} />}
     </header>
   );
 }

@@ -19,6 +19,7 @@ import type { Density, ThemeChoice } from '../../../platform/web/theme.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Avatar } from '../../../platform/web/ui/marks.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
+import type { MenuAction } from '../../../platform/web/ui/Menu.tsx';
 import { RecentMessages } from './RecentMessages.tsx';
 import type { ShellLanguage, ShellProfile } from './types.ts';
 
@@ -63,19 +64,22 @@ const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 export function ThemeMenu(): ReactElement {
   const { t } = useTranslation();
-  const [theme, setTheme] = useTheme();
   return (
-    <Menu
-      items={themes.map((key) => ({
-        key,
-        label: t(`shell.theme.${key}`),
-        checked: key === theme,
-        onSelect: () => setTheme(key),
-      }))}
-    >
+    <Menu items={useThemeItems()}>
       <IconButton label={t('shell.theme')} icon={<SunMoon className="i" />} />
     </Menu>
   );
+}
+
+function useThemeItems(): MenuAction[] {
+  const { t } = useTranslation();
+  const [theme, setTheme] = useTheme();
+  return themes.map((key) => ({
+    key,
+    label: t(`shell.theme.${key}`),
+    checked: key === theme,
+    onSelect: () => setTheme(key),
+  }));
 }
 
 const densities: readonly Density[] = ['compact', 'comfortable'];
@@ -83,14 +87,18 @@ const densities: readonly Density[] = ['compact', 'comfortable'];
 /** Name, role, shortcuts, recent messages, density, the way back to the gateway, and out. */
 export function UserMenu(props: {
   profile: ShellProfile;
+  gatewayUrl: string;
   onLogOut: () => void;
   /** The gateway shows the name beside the circle. */
   named?: boolean;
+  /** The top bar has no room for the theme: it stands here. */
+  narrow?: boolean;
 }): ReactElement {
-  const { profile, onLogOut, named = false } = props;
+  const { profile, gatewayUrl, onLogOut, named = false, narrow = false } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const [density, setDensity] = useDensity();
+  const themeItems = useThemeItems();
   const [open, setOpen] = useState<'keys' | 'messages' | null>(null);
   const general = t('platform.keyboard.groups.general');
   useHotkey('?', () => setOpen('keys'), { label: t('shell.shortcuts'), group: general });
@@ -128,12 +136,16 @@ export function UserMenu(props: {
             checked: key === density,
             onSelect: () => setDensity(key),
           })),
+          ...(narrow ? [{ heading: t('shell.theme') }, ...themeItems] : []),
           'line',
           {
             key: 'gateway',
             label: t('shell.return'),
             icon: <LayoutGrid className="i" />,
-            onSelect: () => router.history.push('/'),
+            onSelect: () =>
+              gatewayUrl.startsWith('/')
+                ? router.history.push(gatewayUrl)
+                : window.location.assign(gatewayUrl),
           },
           { key: 'out', label: t('shell.logOut'), icon: <LogOut className="i" />, onSelect: onLogOut },
         ]}

@@ -1,3 +1,4 @@
+import { createStore } from '../../../platform/web/store.ts';
 import type { Context } from './types.ts';
 
 const KEY = 'callout:context';
@@ -13,7 +14,7 @@ export function contextOf(pathname: string, last: string | null): Context | { un
   return last === 'Oem' || last === 'MajorUnit' || last === 'Ecommerce' ? last : { unknown: last };
 }
 
-export function lastContext(): string | null {
+function kept(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {
@@ -21,10 +22,16 @@ export function lastContext(): string | null {
   }
 }
 
+/** The last context of the browser session, as it was kept. */
+export const contextStore = createStore<string | null>(kept());
+
 export function keepContext(context: Context): void {
+  contextStore.set(context);
   try {
     sessionStorage.setItem(KEY, context);
   } catch {
-    // Without storage the address alone decides.
+    // Without storage it lasts until the page closes.
   }
 }
+
+export const lastContext = (): string | null => contextStore.get();

@@ -52,6 +52,8 @@ export interface ShellData {
   actionItems?: { count: number; onOpen: () => void };
   /** Counts by navigation key, such as open issues. */
   counts?: Readonly<Record<string, number>>;
+  /** Where "Return to gateway" leads: the list of catalogues, or what the installation names. */
+  gatewayUrl: string;
   languages: readonly ShellLanguage[];
   language: string;
   onLanguage: (code: string) => void;

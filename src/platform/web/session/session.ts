@@ -9,9 +9,17 @@ export const WARN_MS = 30_000;
 export const ANNOUNCED: readonly number[] = [30, 20, 10, 5];
 
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('callout-session') : null;
+let ended = (): void => undefined;
 channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (event.data === null || typeof event.data === 'number') sessionStore.set(event.data);
+  if (event.data !== null && typeof event.data !== 'number') return;
+  sessionStore.set(event.data);
+  if (event.data === null) ended();
 });
+
+/** What happens here when another tab ends the session. */
+export function whenEndedElsewhere(run: () => void): void {
+  ended = run;
+}
 
 /** Seconds to the end of the session, from the header `X-Session-Expires`; other tabs hear of it. */
 export function publishExpiry(seconds: number): void {
