@@ -140,6 +140,8 @@ test('a member without AllowImport is shown the way back', async ({ page }) => {
 test('axe finds nothing on the empty page, the columns, a question and a result, in both themes', async ({
   page,
 }) => {
+  // Eight times axe takes longer than one journey.
+  test.slow();
   await open(page, 'AllowImport', 2);
   await expect(page.getByText('Drop the zip with the images here')).toBeVisible();
   await expectAccessible(page);
