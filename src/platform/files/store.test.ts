@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileStore, type FileStore } from './store.ts';
 import { PayloadTooLarge, StorageFull } from './storeErrors.ts';
 
@@ -104,6 +105,22 @@ describe('file store', () => {
     };
     expect((await store.sweep({ referenced })).files).toBe(0);
     expect(await store.has(hash)).toBe(true);
+  });
+
+  it('U-11 is synced before it gets its name, and its folders after it', async () => {
+    const probe = await open(root, 'r');
+    const handles = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const sync = handles.sync;
+    const named: string[][] = [];
+    const spy = vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+      const files = await readdir(root, { recursive: true });
+      named.push(files.filter((file) => /[0-9a-f]{64}$/.test(file)).map((file) => file.slice(-64)));
+      return sync.call(this);
+    });
+    const { hash } = await store.put(bytes('synced'), { limit: 10 }).finally(() => spy.mockRestore());
+    // The content; then the folder of the file and the two above it, which are new.
+    expect(named).toEqual([[], [hash], [hash], [hash]]);
   });
 
   it('U-11 a kill leaves a whole file or a temporary one', async () => {

@@ -1,0 +1,162 @@
+/** A line of the program that keeps something safe, and the tests that have to notice when it is gone. */
+export interface Guard {
+  name: string;
+  file: string;
+  /** Stands once in the file. */
+  text: string;
+  /** What stands there without the guard. */
+  without: string;
+  /** Test files, and the part of the title of those that count. */
+  tests: string[];
+  only?: string;
+}
+
+const mount = 'src/platform/http/mount.ts';
+const change = 'db/migrations/20261120_100000_platform__change__create.sql';
+
+/** Goal G16 of the reliability design: every removal has to turn at least one test red. */
+export const guards: readonly Guard[] = [
+  {
+    name: 'permission of a route',
+    file: mount,
+    text: 'if (!allows(meta.permission, session.who)) throw forbidden();',
+    without: '',
+    tests: ['test/rights.test.ts'],
+    only: 'A-01 A-02',
+  },
+  {
+    name: 'membership in the catalogue',
+    file: mount,
+    text: 'if (inCatalog(meta.permission) && session.catalogId === undefined) throw forbidden();',
+    without: '',
+    tests: ['test/rights.test.ts'],
+    only: 'A-01 A-02',
+  },
+  {
+    name: 'header against other sites',
+    file: mount,
+    text: "if (!reads && byCookie && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw forbidden();",
+    without: '',
+    tests: ['test/rights.test.ts'],
+    only: 'B-17',
+  },
+  {
+    name: 'version of a saved row',
+    file: 'src/lookup/queries.ts',
+    text: ".where('change_id', '=', version)",
+    without: '',
+    tests: ['src/lookup'],
+  },
+  {
+    name: 'version that a save has to name',
+    file: 'src/part/record/contract.ts',
+    text: '.input(z.strictObject({ id: idParam, version, ...fields }))',
+    without: '.input(z.strictObject({ id: idParam, version: version.default(1), ...fields }))',
+    tests: ['test/versions.test.ts'],
+  },
+  {
+    name: 'catalogue filter of the live views',
+    file: change,
+    text: `from public.%1$I
+    where catalog_id = current_setting(''callout.catalog'')::bigint with local check option`,
+    without: 'from public.%1$I',
+    tests: ['src/platform/change/change.test.ts'],
+    only: 'A-03',
+  },
+  {
+    name: 'write lock',
+    file: change,
+    text: 'elsif not pg_try_advisory_xact_lock_shared(4600, v_catalog::int) then',
+    without: 'elsif false then',
+    tests: ['src/platform/change/change.test.ts'],
+  },
+  {
+    name: 'fencing token of a job',
+    file: 'src/platform/jobs/lease.ts',
+    text: "where id = ${job.id} and token = ${job.token} and state = 'running' for update",
+    without: 'where id = ${job.id} for update',
+    tests: ['src/platform/jobs/jobs.test.ts'],
+    only: 'J-01',
+  },
+  {
+    name: 'key against double sends',
+    file: 'src/platform/change/change.ts',
+    text: 'if (key)',
+    without: 'if (key === null)',
+    tests: ['src/platform/http/idempotency.test.ts'],
+    only: 'C-07',
+  },
+  {
+    name: 'no inner text in errors',
+    file: 'src/platform/http/server.ts',
+    text: 'message: refusal?.message ?? messages.failed',
+    without: 'message: error.message',
+    tests: ['src/platform/db/refusals.test.ts'],
+    only: 'V-19',
+  },
+  {
+    name: 'cycles of the tree',
+    file: 'src/hierarchy/place/queries.ts',
+    text: 'i.id in (select id from up where id is not null) as "isCycle"',
+    without: 'false as "isCycle"',
+    tests: ['src/hierarchy/place/place.test.ts'],
+    only: 'V-16',
+  },
+  {
+    name: 'sync before rename',
+    file: 'src/platform/files/store.ts',
+    text: 'await handle.sync();\n    return {',
+    without: 'return {',
+    tests: ['src/platform/files/store.test.ts'],
+  },
+  {
+    name: 'sync of the folder after the rename',
+    file: 'src/platform/files/store.ts',
+    text: 'await syncDirectory(folder);',
+    without: '',
+    tests: ['src/platform/files/store.test.ts'],
+  },
+  {
+    name: 'rows that keep a file from the sweep',
+    file: 'src/platform/files/sweep.ts',
+    text: '!kept.has(hashOf(file)) && ',
+    without: '',
+    tests: ['src/platform/files/store.test.ts'],
+  },
+  {
+    name: 'names that climb out of an archive',
+    file: 'src/platform/files/zipNames.ts',
+    text: "if (form.split('/').includes('..')) return 'The name climbs out of the archive.';",
+    without: '',
+    tests: ['src/platform/files/zip.test.ts'],
+  },
+  {
+    name: 'reuse of a refresh token',
+    file: 'src/account/session/service.ts',
+    text: 'if (reused || !token.alive) {',
+    without: 'if (!token.alive) {',
+    tests: ['src/account/session/refresh.test.ts'],
+  },
+  {
+    name: 'sessions of disabled users',
+    file: 'src/account/session/queries.ts',
+    text: ' and u.disabled_at is null`',
+    without: '`',
+    tests: ['src/account/account.test.ts'],
+  },
+  {
+    name: 'error limit of an import',
+    file: 'src/import/session/jobs.ts',
+    text: 'if (rejected > errorLimit && !session.proceeds)',
+    without: 'if (rejected < 0)',
+    tests: ['src/import/session/session.test.ts'],
+  },
+  {
+    name: 'stage that a crash emptied',
+    file: 'src/import/stage/queries.ts',
+    text: 'return (await sql`select from ${stageTable(sessionId)} limit 1`.execute(db)).rows.length > 0;',
+    without: 'return true;',
+    tests: ['test/kills/files.test.ts'],
+    only: 'database killed at store.afterRename of an image',
+  },
+];

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/steps.ts';
+import type { Guard } from './guards.table.ts';
+import { guards } from './guards.table.ts';
+
+const copied = [
+  'src',
+  'test',
+  'db',
+  'scripts',
+  'examples',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+
+/** Removes one guard after the other in a copy of the tree. Answers how many were removed and which nobody missed. */
+export function runGuards(): { trials: number; failures: string[] } {
+  const copy = mkdtempSync(join(tmpdir(), 'callout-guards-'));
+  try {
+    for (const name of copied.filter((one) => existsSync(join(root, one))))
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const files = [...new Set(guards.flatMap(({ tests }) => tests))].filter((one) => !one.includes('kills'));
+    const whole = failedTests(copy, files);
+    if (whole !== 0)
+      return { trials: 1, failures: [`with every guard in place ${whole ?? 'no'} tests fail`] };
+    const failures = guards.filter((guard) => !turnsRed(copy, guard)).map(({ name }) => name);
+    return { trials: guards.length, failures };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** True where a test fails without the guard. */
+function turnsRed(copy: string, { name, file, text, without, tests, only }: Guard): boolean {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(text).length !== 2) throw new Error(`The guard "${name}" does not stand once in ${file}.`);
+  const began = performance.now();
+  writeFileSync(
+    path,
+    source.replace(text, () => without),
+  );
+  const failed = failedTests(copy, only === undefined ? tests : [...tests, '-t', only]);
+  writeFileSync(path, source);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const isRed = failed !== undefined && failed > 0;
+  console.log(`${isRed ? 'ok  ' : 'FAIL'} ${name.padEnd(40)} ${failed ?? 'no'} red ${seconds.padStart(7)} s`);
+  return isRed;
+}
+
+/** Undefined where the runner did not come to run tests. */
+function failedTests(copy: string, args: readonly string[]): number | undefined {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const runner = [
+    join(copy, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
+  spawnSync(process.execPath, [...runner, ...args], { cwd: copy, stdio: 'ignore' });
+  if (!existsSync(report)) return undefined;
+  const found = JSON.parse(readFileSync(report, 'utf8')) as {
+    numFailedTests: number;
+    numPassedTests: number;
+  };
+  return found.numFailedTests + found.numPassedTests > 0 ? found.numFailedTests : undefined;
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, runStep } from '../../scripts/steps.ts';
+import { runGuards } from './guards.ts';
+
+interface Outcome {
+  trials: number;
+  failures: string[];
+}
+
+const { values, positionals } = parseArgs({
+  options: {
+    /** Kills at each point, seconds without a database, requests of the fuzz. */
+    kills: { type: 'string', default: '34' },
+    outage: { type: 'string', default: '30' },
+    requests: { type: 'string', default: '100000' },
+  },
+  allowPositionals: true,
+});
+
+/** What can be run for long, in the order in which it is; `npm run campaign -- kills` runs what it names. */
+const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
+  kills: () =>
+    vitest(
+      ['test/kills'],
+      { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage },
+      (passed) => passed,
+    ),
+  fuzz: () =>
+    vitest(['test/fuzz.test.ts'], { CALLOUT_FUZZ: values.requests }, () =>
+      Math.ceil(Number(values.requests) * 1.5),
+    ),
+  guards: () => Promise.resolve(runGuards()),
+};
+
+/** Runs tests under settings of their own. @param trialsOf how many trials so many passed tests stand for */
+async function vitest(
+  files: string[],
+  env: Record<string, string>,
+  trialsOf: (passed: number) => number,
+): Promise<Outcome> {
+  const report = join(root, '.cache/campaign.json');
+  rmSync(report, { force: true });
+  Object.assign(process.env, env);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files];
+  const { ok } = await runStep({ name: 'campaign', args }, true);
+  if (!existsSync(report)) return { trials: 0, failures: ['the runner ended without a report'] };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  };
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failures = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  if (!ok && failures.length === 0) failures.push('the runner reports an error outside the tests');
+  return { trials: trialsOf(numPassedTests) + failures.length, failures };
+}
+
+/** Without a failure in n independent trials, the chance of one is at most 3/n with 95 % confidence. */
+function lineOf(name: string, { trials, failures }: Outcome): string {
+  const bound =
+    failures.length === 0 && trials > 0
+      ? `at most ${((3 / trials) * 100).toPrecision(2)} % (95 %)`
+      : 'FAILED';
+  return `${name.padEnd(8)} n = ${String(trials).padStart(8)}   failures ${failures.length}   ${bound}`;
+}
+
+const unknown = positionals.filter((name) => !Object.hasOwn(campaigns, name));
+if (unknown.length > 0) {
+  console.error(
+    `campaign: there is no "${unknown.join(' ')}". There are: ${Object.keys(campaigns).join(', ')}.`,
+  );
+  process.exit(1);
+}
+const lines: string[] = [];
+for (const [name, run] of Object.entries(campaigns)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const outcome = await run();
+  lines.push(lineOf(name, outcome), ...outcome.failures.map((failure) => `         ${failure}`));
+  if (outcome.failures.length > 0 || outcome.trials === 0) process.exitCode = 1;
+}
+console.log(`\n${lines.join('\n')}`);
