@@ -1,7 +1,15 @@
+// size: the journeys of one screen, with the scene that they share.
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { DiagramRecord, PeggedRow } from '../src/diagram/contract.ts';
+import type { Hotspot } from '../src/image/contract.ts';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+interface Written {
+  id: number;
+  version: number;
+}
 
 /** A white drawing of 800 by 600 pixels. */
 const drawing = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#fff' } })
@@ -14,10 +22,13 @@ async function scene(page: Page, { image = true, rows = 4 } = {}) {
   await signIn(page, 'Administrators', code);
   const api = callsOf(page, code);
   const types = Object.fromEntries(
-    (await api.get('/api/itemType/Oem')).map((type: { code: string; id: number }) => [type.code, type.id]),
+    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map(({ code: c, id }) => [
+      c,
+      id,
+    ]),
   );
   const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
-    (await api.post('/api/items/Oem', { typeId: types[type], parentId, name })).id;
+    ((await api.post('/api/items/Oem', { typeId: types[type], parentId, name })) as Written).id;
   const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
   const diagram = await add('IP', model, 'Drive clutch');
   await add('IP', model, 'Driven clutch');
@@ -33,8 +44,8 @@ async function scene(page: Page, { image = true, rows = 4 } = {}) {
       headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'image/png' },
       data: drawing,
     });
-    const { id: imageId } = await sent.json();
-    const { version } = await api.get(`/api/items/Oem/${diagram}`);
+    const { id: imageId } = (await sent.json()) as Written;
+    const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
     await api.post(`/api/diagrams/${diagram}/image`, { version, imageId });
     const spots = ['1', '2', '9'].map((value, at) => ({ value, x: 100 + at * 200, y: 100, w: 60, h: 40 }));
     await api.post('/api/file/hotspots', { imageId, items: spots });
@@ -95,14 +106,8 @@ test('rows are typed, checked, grouped and saved', async ({ page }) => {
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
   await expect(cell(page, 1, 'Description')).toHaveText('Washer 2');
-  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
-  expect(rows.map((row: { groupingKey: number | null }) => row.groupingKey)).toEqual([
-    null,
-    null,
-    1,
-    1,
-    null,
-  ]);
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows.map((row) => row.groupingKey)).toEqual([null, null, 1, 1, null]);
   expect(rows[4]).toMatchObject({ partNumber: 'NEW-77', description: 'Bolt, clutch' });
 });
 
@@ -120,9 +125,9 @@ test('a block from a spreadsheet is pasted, and a row becomes internal', async (
   await expect(page.getByText('1 error')).toBeHidden();
   await save(page).click();
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
   expect(rows).toMatchObject([{ partNumber: 'A-1' }, { partNumber: 'A-2' }, { tag: '3', isInternal: true }]);
-  await expect(cell(page, 2, 'Part number')).toHaveText(rows[2].partNumber);
+  await expect(cell(page, 2, 'Part number')).toHaveText(rows[2]?.partNumber ?? '?');
 });
 
 test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({
@@ -170,9 +175,9 @@ test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light 
 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  const { image } = await api.get(`/api/diagrams/${diagram}`);
-  const saved = await api.get(`/api/file/hotspots?imageId=${image.id}`);
-  expect(saved.map(({ value }: { value: string }) => value)).toEqual(['1', '2', '3', '9']);
+  const { image } = (await api.get(`/api/diagrams/${diagram}`)) as DiagramRecord;
+  const saved = (await api.get(`/api/file/hotspots?imageId=${image?.id}`)) as Hotspot[];
+  expect(saved.map(({ value }) => value)).toEqual(['1', '2', '3', '9']);
 
   await page.getByRole('button', { name: 'Remove all hotspots' }).click();
   await expect(page.getByText('Are you sure you want to remove all hotspots?')).toBeVisible();
@@ -188,12 +193,14 @@ test('C-03 both versions of a row are shown, and nothing typed is lost', async (
   await type(page, 0, 'Qty', '5');
   await type(page, 1, 'Qty', '6');
   await type(page, 2, 'Context', 'as required');
-  const rows = await api.get(`/api/diagrams/${diagram}/pegged`);
-  const { id, version, tag, partNumber, description } = rows[0];
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  const [first, second] = rows;
+  if (!first || !second) throw new Error('There are four rows.');
+  const { id, version, tag, partNumber, description } = first;
   const other = { id, version, tag, partNumber, description, partQty: '50' };
   await api.post(`/api/diagrams/${diagram}/pegged`, {
     items: [other],
-    deleted: [{ id: rows[1].id, version: rows[1].version }],
+    deleted: [{ id: second.id, version: second.version }],
   });
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
@@ -206,8 +213,8 @@ test('C-03 both versions of a row are shown, and nothing typed is lost', async (
   await expect(cell(page, 2, 'Context')).toHaveText('as required');
   await save(page).click();
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  const merged = await api.get(`/api/diagrams/${diagram}/pegged`);
-  expect(merged.map((row: { partQty: string }) => row.partQty)).toEqual(['50', '6', '1', '1']);
+  const merged = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(merged.map((row) => row.partQty)).toEqual(['50', '6', '1', '1']);
 });
 
 test('changes are saved or cancelled before another diagram, and leaving asks', async ({ page }) => {
@@ -246,13 +253,13 @@ test('a drawing is dropped in; what is none is refused by name', async ({ page }
   await expect(page.getByText('File format not supported.')).toBeVisible();
   await file.setInputFiles({ name: 'clutch.png', mimeType: 'image/png', buffer: drawing });
   await expect(canvas(page)).toBeVisible();
-  const { image } = await api.get(`/api/diagrams/${diagram}`);
+  const { image } = (await api.get(`/api/diagrams/${diagram}`)) as DiagramRecord;
   expect(image).toMatchObject({ width: 800, height: 600 });
 });
 
 test('a state that is not editable says so, with the way out', async ({ page }) => {
   const { api, diagram, address } = await scene(page);
-  const { version } = await api.get(`/api/items/Oem/${diagram}`);
+  const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
   await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkflowState: 4, version });
   await page.goto(address);
   await expect(page.getByText('In state Draft - Remove nothing can be edited.')).toBeVisible();

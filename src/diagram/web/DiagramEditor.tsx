@@ -10,8 +10,6 @@ import { Guarded, useUnsavedGuard } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { Splitter } from '../../platform/web/ui/Splitter.tsx';
-import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { spotOf } from '../canvas/spots.ts';
 import type { DiagramRecord, PeggedRow } from '../contract.ts';
@@ -21,6 +19,7 @@ import { CanvasPane } from './CanvasPane.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiagramHead } from './DiagramHead.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { Panes } from './Panes.tsx';
 import { PartsPane } from './PartsPane.tsx';
 import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
@@ -52,9 +51,6 @@ export interface DiagramEditorProps {
 /** How long the keys rest on a row before the address names its part, in milliseconds. */
 const REST_MS = 300;
 
-/** Width of the canvas at first, in pixels: as in the mock, or 42 % where the window is narrower. */
-const canvasWidth = () => (window.innerWidth >= 1400 ? 648 : Math.round(window.innerWidth * 0.42));
-
 export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const { code, hierarchyId, partId, settings, diagram, item, savedRows, savedSpots } = props;
   const { t } = useTranslation();
@@ -64,7 +60,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const busy = useBusyReason();
   const grid = useRef<EditorHandle>(null);
   const [maximized, setMaximized] = useState(false);
-  const [pane, setPane] = useState<'drawing' | 'parts'>('drawing');
   const [leaving, setLeaving] = useState<((leave: boolean) => void) | null>(null);
   const editable = item.isEditable && !narrow;
 
@@ -123,7 +118,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     imageId: diagram.image?.id ?? null,
     baseRows: rows.base,
     baseSpots,
-    rows: state.rows,
+    rowsNow: () => grid.current?.rows() ?? state.rows,
     spots: spots.all,
     onRows: rows.restart,
     onSpots: (saved, mine) => {
@@ -236,20 +231,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onSave={() => void saveAndStay()}
       />
       <BusyBanner />
-      {narrow && (
-        <div className="diagram-note">
-          <Banner tone="info">{t('diagram.narrow')}</Banner>
-          <Segment
-            label={t('diagram.pane')}
-            value={pane}
-            onChange={(next) => next && setPane(next)}
-            options={[
-              { value: 'drawing', label: t('diagram.drawing') },
-              { value: 'parts', label: t('diagram.parts.title') },
-            ]}
-          />
-        </div>
-      )}
       {!narrow && !item.isEditable && <ReadOnlyBanner code={code} item={item} />}
       {saving.problem !== null && (
         <div className="diagram-note">
@@ -258,20 +239,10 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
           </Banner>
         </div>
       )}
-      {narrow ? (
-        <div className="split one" data-pane={pane}>
-          {drawing}
-          {parts}
-        </div>
-      ) : (
-        <Splitter
-          id="diagram.canvas"
-          label={t('diagram.drawing')}
-          size={canvasWidth()}
-          start={drawing}
-          end={parts}
-        />
-      )}
+      {/* A save takes what stands here; nothing can be typed that its answer would overwrite. */}
+      <div className="pane fill" inert={saving.saving}>
+        <Panes narrow={narrow} drawing={drawing} parts={parts} />
+      </div>
       {saving.conflict && (
         <ConflictDialog
           conflicts={saving.conflict.conflicts}
@@ -290,10 +261,14 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     </Guarded>
   );
 
-  /** Saves; a row that has the focus keeps it, although it is drawn anew. */
+  /** Saves; what has the focus gets it back, a row also where it is drawn anew. */
   async function saveAndStay(): Promise<void> {
-    const inGrid = document.activeElement?.closest('.eg-table') !== null;
+    const focused = document.activeElement;
     const at = grid.current?.selectedRows().from ?? 0;
-    if ((await saving.save()) && inGrid) requestAnimationFrame(() => grid.current?.focusRow(at));
+    await saving.save();
+    requestAnimationFrame(() => {
+      if (focused?.closest('.eg-table')) grid.current?.focusRow(at);
+      else if (focused instanceof HTMLElement) focused.focus();
+    });
   }
 }

@@ -7,6 +7,9 @@ import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
 import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../contract.ts';
 
+/** Within this time a committed cell has reached the page, in milliseconds. */
+const COMMIT_MS = 50;
+
 export interface DiagramHeadProps {
   diagram: DiagramRecord;
   state: { workflowId: number; workflowName: string };
@@ -40,7 +43,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
     save.current = blocked === undefined && !saving ? props.onSave : () => undefined;
   });
   // What is being typed is committed by the same key: it is saved once the page knows of it.
-  useHotkey('ctrl+s', () => setTimeout(() => save.current(), 0), {
+  useHotkey('ctrl+s', () => setTimeout(() => save.current(), COMMIT_MS), {
     label: t('platform.save'),
     group: t('platform.keyboard.groups.general'),
     enabled: editable,

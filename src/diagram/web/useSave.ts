@@ -20,7 +20,8 @@ export interface SaveOptions {
   /** What the editing started from. */
   baseRows: readonly PeggedRow[];
   baseSpots: readonly Hotspot[];
-  rows: readonly GridRow[];
+  /** The rows of this moment: the key that saves may have committed a cell just now. */
+  rowsNow: () => readonly GridRow[];
   spots: readonly Spot[];
   /** The server has these rows now; `mine` is what goes on being edited on top of them. */
   onRows: (rows: readonly PeggedRow[], mine?: readonly GridRow[]) => void;
@@ -35,7 +36,7 @@ export interface OpenConflict {
 
 /** Saves rows and hotspots. Whatever fails, nothing typed is lost. */
 export function useSave(options: SaveOptions) {
-  const { code, diagramId, imageId, baseRows, rows, onRows } = options;
+  const { code, diagramId, imageId, baseRows, rowsNow, onRows } = options;
   const { t } = useTranslation();
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
@@ -67,19 +68,19 @@ export function useSave(options: SaveOptions) {
 
   async function meetRows(): Promise<void> {
     const theirs = await diagramApi.pegged({ id: diagramId });
-    const conflicts = rowConflicts({ mine: rows, base: baseRows, theirs });
+    const conflicts = rowConflicts({ mine: rowsNow(), base: baseRows, theirs });
     setConflict({ theirs, conflicts });
   }
 
   function settle(decisions: ReadonlyMap<number, Decision>): void {
     if (!conflict) return;
     const { theirs } = conflict;
-    onRows(theirs, mergedRows({ mine: rows, base: baseRows, theirs }, decisions));
+    onRows(theirs, mergedRows({ mine: rowsNow(), base: baseRows, theirs }, decisions));
     setConflict(null);
   }
 
   async function saveRows(): Promise<boolean> {
-    const request = rowsToSave(rows, baseRows);
+    const request = rowsToSave(rowsNow(), baseRows);
     if (isNothing(request)) return true;
     return attempt(async () => {
       const answer = await diagramApi.savePegged({ id: diagramId, ...request });

@@ -16,7 +16,7 @@ import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
 import { parseCells, printCells } from './clipboard.ts';
 import { nextIssue } from './issues.ts';
-import { deleteRows, insertRow, newRow, setCells } from './model.ts';
+import { deleteRows, insertRow, newRow, setCells, toModels } from './model.ts';
 import type { CellChange, EditorColumn, EditorRow, RowModel, Values } from './model.ts';
 import { after, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
@@ -29,6 +29,8 @@ import { useRowWindow } from './useRowWindow.ts';
 export interface EditorHandle {
   /** Changes the rows in one undoable step. */
   change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
+  /** What would be saved now; `onState` tells a moment later. */
+  rows: () => RowModel[];
   /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
   insert: () => void;
@@ -224,6 +226,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   useImperativeHandle(ref, () => ({
     change,
+    rows: () => toModels(rows),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     insert,
     remove,
