@@ -1094,7 +1094,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.natural_key(p_text text) returns text: a4ec897fc9dcc52fc97eab67feb1389d
 -- function platform.next_id(p_table text) returns bigint: c3f8dfbf82dc8ca4e374b059cbcd1f92
 -- function platform.part_number_fold(p_text text) returns text: 3cda1f9329a173bafa70c00b813e124c
--- function platform.part_number_key(p_number text, p_allowed text, p_case_insensitive boolean) returns text: 10699b5258ffb4907477e98f4f1e29c7
+-- function platform.part_number_key(p_number text, p_allowed text, p_case_insensitive boolean) returns text: ac38e7066d7e79594a4dba35128925a1
 -- function platform.part_number_letters() returns text: 86ea9a575b05c2d807da4befc3084bfa
 -- function platform.part_number_order(p_number text) returns text: 83a59c68b2b78a2a7fb5db1039f5f5ac
 -- function platform.part_number_runs(p_number text) returns text: 602e2f21bea165a448c9142d02a9e351

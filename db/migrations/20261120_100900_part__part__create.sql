@@ -18,9 +18,9 @@ $$;
 create function platform.part_number_key(p_number text, p_allowed text, p_case_insensitive boolean) returns text
 language sql immutable parallel safe as $$
   select case when octet_length(p_number) = char_length(p_number) then
-    translate(case when p_case_insensitive then lower(p_number collate "C") else p_number end,
-      translate(E' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\x01\x02\x03\x04\x05\x06\x07\b\t\n\x0b\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f',
-        p_allowed, ''), '')
+    regexp_replace(case when p_case_insensitive then lower(p_number collate "C") else p_number end collate "C",
+      '[^0-9A-Za-z' || case when p_allowed like '%.%' then '.' else '' end || case when p_allowed like '%-%' then '-' else '' end || ']',
+      '', 'g')
   else regexp_replace(
     case when p_case_insensitive then platform.part_number_fold(normalize(p_number)) else normalize(p_number) end,
     '[^' || platform.part_number_letters() || case when p_allowed like '%.%' then '.' else '' end
