@@ -78,6 +78,15 @@ it('A-01 lets nobody in with a token that is unknown, or with none, and tells st
   }
 });
 
+it('A-01 has no catalogue where the address names none, also for a super administrator', async () => {
+  for (const route of routes.filter(({ inCatalog }) => inCatalog)) {
+    expect([route.name, (await call(inOwn('super'), route, 'No-such-code')).status]).toEqual([
+      route.name,
+      403,
+    ]);
+  }
+});
+
 it('A-01 B-17 refuses every write that does not say X-Requested-With, with the cookie', async () => {
   const cookie = `__Host-callout=${await inOwn('super').token()}`;
   for (const route of routes.filter(({ method }) => method !== 'GET')) {

@@ -30,7 +30,7 @@ export const guards: readonly Guard[] = [
     text: 'if (inCatalog(meta.permission) && session.catalogId === undefined) throw forbidden();',
     without: '',
     tests: ['test/rights.test.ts'],
-    only: 'A-01 A-02',
+    only: 'A-01 has no catalogue',
   },
   {
     name: 'header against other sites',
@@ -143,6 +143,7 @@ export const guards: readonly Guard[] = [
     text: ' and u.disabled_at is null`',
     without: '`',
     tests: ['src/account/account.test.ts'],
+    only: 'B-06',
   },
   {
     name: 'error limit of an import',

@@ -34,6 +34,17 @@ describe('session', () => {
     expect((await token({ userName, password: good })).statusCode).toBe(401);
   });
 
+  it('B-06 asks at every call whether the user is disabled, whatever sessions there are', async () => {
+    const { id, accessToken, refreshToken } = await api.user();
+    expect((await account(bearer(accessToken))).statusCode).toBe(200);
+    const disabled = new Date().toISOString();
+    await database.outside((db) =>
+      db.updateTable('app_user').set({ disabled_at: disabled }).where('id', '=', id).execute(),
+    );
+    expect((await account(bearer(accessToken))).statusCode).toBe(401);
+    expect((await token({ refreshToken })).statusCode).toBe(401);
+  });
+
   it('B-07 asks for the roles anew at every call', async () => {
     const { id, code } = await api.catalog();
     const user = await api.user();

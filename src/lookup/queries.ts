@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 
 const columns = [
@@ -26,6 +27,10 @@ export const lookupValues = (db: Db, type: number) =>
 
 export const lookupValue = (db: Db, id: number) =>
   db.selectFrom('lookup_value').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** Keeps others from adding to the catalogue's lists until the change ends, or two could take the last place. */
+export const lockLists = (db: Db) =>
+  sql`select pg_advisory_xact_lock(4603, platform.catalog()::int)`.execute(db);
 
 /** How many values a list has, and the ordinal that a new one gets. */
 export const lookupEnd = (db: Db, type: number) =>

@@ -4,6 +4,7 @@ import { routes } from '../platform/http/handlers.ts';
 import { lookupContract } from './contract.ts';
 import {
   addLookupValue,
+  lockLists,
   lookupEnd,
   lookupValue,
   lookupValues,
@@ -21,6 +22,7 @@ export const lookupRoutes = routes(lookupContract, {
   add: ({ db, input: { type, ...fields }, change }) => {
     if (!lookupTypes.some((t) => t.id === type)) throw invalid('type', 'The list does not exist.');
     return change(`Lookup value ${fields.name}`, async () => {
+      await lockLists(db);
       const { count, last } = await lookupEnd(db, type);
       const limit = type === lookupType('contentGroup') ? maxContentGroups : maxLookupValues;
       if (count >= limit) throw invalid('type', `The list holds ${limit} values at most.`);
