@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +14,8 @@ import { change } from '../platform/change/change.ts';
 import { inspectTable } from '../platform/files/table/inspect.ts';
 import { readHead } from '../platform/files/table/inspect.ts';
 import { readTable } from '../platform/files/table/read.ts';
-import { generateCatalogue, SAMPLE } from '../sample/service.ts';
 import { createCatalog } from './catalogs.ts';
+import type { GenerateOrder, Generated } from './generate.ts';
 import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
 
@@ -39,8 +40,8 @@ export async function loadSample(
 ): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'callout-sample-'));
   try {
-    const files = await generateCatalogue(directory, { parts: of.parts, seed: of.seed });
-    const { name, languages } = SAMPLE;
+    const { files, sample } = await generated({ directory, parts: of.parts, seed: of.seed });
+    const { name, languages } = sample;
     const actor = { id: who.userId, name: who.displayName || who.userName };
     const catalogId = await createCatalog(
       services.database,
@@ -60,6 +61,16 @@ export async function loadSample(
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+/** The files, written by a process of their own. */
+const generated = (order: GenerateOrder) =>
+  new Promise<Generated>((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'generate.ts'));
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('The sample could not be generated.')));
+    child.once('message', (message: Generated) => resolve(message));
+    child.send(order);
+  });
 
 interface FileOf {
   catalogId: number;
