@@ -36,7 +36,10 @@ export interface StageProps {
 
 let drawn = 0;
 
-/** Content seconds of 002 §9: notifications last 2000 ms. */
+/** Height from which a box has its tag printed beside it, in screen pixels. */
+const LABELLED = 12;
+
+/** Notifications last 2000 ms (002 §9). */
 const TOAST = { duration: 2000 };
 
 /** The drawing with its hotspots: a listbox whose options lie on the paper (ui.md §5, Canvas; §8). */
@@ -214,7 +217,7 @@ export function Stage(props: StageProps): ReactElement {
                   linked={linked.has(key)}
                   selected={selected.has(spot.key)}
                   lit={hoverTag !== null && key === hoverTag}
-                  labelled={editing}
+                  labelled={editing && spot.h * view.scale >= LABELLED}
                 />
               );
             })}
