@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role, WorkflowRole } from '../platform/auth/rights.ts';
+import type { Role, Who, WorkflowRole } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 const users = (db: Db) =>
@@ -69,6 +69,27 @@ export const setDisabled = (db: Db, userId: number, disabled: boolean) =>
     .set({ disabled_at: disabled ? sql<string>`now()` : null })
     .where('id', '=', userId)
     .execute();
+
+/** What a user may do in a catalogue now; undefined for one who is disabled. */
+export async function standingOf(
+  db: Db,
+  userId: number,
+  catalogId: number,
+): Promise<Pick<Who, 'superAdmin' | 'profile'> | undefined> {
+  const row = await db
+    .selectFrom('app_user as u')
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.user_id', '=', 'u.id').on('p.catalog_id', '=', catalogId),
+    )
+    .select(['u.super_admin as superAdmin', 'p.roles', 'p.workflow_role as workflowRole'])
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .$castTo<{ superAdmin: boolean; roles: Role[] | null; workflowRole: WorkflowRole | null }>()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { superAdmin, roles, workflowRole } = row;
+  return { superAdmin, profile: roles === null ? undefined : { roles, workflowRole } };
+}
 
 /** A user's profiles by catalogue code, at most 500. */
 export const profilesOf = (db: Db, userId: number) =>

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { standingOf } from '../../account/queries.ts';
+import { allows } from '../../platform/auth/rights.ts';
 import { change } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
@@ -40,9 +42,17 @@ export const importJobs = (services: ImportServices): JobHandler[] => [
 
 const sessionIdOf = (job: RunningJob) => Number(job.input.sessionId);
 
+/** Whoever started it may have lost the right since (reliability A-16). */
+async function requireRight(db: Db, { actor, catalogId, input }: RunningJob) {
+  if (actor.id === null || input.asOperator === true) return;
+  if (allows('import', await standingOf(db, actor.id, catalogId))) return;
+  throw new JobFailed(`${actor.name} may not import into this catalogue any more.`);
+}
+
 async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   const session = await importSession(db, sessionIdOf(job));
   if (!session?.changeId) throw new JobFailed('The import wrote nothing.');
+  await requireRight(db, job);
   job.progress('Undoing');
   await undoChange(db, session.changeId, job.actor, (undone) => job.finish(db, toJson(undone)));
   await settleTables(db, types.find(({ id }) => id === session.importTypeId)?.tables ?? []);
@@ -93,7 +103,7 @@ class Import {
     await this.read(session, type);
     const stage = await this.validate(session, type);
     if (!stage) return;
-    this.enter('Counting');
+    await this.enter('Counting');
     const counts = await type.count(stage);
     if (session.dryRun) return this.end(session, { state: importStates.analyzed, counts: toJson(counts) });
     await failpoint('import.beforeWrite');
@@ -101,7 +111,8 @@ class Import {
     return this.write(session, type, stage);
   }
 
-  private enter(phase: Phase) {
+  private async enter(phase: Phase) {
+    await requireRight(this.db, this.job);
     this.phase = phase;
     this.progress(phase);
   }
@@ -113,7 +124,7 @@ class Import {
   }
 
   private async read({ id, fileHash, fileName, options }: ImportSession, type: ImportType) {
-    this.enter('Reading');
+    await this.enter('Reading');
     if (await isStaged(this.db, id)) return;
     if (fileHash === null) throw new JobFailed('The file is no longer kept.');
     const path = this.services.files.path(fileHash);
@@ -141,7 +152,7 @@ class Import {
   /** The stage with its good rows; undefined where the import pauses for a decision. */
   private async validate(session: ImportSession, type: ImportType): Promise<Stage | undefined> {
     const { db } = this;
-    this.enter('Validating');
+    await this.enter('Validating');
     await recordReadProblems(db, session.id);
     const read = await stagedRows(db, session.id);
     const stage = this.stageOf(session, type, read.rows - read.rejected);
@@ -202,7 +213,7 @@ class Import {
   /** Writes in one change, whose transaction also ends session and job (D11). */
   private async write(session: ImportSession, type: ImportType, stage: Stage): Promise<undefined> {
     const { db, job } = this;
-    this.enter('Writing');
+    await this.enter('Writing');
     let counts: Counts | undefined;
     try {
       const of = {

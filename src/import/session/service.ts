@@ -144,6 +144,9 @@ async function busyNow(db: Db) {
   return running ? busy(importLabel(running.typeName)) : conflict();
 }
 
+/** Whoever has the program's own commands needs no right; the user then only stands in the record. */
+const isOperator = ({ sessionId }: Who) => sessionId === 0;
+
 async function enqueue(
   db: Db,
   { jobs }: ImportServices,
@@ -155,7 +158,7 @@ async function enqueue(
     kind: importKind,
     label: importLabel(typeName),
     catalogId,
-    input: { sessionId },
+    input: { sessionId, asOperator: isOperator(who) },
     actor: { id: who.userId, name: who.displayName || who.userName },
   });
   await patchSession(db, sessionId, [importStates.running], { job_id: jobId });
@@ -234,7 +237,7 @@ export async function undoImport(
       kind: undoKind,
       label: `Undo: ${importLabel(session.typeName)}`,
       catalogId: of.catalogId,
-      input: { sessionId: session.id },
+      input: { sessionId: session.id, asOperator: isOperator(of.who) },
       actor: { id: of.who.userId, name: of.who.displayName || of.who.userName },
     });
     await patchSession(transaction, session.id, [importStates.complete], { undo_job_id: jobId });
