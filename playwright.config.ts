@@ -7,6 +7,9 @@ const { address, port, dataDir } = await chooseProgram();
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  // Axe over a full page takes its time on a busy machine.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/browser.json' }]],

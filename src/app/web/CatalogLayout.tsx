@@ -9,7 +9,7 @@ import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
 import { paths } from '../../paths.ts';
 import { jobsContract } from '../../platform/jobs/contract.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
-import { setBusy } from '../../platform/web/api/busy.ts';
+import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
@@ -30,6 +30,8 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 const jobsApi = apiOf(jobsContract);
 /** Running jobs are looked at every two seconds, otherwise every half minute. */
 const POLL = { running: 2000, idle: 30_000 } as const;
+/** While something holds the catalogue it is asked whether it still does (002 §9, import check). */
+const BUSY_MS = 5000;
 
 /** Everything under `/{code}`: the shell with the catalogue's page data, then the page. */
 export function CatalogLayout(): ReactElement | null {
@@ -39,26 +41,24 @@ export function CatalogLayout(): ReactElement | null {
   const page = useQuery({
     ...pageDataQuery(code),
     enabled: account.data !== null && account.data !== undefined,
+    refetchInterval: useStore(busyStore) === null ? false : BUSY_MS,
   });
   const busy = page.data?.busy ?? null;
-  useEffect(() => {
-    if (busy !== null) setBusy(busy);
-  }, [busy]);
+  useEffect(() => setBusy(busy), [busy, page.dataUpdatedAt]);
   if (account.data === null) {
     returnAddress.keep();
     return <Redirect href={paths.gateway()} />;
   }
-  if (page.error instanceof ApiError && page.error.status === 404)
-    return <Redirect href={paths.catalogues()} />;
   if (page.error instanceof ApiError && page.error.status === 403) return <AccessDenied code={code} />;
-  if (account.isError || page.isError) {
+  // What has arrived stays on screen while a later call fails.
+  if (!account.data || !page.data) {
+    if (!account.isError && !page.isError) return null;
     return (
       <main>
         <LoadFailed onRetry={() => void Promise.all([account.refetch(), page.refetch()])} />
       </main>
     );
   }
-  if (!page.data) return null;
   const { roles, superAdmin } = page.data.profile;
   const role = roleMissing(code, pathname, superAdmin ? ['Admin'] : roles);
   if (role !== undefined) return <AccessDenied code={code} role={role} />;

@@ -28,8 +28,8 @@ export function GatewayPage(): ReactElement | null {
   const offersPassword = account.data?.hasPassword === false && !later;
   const title = offersPassword ? 'account.setPassword' : 'catalog.catalogues';
   usePage({ crumbs: [{ label: t(account.data ? title : 'account.signIn') }] });
-  if (account.isPending) return null;
-  if (account.isError) {
+  if (account.data === undefined) {
+    if (!account.isError) return null;
     return (
       <main>
         <LoadFailed onRetry={() => void account.refetch()} />

@@ -22,6 +22,9 @@ export interface MenuAction {
 
 export type MenuEntry = MenuAction | { heading: string } | 'line';
 
+/** Mantine would write its own role over ours. */
+const radio = (props: Record<string, unknown>): ReactElement => <button {...props} role="menuitemradio" />;
+
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   if (entry === 'line') return <MantineMenu.Divider className="menu-sep" />;
   if ('heading' in entry)
@@ -34,7 +37,7 @@ function Entry({ entry }: { entry: MenuEntry }): ReactElement {
         disabled={off}
         aria-description={entry.reason}
         aria-checked={entry.checked}
-        role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
+        {...(entry.checked === undefined ? {} : { renderRoot: radio })}
         leftSection={entry.icon}
         rightSection={
           entry.kbd || entry.end || entry.checked ? (

@@ -1,0 +1,160 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, linkOf, newCatalog, newUser, signIn } from '../test/e2e.ts';
+import { administrator } from '../test/program.ts';
+
+const fields = (page: import('@playwright/test').Page) => ({
+  name: page.getByLabel('User name'),
+  password: page.getByLabel('Password', { exact: true }),
+  enter: page.getByRole('button', { name: 'Sign in' }),
+});
+
+test('signs in with name and password, and says what is wrong', async ({ page }) => {
+  const code = await newCatalog();
+  const { userName } = await newUser('member', [code]);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Sign in · Callout');
+  const { name, password, enter } = fields(page);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expectAccessible(page);
+
+  await enter.click();
+  await expect(page.getByText('User name is required.')).toBeVisible();
+  await expect(page.getByText('Password is required.')).toBeVisible();
+
+  await name.fill(userName);
+  await password.fill('wrong');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await enter.click();
+  await expect(page.getByRole('alert').getByText('User name or password is not right.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await expect(name).toHaveValue(userName);
+  await expectAccessible(page);
+
+  await password.fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/${code}`);
+});
+
+test('B-02 says after how many seconds too many attempts are forgotten', async ({ page }) => {
+  const { userName } = await newUser('stranger', []);
+  await page.route('**/api/tokenapi/accessToken', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '42' },
+      json: { message: 'Too many attempts.', modelState: {} },
+    }),
+  );
+  await page.goto('/');
+  const { name, password, enter } = fields(page);
+  await name.fill(userName);
+  await password.fill('wrong');
+  await enter.click();
+  await expect(page.getByText('Too many attempts. Try again in 42 s.')).toBeVisible();
+});
+
+test('a one-time link signs in once and offers a password', async ({ page, browser }) => {
+  const code = await newCatalog();
+  const { userId, userName } = await newUser('member', [code], null);
+  const link = await linkOf(userId);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Set a password' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expectAccessible(page);
+  const set = page.getByRole('button', { name: 'Set a password' });
+  await set.click();
+  await expect(page.getByText('Password is required.')).toBeVisible();
+  await page.getByLabel('New password').fill('password1');
+  await set.click();
+  await expect(page.getByText('This password is among the first that are guessed.')).toBeVisible();
+  await page.getByLabel('New password').fill('Kingpin 14 of the clutch');
+  await set.click();
+  await expect(page).toHaveURL(`/${code}`);
+
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(
+    other.getByText(
+      'This sign-in link was used or is over. Sign in with your password, or ask for another link.',
+    ),
+  ).toBeVisible();
+  const { name, password, enter } = fields(other);
+  await name.fill(userName);
+  await password.fill('Kingpin 14 of the clutch');
+  await enter.click();
+  await expect(other).toHaveURL(`/${code}`);
+  await other.close();
+});
+
+test('a password can wait', async ({ page }) => {
+  const code = await newCatalog();
+  const { userId } = await newUser('member', [code], null);
+  await page.goto(await linkOf(userId));
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL(`/${code}`);
+});
+
+test('one catalogue opens by itself, the list is at ?all', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'member', code);
+  await page.goto('/');
+  await expect(page).toHaveURL(`/${code}`);
+  await page.goto('/?all');
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row', { name: `Catalogue ${code}` })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Covers' })).toBeHidden();
+});
+
+test('the list is filtered by typing, walked by arrows and opened by Enter', async ({ page }) => {
+  const stamp = String(Date.now() % 1e6);
+  const codes = [`PICKA${stamp}`, `PICKB${stamp}`];
+  for (const code of codes) await newCatalog({ code });
+  const [first = '', second = ''] = codes;
+  await signIn(page);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Catalogues · Callout');
+  const filter = page.getByRole('combobox', { name: 'Filter by name or code' });
+  await expect(filter).toBeFocused();
+  await page.keyboard.type('nothing is called so');
+  await expect(page.getByText('No catalogues match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await filter.fill(stamp);
+  const row = (code: string) => page.getByRole('row', { name: `Catalogue ${code}` });
+  await expect(row(first)).toHaveAttribute('aria-selected', 'true');
+  await expect(row('DEMO')).toHaveCount(0);
+  await expectAccessible(page);
+  await filter.press('ArrowDown');
+  await expect(row(second)).toHaveAttribute('aria-selected', 'true');
+  await filter.press('ArrowDown');
+  await filter.press('ArrowUp');
+  await filter.press('Enter');
+  await expect(page).toHaveURL(`/${first}`);
+});
+
+test('nobody without a profile sees a catalogue', async ({ page }) => {
+  await signIn(page, 'stranger');
+  await page.goto('/');
+  await expect(
+    page.getByText('You have no profile in any catalogue. An administrator gives you one.'),
+  ).toBeVisible();
+  await page.goto('/DEMO/part');
+  await expect(page).toHaveURL('/accessDenied?code=DEMO');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');
+  await expect(page.getByText('You have no profile in the catalogue DEMO.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All catalogues' }).click();
+  await expect(page).toHaveURL('/?all');
+});
+
+test('fits 768 px', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await signIn(page);
+  await page.goto('/?all');
+  await expect(page.getByRole('link', { name: 'Demo Outdoor Equipment' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});

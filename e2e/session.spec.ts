@@ -1,0 +1,146 @@
+import { expect, test, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { idleMinutes } from '../src/account/rules.ts';
+import { expectAccessible, inDatabase, signIn } from '../test/e2e.ts';
+import { administrator } from '../test/program.ts';
+
+/** Leaves a user's session so many seconds until its idle end. */
+const idleIn = (userId: number, seconds: number) =>
+  inDatabase((database) =>
+    database.outside((db) =>
+      sql`update session set last_seen_at = now() - make_interval(mins => ${idleMinutes}) + make_interval(secs => ${seconds})
+        where user_id = ${userId}`.execute(db),
+    ),
+  );
+
+/** Seconds for which the user's session has been idle. */
+const idleFor = (userId: number) =>
+  inDatabase((database) =>
+    database.outside(async (db) => {
+      const { rows } = await sql<{ idle: number }>`
+        select extract(epoch from now() - last_seen_at)::float8 as idle from session where user_id = ${userId}`.execute(
+        db,
+      );
+      return rows[0]?.idle ?? null;
+    }),
+  );
+
+/** Ends a user's session on the server, as an administrator does or its absolute end. */
+const endSessions = (userId: number) =>
+  inDatabase((database) =>
+    database.outside((db) => sql`delete from session where user_id = ${userId}`.execute(db)),
+  );
+
+/** Lets the page's clock run until its polls have asked again; the server's clock stands nearly still. */
+async function letItPoll(page: Page): Promise<void> {
+  const polled = page.waitForResponse((answer) => answer.url().includes('/api/jobs'));
+  await page.clock.fastForward(31_000);
+  await polled;
+}
+
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+async function atParts(page: Page): Promise<{ userId: number; userName: string }> {
+  const user = await signIn(page);
+  await page.clock.install();
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jobs' })).toBeVisible();
+  return user;
+}
+
+test('B-14 polls do not extend the session; it warns, counts down and can be kept', async ({ page }) => {
+  const { userId } = await atParts(page);
+  await idleIn(userId, 25);
+  await letItPoll(page);
+  await expect(dialog(page)).toContainText(/Your session times out in 2\d seconds\./);
+  expect(await idleFor(userId)).toBeGreaterThan(idleMinutes * 60 - 30);
+  await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await expectAccessible(page);
+  await page.clock.runFor(5000);
+  await expect(dialog(page)).toContainText(/in (19|1[0-9]|2[0-1]) seconds/);
+  await dialog(page).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await idleFor(userId)).toBeLessThan(60);
+});
+
+test('it times out, leads to the gateway and after signing in to the same address', async ({ page }) => {
+  const { userId, userName } = await atParts(page);
+  await page.goto('/DEMO/part?q=bolt');
+  await expect(page.getByRole('button', { name: 'Jobs' })).toBeVisible();
+  await idleIn(userId, 25);
+  await letItPoll(page);
+  await expect(dialog(page)).toContainText('Your session times out in');
+  await idleIn(userId, -1);
+  await page.clock.runFor(26_000);
+  await expect(dialog(page)).toContainText('Your session has timed out.');
+  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your session has timed out.')).toBeVisible();
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/DEMO/part?q=bolt');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+});
+
+test('a session ended on the server leads to the gateway at the next call', async ({ page }) => {
+  const { userId } = await signIn(page);
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  await endSessions(userId);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByText('Your session has timed out.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('an expired token is renewed without a word', async ({ page }) => {
+  const { userId } = await signIn(page);
+  await page.goto('/DEMO/part');
+  await inDatabase((database) =>
+    database.outside((db) =>
+      sql`update session_token t set expires_at = now() - interval '1 second' from session s
+        where s.id = t.session_id and s.user_id = ${userId} and t.kind = 'access'`.execute(db),
+    ),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+});
+
+test('B-13 a refresh is tried three times, 500 ms apart, and then given up', async ({ page }) => {
+  const { userId } = await signIn(page);
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  const at: number[] = [];
+  await page.route('**/api/tokenapi/accessToken', (route) => {
+    at.push(Date.now());
+    return route.abort();
+  });
+  await endSessions(userId);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByText('Your session has timed out.')).toBeVisible();
+  const tried = at.slice(0, 3);
+  expect(tried).toHaveLength(3);
+  for (const [index, time] of tried.slice(1).entries())
+    expect(time - (tried[index] ?? 0)).toBeGreaterThan(450);
+});
+
+test('B-22 after signing out neither Back nor another tab shows anything', async ({ page, context }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/DEMO/part');
+  await expect(other.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Your session has timed out.')).toBeHidden();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.goBack().catch(() => null);
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Your session has timed out.')).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+});

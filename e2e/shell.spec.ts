@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+const ready = async (page: import('@playwright/test').Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+
+test('frames every page: landmarks, one heading, title, skip link, no violations', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await expect(page).toHaveTitle('Parts · Callout');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('goes by keys: G and a letter, F6, Ctrl+B, help', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await page.locator('#main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/DEMO\/import/);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await ready(page);
+  await page.keyboard.press('F6');
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByText('© ')).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(nav.getByText('© ')).toBeHidden();
+  await expect(nav.getByRole('link', { name: 'Parts' })).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await ready(page);
+  await expect(nav.getByText('© ')).toBeHidden();
+  await page.keyboard.press('Control+b');
+  await page.locator('#main').focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Collapse navigation')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+});
+
+test('switches catalogue and context', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await page.getByRole('button', { name: /^Switch catalogue/ }).click();
+  await page.getByRole('textbox', { name: 'Filter by name or code' }).fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/${code}`);
+
+  await page.goto('/DEMO/part');
+  await ready(page);
+  const context = page.getByRole('radiogroup', { name: 'Context' });
+  await context.getByText('Major units').click();
+  await expect(page).toHaveURL('/DEMO/part');
+  await expect(page.getByRole('link', { name: 'Major units' })).toBeVisible();
+  await page.getByRole('link', { name: 'Major units' }).click();
+  await expect(page).toHaveURL('/DEMO/majorUnits');
+  await expect(page.getByText('This catalogue has nothing in the context Major units.')).toBeVisible();
+  await expectAccessible(page);
+  await context.getByText('Oem').click();
+  await expect(page).toHaveURL('/DEMO');
+  await expect(page.getByRole('link', { name: 'Browse' })).toBeVisible();
+});
+
+test('the way back to the gateway is the list', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'member', code);
+  await page.goto(`/${code}/part`);
+  await ready(page);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await expect(page.getByRole('menu')).toContainText('Reader');
+  await page.getByRole('menuitem', { name: 'Return to gateway' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+  await page.getByRole('link', { name: `Catalogue ${code}` }).click();
+  await expect(page).toHaveURL(`/${code}`);
+  await page.getByRole('button', { name: /^Switch catalogue/ }).click();
+  await page.getByRole('link', { name: 'All catalogues' }).click();
+  await expect(page).toHaveURL('/?all');
+});
+
+test('keeps theme and density on the device', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+});
+
+test('leaves out what a role does not allow, and says what it needs', async ({ page }) => {
+  await signIn(page, 'member');
+  await page.goto('/DEMO/part');
+  await ready(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Parts' })).toBeVisible();
+  for (const name of ['Import', 'Settings']) await expect(nav.getByRole('link', { name })).toHaveCount(0);
+  for (const [path, role] of [
+    ['import/', 'AllowImport'],
+    ['settings/6', 'ManageCatalogSettings'],
+  ]) {
+    await page.goto(`/DEMO/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');
+    await expect(page.getByText(`It needs the ${role} role.`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'To the catalogue' }).click();
+  await expect(page).toHaveURL('/DEMO');
+});
+
+test('an unknown address leads to the gateway', async ({ page }) => {
+  await signIn(page);
+  for (const path of ['/DEMO/no/such/page', '/a/b/c/d']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+  }
+});
+
+test('768 px: the navigation is a drawer, the theme is in the user menu', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page).toHaveURL(/\/DEMO\/import/);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});
