@@ -49,6 +49,7 @@ export async function timedImport(
       const { create = 0, update = 0, remove = 0 } = status.counts ?? {};
       const seconds = (performance.now() - began) / 1000;
       const locked = await lock.stop();
+      await settled(watch);
       return {
         sessionId: importSessionId,
         rows: status.rows,
@@ -59,6 +60,14 @@ export async function timedImport(
     }
     await wait(50);
   }
+}
+
+/** Waits until the worker has tidied up behind the import, which the next measurement should not share. */
+async function settled(watch: pg.Client): Promise<void> {
+  const tidying =
+    "select from pg_stat_activity where state = 'active' and query ~ 'settle_tables|drop_stages' and pid <> pg_backend_pid()";
+  do await wait(300);
+  while ((await watch.query(tidying)).rowCount);
 }
 
 /** How long the catalogue's exclusive lock is seen held, looking every 20 ms. */

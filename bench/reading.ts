@@ -38,7 +38,7 @@ export async function throughput({ ours, floor, db, catalog }: Sides): Promise<B
   );
   const search = await compareLoad(
     { target: ours, work: words.map((w) => post('/api/parts/partSearch', w.ours)) },
-    { target: floor, work: words.map((w) => get(`/search?q=${encodeURIComponent(w.floor)}`)) },
+    { target: floor, work: words.map((w) => get(w.floor)) },
   );
   const typed = await times(
     ours,
@@ -69,8 +69,8 @@ async function searchTerms(db: pg.Client, catalog: number) {
     [catalog],
   );
   return [
-    ...numbers.map((n) => ({ ours: { name: n.slice(0, 6) }, floor: n.slice(0, 6) })),
-    ...words.map((w) => ({ ours: { description: w }, floor: w })),
+    ...numbers.map((n) => ({ ours: { name: n.slice(0, 6) }, floor: `/number?q=${n.slice(0, 6)}` })),
+    ...words.map((w) => ({ ours: { description: w }, floor: `/description?q=${encodeURIComponent(w)}` })),
   ];
 }
 

@@ -15,6 +15,8 @@ export interface Program {
   address: string;
   /** Largest memory that server and worker held since the last call, in MB; null where the system does not say. */
   peakMemory(): number | null;
+  /** The same, apart. */
+  peaks(): { server: number; worker: number } | null;
   stop(): Promise<void>;
 }
 
@@ -35,7 +37,12 @@ export async function startProgram(dataDir: string, password: string): Promise<P
   });
   try {
     const address = await addressOf(child);
-    return { address, peakMemory: () => peakMemory(child.pid), stop: () => stop(child) };
+    const peaks = () => peaksOf(child.pid);
+    const peakMemory = () => {
+      const held = peaks();
+      return held && held.server + held.worker;
+    };
+    return { address, peakMemory, peaks, stop: () => stop(child) };
   } catch (error) {
     await stop(child);
     throw error;
@@ -79,11 +86,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Sum of the peaks of server and worker. Sets the peaks back, so that each import gets its own. */
-function peakMemory(server: number | undefined): number | null {
+/** Peaks of server and worker. Sets them back, so that each import gets its own. */
+function peaksOf(server: number | undefined) {
   if (server === undefined || process.platform !== 'linux') return null;
-  const pids = [server, ...workersOf(server)];
-  return Math.round(pids.reduce((sum, pid) => sum + peakOf(pid), 0) / 1024);
+  const megabytes = (pids: readonly number[]) =>
+    Math.round(pids.reduce((sum, pid) => sum + peakOf(pid), 0) / 1024);
+  return { server: megabytes([server]), worker: megabytes(workersOf(server)) };
 }
 
 const workersOf = (server: number): number[] =>
