@@ -31,9 +31,9 @@ const withoutVersion = [
   'POST /:code/api/import/session/:id/undo',
 ];
 
-/** Routes that add something, or belong to the caller's own account. */
+/** Routes that add something, look something up by a body, or belong to the caller's own session and account. */
 const adds =
-  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|validate|catalogs|parts|lookupvalue|profiles|:context|setLang|logOff|accessToken|refreshToken|password|pingKeepAlive|oneTimeLink|.*[Tt]oken.*|.*[Ll]ink)$/;
+  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|validate|catalogs|parts|lookupvalue|profiles|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)\//;
 
 const writes = routes.filter(({ method }) => method !== 'GET');
 

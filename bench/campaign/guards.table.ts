@@ -83,7 +83,7 @@ export const guards: readonly Guard[] = [
     file: 'src/platform/change/change.ts',
     text: 'if (key)',
     without: 'if (key === null)',
-    tests: ['src/platform/http/idempotency.test.ts'],
+    tests: ['test/idempotency.test.ts'],
     only: 'C-07',
   },
   {
@@ -91,7 +91,7 @@ export const guards: readonly Guard[] = [
     file: 'src/platform/http/server.ts',
     text: 'message: refusal?.message ?? messages.failed',
     without: 'message: error.message',
-    tests: ['src/platform/db/refusals.test.ts'],
+    tests: ['test/refusals.test.ts'],
     only: 'V-19',
   },
   {
@@ -151,6 +151,13 @@ export const guards: readonly Guard[] = [
     text: 'if (rejected > errorLimit && !session.proceeds)',
     without: 'if (rejected < 0)',
     tests: ['src/import/session/session.test.ts'],
+  },
+  {
+    name: 'right of whoever started an import',
+    file: 'src/import/session/jobs.ts',
+    text: "if (allows('import', await standingOf(db, actor.id, catalogId))) return;",
+    without: 'return;',
+    tests: ['src/import/session/rights.test.ts'],
   },
   {
     name: 'stage that a crash emptied',

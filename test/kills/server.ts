@@ -12,11 +12,13 @@ export interface ServerOrder {
 }
 
 /** The program's server as `npm start` has it, without database, worker and web client. */
-process.once('message', async ({ app, dataDir }: ServerOrder) => {
+async function run({ app, dataDir }: ServerOrder) {
   const log = openLog();
   surviveStray(log);
   const config = readConfig(['--data', dataDir, '--port', '0'], {});
   const { address } = await serve(openServices(config, app, 'server', log));
   process.send?.(address);
-});
+}
+
+process.once('message', (order: ServerOrder) => void run(order));
 process.once('disconnect', () => process.exit(0));

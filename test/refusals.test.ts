@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openApi, type TestCatalog } from '../../../test/api.ts';
-import { Caller } from '../../../test/caller.ts';
-import { authenticator } from '../../account/session/service.ts';
-import { route } from '../contract/route.ts';
-import { routes } from '../http/handlers.ts';
-import { createServer } from '../http/server.ts';
+import { openApi, type TestCatalog } from './api.ts';
+import { Caller } from './caller.ts';
+import { authenticator } from '../src/account/session/service.ts';
+import { route } from '../src/platform/contract/route.ts';
+import { routes } from '../src/platform/http/handlers.ts';
+import { createServer } from '../src/platform/http/server.ts';
 
 const secret = 'insert into part violates part_secret_idx';
 const post = (path: `/${string}`) => route({ method: 'POST', path, permission: 'writeOem', summary: path });

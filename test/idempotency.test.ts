@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type TestCatalog } from '../../../test/api.ts';
-import { Caller } from '../../../test/caller.ts';
-import { workerDatabase } from '../../../test/database.ts';
-import { databaseProxy } from '../../../test/databaseProxy.ts';
-import { createApp } from '../../app/http.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openApi, type TestCatalog } from './api.ts';
+import { Caller } from './caller.ts';
+import { workerDatabase } from './database.ts';
+import { databaseProxy } from './databaseProxy.ts';
+import { createApp } from '../src/app/http.ts';
+import { openDatabase } from '../src/platform/db/pool.ts';
 
 const api = await openApi();
 const proxy = await databaseProxy((await workerDatabase()).app);
