@@ -71,7 +71,9 @@ function pinnedNode() {
 function run(node, [entry, ...fixed], typed) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   const follow = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href;
-  const child = spawn(node, ['--import', follow, join(root, entry), ...fixed, ...typed], {
+  // Node lets the space for new objects grow to 128 MB and never gives it back; 16 MB are as fast. Worker processes inherit it.
+  const flags = ['--max-semi-space-size=8', '--import', follow];
+  const child = spawn(node, [...flags, join(root, entry), ...fixed, ...typed], {
     cwd: root,
     env: { ...process.env, PATH: path, CALLOUT_FOLLOW_PARENT: '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

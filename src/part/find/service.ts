@@ -85,15 +85,17 @@ async function page(
   const room = input.take - lead.length;
   const few =
     conditions.length === 0 || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
-  const found = few ? [] : await manyMatches(db, conditions, wanted);
+  const isWhole = conditions.length === 0 && !after;
+  const [found, all] = await Promise.all([
+    few ? [] : manyMatches(db, conditions, wanted),
+    isWhole ? countParts(db) : exactCount + 1,
+  ]);
   const places: Place[] = few?.places ?? found;
   const shown = places.slice(0, room);
   const last = shown.at(-1);
   const known = [...lead, ...(few ? shown.map((p) => p.id) : [])];
   const rows = [...(known.length > 0 ? await listed(db, known) : []), ...found.slice(0, room)];
-  const count = after
-    ? null
-    : (few?.count ?? (conditions.length === 0 ? await countParts(db) : exactCount + 1));
+  const count = after ? null : (few?.count ?? all);
   return {
     result: rows.map(withoutKey),
     totalCount: count === null ? null : Math.min(count, exactCount) + head.length,

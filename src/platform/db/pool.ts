@@ -33,8 +33,14 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (v) => new Date(v).toISOString());
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf);
 types.setTypeParser(1016, (v) => (v === '{}' ? [] : v.slice(1, -1).split(',').map(Number)));
+
+/** An instant as ISO 8601 in milliseconds. In UTC the text itself says it, at a tenth of the cost of a date. */
+function isoOf(text: string): string {
+  if (!/^\d{4}-.{14}(\.\d+)?\+00$/.test(text)) return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+}
 
 // Compiling a plan costs up to a second; our statements are short, or set-based with estimates that are too high.
 const settings = '-c search_path=live,public -c jit=off -c idle_in_transaction_session_timeout=60000';
