@@ -156,10 +156,20 @@ async function saveLists(ours: Target, diagrams: readonly string[]): Promise<num
     const items = rows
       .slice(0, 50)
       .map(
-        ({ id: row, version, tag, partNumber, description, context, footnote, groupingKey, isInternal }) => ({
-          ...{ id: row, version, tag, partNumber, description, context, footnote, groupingKey, isInternal },
-          partQty: '99',
-        }),
+        ({ id: row, version, tag, partNumber, description, context, footnote, groupingKey, isInternal }) => {
+          const kept = {
+            id: row,
+            version,
+            tag,
+            partNumber,
+            description,
+            context,
+            footnote,
+            groupingKey,
+            isInternal,
+          };
+          return { ...kept, partQty: '99' };
+        },
       );
     all.push((await ask(ours, post(`/api/diagrams/${id}/pegged`, { items }))).ms);
   }

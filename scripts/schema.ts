@@ -9,7 +9,14 @@ import { startTestServer } from '../test/server.ts';
 /** Writes db/schema.sql and the typed tables from the migrations, on a scratch database. */
 const root = join(import.meta.dirname, '..');
 const types = join(root, 'src/platform/db/types.ts');
-const scalars = { int8: 'number', numeric: 'number', timestamptz: 'string', date: 'string', jsonb: 'JsonObject', xid8: 'string' };
+const scalars = {
+  int8: 'number',
+  numeric: 'number',
+  timestamptz: 'string',
+  date: 'string',
+  jsonb: 'JsonObject',
+  xid8: 'string',
+};
 
 const server = await startTestServer();
 try {
@@ -24,16 +31,19 @@ try {
     process.execPath,
     [
       join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-      ...['--dialect', 'postgres', '--url', url, '--out-file', types, '--log-level', 'warn'],
-      ...['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', '*.*_history'],
-      ...['--type-mapping', JSON.stringify(scalars)],
-    ],
+      ['--dialect', 'postgres', '--url', url, '--out-file', types, '--log-level', 'warn'],
+      ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', '*.*_history'],
+      ['--type-mapping', JSON.stringify(scalars)],
+    ].flat(),
     { stdio: 'inherit' },
   );
   if (status !== 0) throw new Error('kysely-codegen failed');
   const importLine = 'import type { ColumnType } from "kysely";';
   const text = readFileSync(types, 'utf8');
-  writeFileSync(types, text.replace(importLine, `${importLine}\nimport type { JsonObject } from "./json.ts";`));
+  writeFileSync(
+    types,
+    text.replace(importLine, `${importLine}\nimport type { JsonObject } from "./json.ts";`),
+  );
 } finally {
   await server.stop();
 }

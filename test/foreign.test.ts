@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from './api.ts';
 import { keptHash } from './content.ts';
@@ -24,8 +24,8 @@ async function furnished() {
   const caller = catalog.as('Admin');
   const rows = [1, 2, 3].map(typed);
   const pegged = (await caller.post(`/api/diagrams/${diagram}/pegged`, { items: rows })).body.rows;
-  const canvas = createCanvas(30, 20);
-  const image = (await caller.upload('/api/file?filename=a.png', await canvas.encode('png'), 'image/png'))
+  const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } });
+  const image = (await caller.upload('/api/file?filename=a.png', await picture.png().toBuffer(), 'image/png'))
     .body.id;
   const upload = '/api/TransportImportWizardData2/UploadFile?fileName=a.csv';
   const file = (await caller.upload(upload, Buffer.from('Part number,Description\nF-9,Nine\n'))).body.fileId;

@@ -25,7 +25,7 @@ export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
 export const maxContentGroups = 20;
 
 /** Category of a new attachment (002 §9). */
-export const defaultLiteratureCategory = 'D';
+const defaultLiteratureCategory = 'D';
 
 /** Values of a new catalogue: list, code, name. Read-only ones are what the product itself refers to. */
 export const startingLookups: readonly {

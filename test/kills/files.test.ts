@@ -1,8 +1,8 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { sweepFiles } from '../../src/app/sweep.ts';
 import { importsOf, partsFile } from './imports.ts';
@@ -91,12 +91,10 @@ it.each(each(['store.beforeRename', 'store.afterRename'], ['worker', 'database']
 
 /** A zip with one picture that differs from every other. */
 async function zipOfOne(nth: number): Promise<Buffer> {
-  const canvas = createCanvas(40, 30);
-  const context = canvas.getContext('2d');
-  context.fillStyle = `rgb(${nth % 256}, 80, ${Math.floor(nth / 256)})`;
-  context.fillRect(0, 0, 40, 30);
+  const background = { r: nth % 256, g: 80, b: Math.floor(nth / 256) };
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } });
   const zip = new ZipFile();
-  zip.addBuffer(await canvas.encode('png'), 'a.png');
+  zip.addBuffer(await image.png().toBuffer(), 'a.png');
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -14,7 +14,7 @@ export const zoom = { min: 0.05, max: 4, step: 0.25, wheelMs: 50 } as const;
 const margin = 16;
 const inSight = 48;
 
-export const clampScale = (scale: number) => Math.max(zoom.min, Math.min(zoom.max, scale));
+const clampScale = (scale: number) => Math.max(zoom.min, Math.min(zoom.max, scale));
 
 /** The next step of 25 % up or down. */
 export function stepScale(scale: number, direction: 1 | -1): number {
@@ -33,7 +33,7 @@ export function fitted(paper: Paper, stage: Paper): View {
   return centred(clampScale(room), paper, stage);
 }
 
-export const centred = (scale: number, paper: Paper, stage: Paper): View => ({
+const centred = (scale: number, paper: Paper, stage: Paper): View => ({
   scale,
   x: (stage.width - paper.width * scale) / 2,
   y: (stage.height - paper.height * scale) / 2,

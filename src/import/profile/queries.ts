@@ -13,7 +13,7 @@ export interface ImportProfile {
 const columns = ['id', 'import_type_id as importTypeId', 'name', 'options', 'version'] as const;
 
 /** Most profiles of one import type that a list brings. */
-export const maxProfiles = 500;
+const maxProfiles = 500;
 
 export const importProfiles = (db: Db, importTypeId: number) =>
   db

@@ -115,7 +115,7 @@ export const unacknowledged = (db: Db, userId: number) =>
     .executeTakeFirst();
 
 /** Import history limit of 002 §9. */
-export const historyLimit = 10;
+const historyLimit = 10;
 
 export const importHistory = (db: Db, importTypeId: number | undefined) =>
   sessions(db)

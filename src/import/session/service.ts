@@ -219,7 +219,7 @@ export async function completeImport(db: Db, sessionId: number): Promise<void> {
 }
 
 /** Running or paused: it keeps other imports of the catalogue away. */
-export const isHolding = ({ state }: Pick<ImportSession, 'state'>) =>
+const isHolding = ({ state }: Pick<ImportSession, 'state'>) =>
   state === importStates.running || state === importStates.runningWithErrors;
 
 /** Begins to take back what an import wrote; answers the job. */

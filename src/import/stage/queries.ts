@@ -17,7 +17,7 @@ const sqlTypes = {
 } as const;
 
 /** `partNumber` is staged as `part_number`. */
-export const stagedName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const stagedName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const tableName = (sessionId: number, side = '') => `import_${sessionId}${side && `_${side}`}`;
 

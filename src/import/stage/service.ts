@@ -19,7 +19,7 @@ export async function layoutOf(path: string, options: FileOptions): Promise<Tabl
   return inspectHead(head, options);
 }
 
-export function inspectHead(head: Buffer, options: FileOptions): TableInspection {
+function inspectHead(head: Buffer, options: FileOptions): TableInspection {
   const { encoding, delimiter, hasHeaderRow } = options;
   const given = { ...(encoding && { encoding }), ...(delimiter && { delimiter }) };
   if (hasHeaderRow === false) return inspectTable(head, { ...given, headerRow: null });

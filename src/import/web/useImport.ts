@@ -29,7 +29,7 @@ export const useImportTypes = () =>
   });
 
 /** The import that runs in the catalogue or waits for a decision, else the caller's last until it is put away. */
-export const runningQuery = (code: string) =>
+const runningQuery = (code: string) =>
   queryOptions({
     queryKey: [code, 'import', 'running'],
     queryFn: () => importApi.session.running({}, background),

@@ -4,9 +4,6 @@ import { route } from '../../platform/contract/route.ts';
 import { partName } from '../record/contract.ts';
 import { maxValidated, partLimits } from '../rules.ts';
 
-/** Part Number 0, Recently Changed 1, Recently Added 2 (001 §9). */
-export const partOrders = { partNumber: 0, recentlyChanged: 1, recentlyAdded: 2 } as const;
-
 const foundPart = partName.extend({
   /** Diagrams whose parts list names the part. */
   usedIn: z.int(),
@@ -27,6 +24,7 @@ const search = z.strictObject({
   description: text(partLimits.description).default(''),
   /** Part of a model's or folder's name: parts used in a diagram below it. */
   modelFilter: text(256).default(''),
+  /** Part Number 0, Recently Changed 1, Recently Added 2 (001 §9). */
   orderBy: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   changedFrom: instant.optional(),
   changedTo: instant.optional(),

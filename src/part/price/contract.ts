@@ -3,7 +3,7 @@ import { context, id, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
 /** Whom a price is for (001 §3, Price settings; 002 §3, Price setting). */
-export const audience = z.object({
+const audience = z.object({
   id,
   name: z.string(),
   /** ISO 4217, three letters. */

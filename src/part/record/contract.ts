@@ -4,7 +4,7 @@ import { route } from '../../platform/contract/route.ts';
 import { hasDecimals, isPartNumber, lengthUnits, partLimits, partMessages, weightUnits } from '../rules.ts';
 
 /** A part's number: printable, with a letter or digit (001 §5). */
-export const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
+const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
   .transform((s) => s.trim())
   .refine(isPartNumber, partMessages.invalidNumber);
 

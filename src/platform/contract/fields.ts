@@ -29,7 +29,7 @@ export const text = (max: number, message = `Value limited to ${max} characters.
   z
     .string()
     .refine(wellFormed, 'The text holds characters that are not allowed.')
-    .refine((s) => [...s].length <= max, message);
+    .refine((s) => Array.from(s).length <= max, message);
 
 /** Text that needs at least one character that is not blank. */
 export const requiredText = (max: number, message = `A value of at most ${max} characters is required.`) =>
@@ -37,9 +37,6 @@ export const requiredText = (max: number, message = `A value of at most ${max} c
 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
-
-/** A calendar date, YYYY-MM-DD (spec README, reading 6). */
-export const day = z.iso.date();
 
 /** How many rows a page brings: 1 to `max`, default `max`. */
 export const take = (max = 100) => intParam(1, max).default(max);

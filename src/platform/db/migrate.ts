@@ -6,7 +6,7 @@ import pg from 'pg';
 const directory = join(import.meta.dirname, '../../../db/migrations');
 
 /** The restricted role that the program works as: it owns nothing and sees one catalogue at a time. */
-export const appRole = 'callout_app';
+const appRole = 'callout_app';
 
 /**
  * Brings a database to the newest schema: creates the restricted role where it is missing, then runs every

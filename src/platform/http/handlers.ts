@@ -33,9 +33,6 @@ export interface Call<I> {
   headers: Record<string, string | string[]>;
 }
 
-/** A call whose caller is known; `signed(call)` turns a call into one. */
-export type SignedCall<I> = Call<I> & { who: Who };
-
 /** Answer of a route with `answer: 'file'`. */
 export interface FileAnswer {
   content: Readable | Buffer;

@@ -5,12 +5,12 @@ import { useStore } from './store.ts';
 import { Button } from './ui/Button.tsx';
 import { Dialog } from './ui/Dialog.tsx';
 
-/** Shows what `confirm` and `notice` ask, oldest first. Rendered once, beside the app. */
+/** Shows what `confirm` asks, oldest first. Rendered once, beside the app. */
 export function ConfirmHost(): ReactElement | null {
   const { t } = useTranslation();
   const question = useStore(questions)[0];
   if (!question) return null;
-  const { title, text, confirm, cancel, danger = false, notice = false, answer } = question;
+  const { title, text, confirm, cancel, danger = false, answer } = question;
   return (
     <Dialog
       key={question.id}
@@ -20,11 +20,9 @@ export function ConfirmHost(): ReactElement | null {
       onClose={() => answer(false)}
       foot={
         <>
-          {!notice && (
-            <Button size="lg" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-              {cancel ?? t('platform.cancel')}
-            </Button>
-          )}
+          <Button size="lg" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+            {cancel ?? t('platform.cancel')}
+          </Button>
           <Button
             size="lg"
             variant={danger ? 'danger' : 'primary'}

@@ -9,8 +9,6 @@ export interface Question {
   cancel?: string;
   /** A destructive act: red, and not focused first. */
   danger?: boolean;
-  /** Only one button: an alert or an information. */
-  notice?: boolean;
 }
 
 export interface OpenQuestion extends Question {
@@ -33,9 +31,4 @@ export function confirm(question: Question): Promise<boolean> {
     };
     questions.set((open) => [...open, { ...question, id, answer }]);
   });
-}
-
-/** Says something that must be read before going on. */
-export async function notice(question: Omit<Question, 'notice' | 'danger' | 'cancel'>): Promise<void> {
-  await confirm({ ...question, notice: true });
 }

@@ -32,7 +32,7 @@ export const toastStore = createStore<ToastState>({ queue: [], recent: [] });
 let lastId = 0;
 
 /** The state after a new message; one that already stands at the end of the queue is not repeated. */
-export function pushToast(state: ToastState, toast: Toast): ToastState {
+function pushToast(state: ToastState, toast: Toast): ToastState {
   const last = state.queue.at(-1);
   if (last && last.text === toast.text && last.tone === toast.tone && !toast.action) return state;
   return { queue: [...state.queue, toast], recent: [toast, ...state.recent].slice(0, TOASTS_KEPT) };

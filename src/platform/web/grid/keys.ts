@@ -26,7 +26,7 @@ export interface GridKeys {
 }
 
 /** Where a key moves to, or undefined if it is not a moving one. */
-export function targetOf(
+function targetOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   at: number,
   last: number,

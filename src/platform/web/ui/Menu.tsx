@@ -1,7 +1,7 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useOverlayHost } from './Dialog.tsx';
 import { Kbd } from './Kbd.tsx';
 
@@ -23,7 +23,9 @@ export interface MenuAction {
 export type MenuEntry = MenuAction | { heading: string } | 'line';
 
 /** Mantine would write its own role over ours. */
-const radio = (props: Record<string, unknown>): ReactElement => <button {...props} role="menuitemradio" />;
+const radio = ({ 'aria-checked': checked, ...props }: ComponentPropsWithRef<'button'>): ReactElement => (
+  <button {...props} role="menuitemradio" aria-checked={checked ?? false} />
+);
 
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   if (entry === 'line') return <MantineMenu.Divider className="menu-sep" />;
