@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, linkOf, newCatalog, newUser, signIn } from '../test/e2e.ts';
 import { administrator } from '../test/program.ts';
 
-const fields = (page: import('@playwright/test').Page) => ({
+const fields = (page: Page) => ({
   name: page.getByLabel('User name'),
   password: page.getByLabel('Password', { exact: true }),
   enter: page.getByRole('button', { name: 'Sign in' }),
@@ -116,18 +116,18 @@ test('the list is filtered by typing, walked by arrows and opened by Enter', asy
   await signIn(page);
   await page.goto('/');
   await expect(page).toHaveTitle('Catalogues · Callout');
-  const filter = page.getByRole('combobox', { name: 'Filter by name or code' });
+  const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
   await expect(filter).toBeFocused();
   await page.keyboard.type('nothing is called so');
   await expect(page.getByText('No catalogues match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await filter.fill(stamp);
   const row = (code: string) => page.getByRole('row', { name: `Catalogue ${code}` });
-  await expect(row(first)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(first)).toHaveAttribute('aria-current', 'true');
   await expect(row('DEMO')).toHaveCount(0);
   await expectAccessible(page);
   await filter.press('ArrowDown');
-  await expect(row(second)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(second)).toHaveAttribute('aria-current', 'true');
   await filter.press('ArrowDown');
   await filter.press('ArrowUp');
   await filter.press('Enter');

@@ -79,9 +79,9 @@ export const linkOf = (userId: number): Promise<string> =>
 /** Calls of the page's user inside a catalogue; a refused one fails the test. */
 export function callsOf(page: Page, code: string) {
   // oxlint-disable-next-line typescript/no-explicit-any -- every test knows the shape that it asks for
-  const call =
-    (method: string) =>
-    async (path: string, data?: unknown): Promise<any> => {
+  type Call = (path: string, data?: unknown) => Promise<any>;
+  const call = (method: string): Call => {
+    return async (path, data) => {
       const answer = await page.request.fetch(`${address}/${code}${path}`, {
         method,
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
@@ -90,6 +90,7 @@ export function callsOf(page: Page, code: string) {
       expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
       return answer.json();
     };
+  };
   return {
     get: call('GET'),
     post: call('POST'),

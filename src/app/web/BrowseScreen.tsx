@@ -2,14 +2,15 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useMay } from '../../catalog/web/fields.tsx';
 import { BrowsePage } from '../../hierarchy/web/BrowsePage.tsx';
-import { contextOf, lastContext } from './shell/context.ts';
+import { useStore } from '../../platform/web/store.ts';
+import { contextOf, contextStore } from './shell/context.ts';
 
 /** Browse in the context of the address, with what the caller may do in the catalogue. */
 export function BrowseScreen(): ReactElement {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const mayWrite = useMay('writeOem');
-  const found = contextOf(pathname, lastContext());
+  const found = contextOf(pathname, useStore(contextStore));
   const context = typeof found === 'string' ? found : 'Oem';
   return <BrowsePage code={code} context={context} mayWrite={mayWrite} />;
 }

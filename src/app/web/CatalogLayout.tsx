@@ -147,7 +147,7 @@ const states = {
 const shellJob = (code: string, job: Job): ShellJob => ({
   id: String(job.id),
   name: job.label,
-  detail: job.action,
+  detail: states[job.state] === 'running' ? job.action : null,
   state: states[job.state],
   percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
   at: job.finishedAt ?? job.createdAt,

@@ -33,8 +33,8 @@ export function CatalogPicker(): ReactElement {
   );
   const current = Math.min(at, Math.max(0, shown.length - 1));
 
+  const chosen = shown[current];
   const onKey = (event: KeyboardEvent): void => {
-    const chosen = shown[current];
     if (event.key === 'ArrowDown') setAt(Math.min(current + 1, shown.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0));
     else if (event.key === 'Enter' && chosen) router.history.push(paths.browse(chosen.code));
@@ -54,10 +54,7 @@ export function CatalogPicker(): ReactElement {
           icon={<Search className="i14" aria-hidden="true" />}
           ref={field}
           autoFocus
-          role="combobox"
-          aria-expanded
           aria-controls="catalogues"
-          aria-activedescendant={shown[current] && rowId(shown[current])}
           aria-label={t('catalog.filter')}
           placeholder={t('catalog.filter')}
           value={filter}
@@ -84,6 +81,9 @@ export function CatalogPicker(): ReactElement {
           action={<Button onClick={() => setFilter('')}>{t('platform.clearFilters')}</Button>}
         />
       )}
+      <span className="vh" role="status">
+        {chosen?.name}
+      </span>
       <p className="picker-keys faint s">
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('catalog.keys.move')}
@@ -96,8 +96,6 @@ export function CatalogPicker(): ReactElement {
     </div>
   );
 }
-
-const rowId = ({ code }: CatalogRow): string => `catalogue-${code}`;
 
 function CatalogTable(props: {
   rows: readonly CatalogRow[];
@@ -113,7 +111,7 @@ function CatalogTable(props: {
   }, [current]);
   return (
     <div className="panel">
-      <table className="tb picker-table" role="grid" id="catalogues" aria-label={t('catalog.catalogues')}>
+      <table className="tb picker-table" id="catalogues" aria-label={t('catalog.catalogues')}>
         <thead>
           <tr>
             <th>{t('catalog.catalogue')}</th>
@@ -137,16 +135,15 @@ function CatalogTable(props: {
           {rows.map((row, index) => (
             <tr
               key={row.code}
-              id={rowId(row)}
-              aria-selected={index === current}
+              aria-current={index === current}
               className={index === current ? 'sel cur' : undefined}
             >
               <td>
-                <AppLink className="row" href={paths.browse(row.code)}>
-                  <span className={`mono-tile${index === current ? '' : ' quiet'}`}>
-                    {row.code.slice(0, 3)}
-                  </span>
-                  <span className="med trunc">{row.name}</span>
+                <span className={`mono-tile${index === current ? '' : ' quiet'}`}>
+                  {row.code.slice(0, 3)}
+                </span>
+                <AppLink className="med" href={paths.browse(row.code)}>
+                  {row.name}
                 </AppLink>
               </td>
               {covers && <td className="covers muted trunc">{row.covers}</td>}

@@ -43,7 +43,7 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
                 <span className="row">
                   <State className={`i14${tones[job.state]}`} aria-hidden="true" />
                   <span className="med">{job.name}</span>
-                  <span className="faint trunc grow">{job.detail}</span>
+                  <span className="faint trunc grow">{job.detail ?? t(`shell.jobs.${job.state}`)}</span>
                   <span className="faint s nw">
                     {job.state === 'running' && job.percent !== null ? (
                       `${Math.round(job.percent)}%`

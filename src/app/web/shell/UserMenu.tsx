@@ -5,9 +5,13 @@ import {
   LayoutGrid,
   LogOut,
   MessageSquare,
+  Monitor,
+  Moon,
   Rows3,
+  Sun,
   SunMoon,
 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useRouter } from '@tanstack/react-router';
@@ -60,7 +64,8 @@ export function LanguageMenu(props: {
   );
 }
 
-const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
+const themeIcons: Readonly<Record<ThemeChoice, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
+const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 export function ThemeMenu(): ReactElement {
   const { t } = useTranslation();
@@ -74,12 +79,16 @@ export function ThemeMenu(): ReactElement {
 function useThemeItems(): MenuAction[] {
   const { t } = useTranslation();
   const [theme, setTheme] = useTheme();
-  return themes.map((key) => ({
-    key,
-    label: t(`shell.theme.${key}`),
-    checked: key === theme,
-    onSelect: () => setTheme(key),
-  }));
+  return themeChoices.map((key) => {
+    const Icon = themeIcons[key];
+    return {
+      key,
+      label: t(`shell.theme.${key}`),
+      icon: <Icon className="i" />,
+      checked: key === theme,
+      onSelect: () => setTheme(key),
+    };
+  });
 }
 
 const densities: readonly Density[] = ['compact', 'comfortable'];

@@ -33,5 +33,3 @@ export function keepContext(context: Context): void {
     // Without storage it lasts until the page closes.
   }
 }
-
-export const lastContext = (): string | null => contextStore.get();

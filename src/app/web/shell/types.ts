@@ -23,8 +23,8 @@ export interface ShellJob {
   id: string;
   /** "Import", "Publish". */
   name: string;
-  /** One line about it: the file, the release. */
-  detail: string;
+  /** What it does now; null once it is over. */
+  detail: string | null;
   state: 'running' | 'paused' | 'done' | 'failed';
   /** 0 to 100; null where it is not known. */
   percent: number | null;
