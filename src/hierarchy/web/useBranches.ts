@@ -49,11 +49,21 @@ export function useBranches(context: Context, tree: RefObject<TreeHandle | null>
       loaded.set(branch, page);
       return page;
     };
-    const nextPage = async (branch: number): Promise<boolean> => {
+    const underway = new Map<number, Promise<boolean>>();
+    /** False where all of a branch is here. Two that ask at once get the same page. */
+    const nextPage = (branch: number): Promise<boolean> => {
       const known = loaded.get(branch);
-      if (!known || known.cursor === null) return false;
-      loaded.set(branch, withPage(known, await fetchPage(branch, PAGE, known.cursor)));
-      return true;
+      if (!known || known.cursor === null) return Promise.resolve(false);
+      const asked =
+        underway.get(branch) ??
+        fetchPage(branch, PAGE, known.cursor)
+          .then((page) => {
+            loaded.set(branch, withPage(known, page));
+            return true;
+          })
+          .finally(() => underway.delete(branch));
+      underway.set(branch, asked);
+      return asked;
     };
     /** Where a branch hangs in the drawn tree; undefined for the top level, null where its item is not drawn. */
     const keyOfBranch = (branch: number): string | undefined | null =>

@@ -19,8 +19,8 @@ import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Menu, useContextMenu } from '../../../platform/web/ui/Menu.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
+import { TOP } from '../../branches/branches.ts';
 import type { Line } from '../../branches/branches.ts';
 import type { Branches } from '../useBranches.ts';
 import { useClipboard } from '../useClipboard.ts';
@@ -58,7 +58,9 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
   const loadChildren = async (key: string | undefined): Promise<Drawn[]> => {
     const found = await branches.load(key === undefined ? undefined : lines.current.get(key));
     for (const line of found) lines.current.set(line.key, line);
-    return found.map((line) => drawn(line, () => void branches.more(line.kind === 'more' ? line.branch : 0)));
+    return found.map((line) =>
+      drawn(line, () => void branches.more(line.kind === 'more' ? line.branch : TOP)),
+    );
   };
 
   const reveal = useCallback(
@@ -97,7 +99,6 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     const line = lineOf(node);
     if (line?.kind === 'item') select(line.node.id);
     else if (line?.kind === 'group') tree.current?.toggle(line.key);
-    else if (line?.kind === 'more') void branches.more(line.branch);
   }
 
   function onNodeKey(node: Drawn, event: KeyboardEvent): void {
@@ -199,19 +200,14 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
   );
 }
 
-function drawn(line: Line, onReached: () => void): Drawn {
+function drawn(line: Line, onRest: () => void): Drawn {
   if (line.kind === 'group') {
     const { key, name, count } = line;
     return { id: key, name, folder: true, group: true, icon: <GroupIcon />, end: count };
   }
   if (line.kind === 'more') {
-    return {
-      id: line.key,
-      name: '',
-      folder: false,
-      group: true,
-      icon: <MoreLine failed={line.failed} onReached={onReached} />,
-    };
+    const { key, failed } = line;
+    return { id: key, name: '', folder: false, icon: null, rest: { failed, load: onRest } };
   }
   const { node } = line;
   return {
@@ -221,26 +217,4 @@ function drawn(line: Line, onReached: () => void): Drawn {
     icon: <TypeIcon baseType={node.baseType} linked={node.isLinked} />,
     end: <WorkflowMark iconOnly workflowId={node.workflowId} name={node.workflowName} />,
   };
-}
-
-/** The last line of a branch that has more: it is drawn shortly before it comes into view, and then asks for the rest. */
-function MoreLine({ failed, onReached }: { failed: boolean; onReached: () => void }): ReactElement {
-  const { t } = useTranslation();
-  const reached = useRef(onReached);
-  useEffect(() => {
-    if (!failed) reached.current();
-  }, [failed]);
-  if (!failed) {
-    return (
-      <>
-        <Skeleton width={120} />
-        <span className="vh">{t('platform.tree.loading')}</span>
-      </>
-    );
-  }
-  return (
-    <span className="s danger">
-      {t('platform.tree.failed')} <span className="link med">{t('platform.tryAgain')}</span>
-    </span>
-  );
 }

@@ -7,7 +7,7 @@ import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 import { findTyped, withExtras } from './lines.ts';
 import { NARROW, useMedia } from '../media.ts';
 import { ExtraLine, TreeRow } from './TreeRow.tsx';
-import type { OnNodeMenu, TreeNode } from './node.ts';
+import type { OnNodeMenu, TreeNode, TreeRest } from './node.ts';
 
 export interface TreeHandle {
   /** Loads the children of a node (or of the root) again; the old ones stay meanwhile. */
@@ -42,7 +42,6 @@ const ROOT = '#root';
 const ROW = 26;
 const ROW_NARROW = 32;
 const TYPING_MS = 700;
-
 const nowhere: TreeNode = { id: '', name: '', folder: false, icon: null };
 
 /** A lazy tree (role tree, roving focus): arrows, Home, End, type-ahead, * opens the siblings. */
@@ -53,6 +52,7 @@ export function Tree(props: TreeProps): ReactElement {
   const typed = useRef({ text: '', at: 0 });
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [answered, setAnswered] = useState(false);
+  const [rests, setRests] = useState<ReadonlyMap<string, TreeRest>>(new Map());
   /** Scrolled to as soon as its line is drawn. */
   const [scrollTo, setScrollTo] = useState<string | null>(null);
   const latest = useRef({ loadChildren, onSelect });
@@ -77,7 +77,12 @@ export function Tree(props: TreeProps): ReactElement {
           else next.add(id);
           return next;
         });
-        return (nodes ?? []).map((node) => ({ id: node.id, data: node }));
+        const rest = nodes?.find((node) => node.rest)?.rest;
+        setRests(
+          (now) =>
+            new Map([...[...now].filter(([key]) => key !== id), ...(rest ? [[id, rest] as const] : [])]),
+        );
+        return (nodes ?? []).filter((node) => !node.rest).map((node) => ({ id: node.id, data: node }));
       },
     },
     scrollToItem: (item) => virtual.scrollToIndex(lineOf(item.getId())),
@@ -92,9 +97,15 @@ export function Tree(props: TreeProps): ReactElement {
     () =>
       withExtras(
         items.map((item) => ({ id: item.getId(), level: item.getItemMeta().level })),
-        { root: ROOT, open: new Set(expandedItems), loading: new Set(loading), failed },
+        {
+          root: ROOT,
+          open: new Set(expandedItems),
+          loading: new Set(loading),
+          failed,
+          rests: new Set(rests.keys()),
+        },
       ),
-    [items, expandedItems, loading, failed],
+    [items, expandedItems, loading, failed, rests],
   );
   const lineOf = (id: string): number => lines.findIndex((line) => line.kind === 'item' && line.id === id);
 
@@ -158,20 +169,16 @@ export function Tree(props: TreeProps): ReactElement {
     // Before the first node there is nothing to act on.
     if (tree.getItems().length === 0 || !(event.target instanceof Element)) return;
     const node = item.getItemData();
-    if (event.key === 'Enter') onSelect(node);
+    // The library moves the focus; the browser's own scrolling to the end would take the row from under it.
+    if (event.key === 'Home' || event.key === 'End') event.preventDefault();
+    else if (event.key === 'Enter') onSelect(node);
     else if (event.key === '*') {
       for (const sibling of item.getParent()?.getChildren() ?? tree.getItems()) {
         if (sibling.isFolder() && !sibling.isExpanded()) sibling.expand();
       }
     } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
       onContextMenu?.(node, { element: event.target });
-    } else if (
-      event.key.length === 1 &&
-      event.key !== ' ' &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey
-    ) {
+    } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const now = event.timeStamp;
       const text = now - typed.current.at < TYPING_MS ? typed.current.text + event.key : event.key;
       typed.current = { text, at: now };
@@ -204,7 +211,15 @@ export function Tree(props: TreeProps): ReactElement {
           const line = lines[index];
           if (!line) return null;
           if (line.kind !== 'item') {
-            return <ExtraLine key={key} line={line} top={start} onRetry={() => void reload(line.id)} />;
+            return (
+              <ExtraLine
+                key={key}
+                line={line}
+                top={start}
+                rest={line.kind === 'rest' ? rests.get(line.id) : undefined}
+                onRetry={() => void reload(line.id)}
+              />
+            );
           }
           const item = tree.getItemInstance(line.id);
           return (

@@ -1,9 +1,10 @@
 import type { ItemInstance } from '@headless-tree/core';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
 import type { MouseEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/progress.tsx';
-import type { OnNodeMenu, TreeNode } from './node.ts';
+import type { OnNodeMenu, TreeNode, TreeRest } from './node.ts';
 import type { TreeLine } from './lines.ts';
 
 function Indents({ level }: { level: number }): ReactElement[] {
@@ -38,6 +39,10 @@ export function TreeRow(props: {
       aria-selected={selected}
       aria-label={undefined}
       onClick={onSelect}
+      onFocus={() => {
+        // Assistive technology moves the focus without keys.
+        if (!item.isFocused()) item.setFocused();
+      }}
       onDoubleClick={node.folder ? toggle : undefined}
       onContextMenu={(event: MouseEvent) => onContextMenu?.(node, event)}
     >
@@ -53,17 +58,27 @@ export function TreeRow(props: {
 }
 
 /** A stand-in below an open node: a skeleton, or the failure with a way to try again. */
-export function ExtraLine(props: { line: TreeLine; top: number; onRetry: () => void }): ReactElement {
-  const { line, top, onRetry } = props;
+export function ExtraLine(props: {
+  line: TreeLine;
+  top: number;
+  rest: TreeRest | undefined;
+  onRetry: () => void;
+}): ReactElement {
+  const { line, top, rest, onRetry } = props;
   const { t } = useTranslation();
+  const failed = line.kind === 'failed' || rest?.failed === true;
+  useEffect(() => {
+    // Drawn shortly before it comes into view; a line that is still there after a page asks for the next.
+    if (rest?.failed === false) rest.load();
+  }, [rest]);
   return (
     <div className="tree-row" role="none" style={{ transform: `translateY(${top}px)` }}>
       <Indents level={line.level} />
       <span className="tw" />
-      {line.kind === 'failed' ? (
+      {failed ? (
         <span className="s danger" role="alert">
           {t('platform.tree.failed')}{' '}
-          <button type="button" className="link med" onClick={onRetry}>
+          <button type="button" className="link med" onClick={rest ? rest.load : onRetry}>
             {t('platform.tryAgain')}
           </button>
         </span>

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { findTyped, withExtras } from './lines.ts';
 
-const shape = { root: '#', open: new Set<string>(), loading: new Set<string>(), failed: new Set<string>() };
+const shape = {
+  root: '#',
+  open: new Set<string>(),
+  loading: new Set<string>(),
+  failed: new Set<string>(),
+  rests: new Set<string>(),
+};
 const items = [
   { id: 'a', level: 0 },
   { id: 'b', level: 0 },
@@ -36,4 +42,27 @@ it('finds the next name that starts with the typed text', () => {
   expect(findTyped(names, 1, 'brakes')).toBe(3);
   expect(findTyped(names, 1, 'bb')).toBe(3);
   expect(findTyped(names, 0, 'x')).toBe(-1);
+});
+
+it('stands what is still to come after the last child of its parent', () => {
+  const nested = [
+    { id: 'a', level: 0 },
+    { id: 'a1', level: 1 },
+    { id: 'a1x', level: 2 },
+    { id: 'b', level: 0 },
+  ];
+  const lines = withExtras(nested, {
+    ...shape,
+    open: new Set(['a', 'a1']),
+    rests: new Set(['#', 'a', 'a1', 'b']),
+  });
+  expect(lines.map((line) => `${line.kind} ${line.id} ${line.level}`)).toEqual([
+    'item a 0',
+    'item a1 1',
+    'item a1x 2',
+    'rest a1 2',
+    'rest a 1',
+    'item b 0',
+    'rest # 0',
+  ]);
 });

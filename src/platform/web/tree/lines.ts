@@ -2,7 +2,8 @@
 export type TreeLine =
   | { kind: 'item'; id: string; level: number }
   | { kind: 'skeleton'; id: string; level: number; at: number }
-  | { kind: 'failed'; id: string; level: number };
+  | { kind: 'failed'; id: string; level: number }
+  | { kind: 'rest'; id: string; level: number };
 
 const SKELETONS = 3;
 
@@ -11,6 +12,8 @@ interface TreeShape {
   open: ReadonlySet<string>;
   loading: ReadonlySet<string>;
   failed: ReadonlySet<string>;
+  /** Nodes with more children than are loaded. */
+  rests: ReadonlySet<string>;
 }
 
 function extrasOf(id: string, level: number, hasChildren: boolean, shape: TreeShape): TreeLine[] {
@@ -22,11 +25,25 @@ function extrasOf(id: string, level: number, hasChildren: boolean, shape: TreeSh
 
 export function withExtras(items: readonly { id: string; level: number }[], shape: TreeShape): TreeLine[] {
   const lines: TreeLine[] = extrasOf(shape.root, 0, items.length > 0, shape);
+  /** Open nodes above, innermost last, whose rest comes after their last child. */
+  const unfinished: { id: string; level: number }[] = shape.rests.has(shape.root)
+    ? [{ id: shape.root, level: 0 }]
+    : [];
+  const finish = (level: number): void => {
+    for (let last = unfinished.at(-1); last && last.level > level; last = unfinished.at(-1)) {
+      lines.push({ kind: 'rest', ...last });
+      unfinished.pop();
+    }
+  };
   for (const [index, item] of items.entries()) {
+    finish(item.level);
     lines.push({ kind: 'item', ...item });
+    if (!shape.open.has(item.id)) continue;
     const hasChildren = (items[index + 1]?.level ?? 0) > item.level;
-    if (shape.open.has(item.id)) lines.push(...extrasOf(item.id, item.level + 1, hasChildren, shape));
+    lines.push(...extrasOf(item.id, item.level + 1, hasChildren, shape));
+    if (shape.rests.has(item.id)) unfinished.push({ id: item.id, level: item.level + 1 });
   }
+  finish(-1);
   return lines;
 }
 

@@ -45,11 +45,14 @@ export function Splitter(props: SplitterProps): ReactElement {
   const towards = sized === 'start' ? 1 : -1;
   const set = (width: number): void => keep(clampPane(width, row.current?.clientWidth ?? window.innerWidth));
 
+  // The pane that stays has one key in both layouts: what is typed in it outlives a change of the window's width.
   if (narrow) {
     const [side, rest] = sized === 'start' ? [start, end] : [end, start];
     return (
       <div className="split" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <section className="pane">{rest}</section>
+        <section key="rest" className="pane">
+          {rest}
+        </section>
         {drawerOpen && (
           <Dialog drawer title={label} onClose={() => onDrawerClose?.()}>
             {side}
@@ -79,7 +82,7 @@ export function Splitter(props: SplitterProps): ReactElement {
   const hide = (which: 'start' | 'end'): boolean => collapsed && sized === which;
   return (
     <div className="split" ref={row} style={{ gridTemplateColumns: columns }}>
-      <section className="pane" hidden={hide('start')}>
+      <section key={sized === 'start' ? 'sized' : 'rest'} className="pane" hidden={hide('start')}>
         {start}
       </section>
       {hide('start') && <span />}
@@ -106,7 +109,7 @@ export function Splitter(props: SplitterProps): ReactElement {
           before.current = null;
         }}
       />
-      <section className="pane" hidden={hide('end')}>
+      <section key={sized === 'end' ? 'sized' : 'rest'} className="pane" hidden={hide('end')}>
         {end}
       </section>
     </div>
