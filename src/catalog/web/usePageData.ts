@@ -5,7 +5,7 @@ import { catalogContract } from '../contract.ts';
 export const catalogApi = apiOf(catalogContract);
 
 /** The catalogues that the caller may open. */
-export const catalogsQuery = queryOptions({
+const catalogsQuery = queryOptions({
   queryKey: ['catalogs'],
   queryFn: () => catalogApi.list({}),
   staleTime: 60_000,

@@ -23,7 +23,7 @@ export function fieldsOf(item: Item): Fields {
 const kept = (key: string, values: readonly string[] = []): string[] =>
   (key === 'notes' ? [...values] : values.map((value) => value.trim())).filter((value) => value !== '');
 
-export function isSame(key: string, a: readonly string[] | undefined, b: readonly string[] | undefined) {
+function isSame(key: string, a: readonly string[] | undefined, b: readonly string[] | undefined) {
   const [x, y] = [kept(key, a), kept(key, b)];
   return x.length === y.length && x.every((value, at) => value === y[at]);
 }

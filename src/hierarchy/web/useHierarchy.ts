@@ -25,7 +25,7 @@ export const itemQuery = (context: Context, id: number) =>
     queryFn: () => hierarchyApi.item.get({ context, id }),
   });
 
-export const typesQuery = (context: Context) =>
+const typesQuery = (context: Context) =>
   queryOptions({
     queryKey: key('types', context),
     queryFn: () => hierarchyApi.type.list({ context }),

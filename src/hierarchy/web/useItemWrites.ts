@@ -97,4 +97,4 @@ export function useItemWrites(branches: Branches) {
     },
   };
 }
-export type ItemWrites = ReturnType<typeof useItemWrites>;
+type ItemWrites = ReturnType<typeof useItemWrites>;

@@ -7,7 +7,7 @@ import type { Database } from '../db/pool.ts';
 import { unavailable } from './errors.ts';
 import { routes } from './handlers.ts';
 
-export const healthContract = {
+const healthContract = {
   live: route({
     method: 'GET',
     path: '/health/live',

@@ -27,7 +27,7 @@ import type { MenuAction } from '../../../platform/web/ui/Menu.tsx';
 import { RecentMessages } from './RecentMessages.tsx';
 import type { ShellLanguage, ShellProfile } from './types.ts';
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean);
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return `${first?.[0] ?? '?'}${last?.[0] ?? ''}`.toUpperCase();

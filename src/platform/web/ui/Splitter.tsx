@@ -8,12 +8,12 @@ import { Dialog } from './Dialog.tsx';
 const STEP = 16;
 const LONG_STEP = 64;
 /** No pane gets narrower than this, in pixels. */
-export const PANE_MIN = 200;
+const PANE_MIN = 200;
 /** No sized pane takes more than this share of the row. */
-export const PANE_MAX_SHARE = 0.7;
+const PANE_MAX_SHARE = 0.7;
 
 /** A wanted width within the limits of its row. */
-export function clampPane(width: number, row: number): number {
+function clampPane(width: number, row: number): number {
   return Math.round(Math.max(PANE_MIN, Math.min(width, row * PANE_MAX_SHARE)));
 }
 
