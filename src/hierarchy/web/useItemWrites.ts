@@ -97,4 +97,3 @@ export function useItemWrites(branches: Branches) {
     },
   };
 }
-type ItemWrites = ReturnType<typeof useItemWrites>;
