@@ -150,9 +150,7 @@ try {
   const rows = await main(scratch);
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
   const earlier =
-    values.compare === undefined
-      ? []
-      : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;
+    values.compare === undefined ? [] : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;
   process.stdout.write(`${machine}; ${values.parts} parts\n\n${tableOf(rows, earlier)}\n`);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(values.json, JSON.stringify({ machine, parts: Number(values.parts), rows }, null, 2));

@@ -78,10 +78,7 @@ async function searchTerms(db: pg.Client, catalog: number) {
 async function updates(ours: Target, floor: Target, ids: readonly string[]) {
   const records = new Map<number, Record<string, unknown>>();
   for (let loop = 0; loop < 8; loop++) {
-    records.set(
-      loop,
-      JSON.parse((await ask(ours, get(`/api/parts/${ids[loop]}`))).text) as Record<string, unknown>,
-    );
+    records.set(loop, JSON.parse((await ask(ours, get(`/api/parts/${ids[loop]}`))).text) as Record<string, unknown>);
   }
   let n = 0;
   const save = async (loop: number) => {
@@ -149,28 +146,23 @@ export async function clicks({ ours, db, catalog }: Sides): Promise<BenchRow[]> 
 async function saveLists(ours: Target, diagrams: readonly string[]): Promise<number> {
   const all: number[] = [];
   for (const id of diagrams.slice(0, 25)) {
-    const rows = JSON.parse((await ask(ours, get(`/api/diagrams/${id}/pegged`))).text) as Record<
-      string,
-      unknown
-    >[];
+    const rows = JSON.parse((await ask(ours, get(`/api/diagrams/${id}/pegged`))).text) as Record<string, unknown>[];
     const items = rows
       .slice(0, 50)
-      .map(
-        ({ id: row, version, tag, partNumber, description, context, footnote, groupingKey, isInternal }) => {
-          const kept = {
-            id: row,
-            version,
-            tag,
-            partNumber,
-            description,
-            context,
-            footnote,
-            groupingKey,
-            isInternal,
-          };
-          return { ...kept, partQty: '99' };
-        },
-      );
+      .map(({ id: row, version, tag, partNumber, description, context, footnote, groupingKey, isInternal }) => {
+        const kept = {
+          id: row,
+          version,
+          tag,
+          partNumber,
+          description,
+          context,
+          footnote,
+          groupingKey,
+          isInternal,
+        };
+        return { ...kept, partQty: '99' };
+      });
     all.push((await ask(ours, post(`/api/diagrams/${id}/pegged`, { items }))).ms);
   }
   return median(all);

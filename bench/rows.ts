@@ -51,13 +51,8 @@ export function tableOf(rows: readonly BenchRow[], earlier: readonly BenchRow[] 
     bar,
     before.has(what) ? String(round(before.get(what) ?? 0)) : '',
   ]);
-  const table = [
-    ['', 'what', 'value', 'floor', 'ratio', 'bar', earlier.length > 0 ? 'before' : ''],
-    ...lines,
-  ];
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((line) => line[column]?.length ?? 0)),
-  );
+  const table = [['', 'what', 'value', 'floor', 'ratio', 'bar', earlier.length > 0 ? 'before' : ''], ...lines];
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
   return table
     .map((line) =>
       line

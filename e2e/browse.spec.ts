@@ -31,8 +31,7 @@ async function openTree(page: Page, role: 'Administrators' | 'Users' = 'Administ
   const division = await add('DV', null, 'Snowmobiles');
   const model = await add('MD', division, 'Fjell 600 LT', { group: 'Fjell' });
   const diagrams = [];
-  for (const name of ['Air intake', 'Brake, hydraulic', 'Chaincase'])
-    diagrams.push(await add('IP', model, name));
+  for (const name of ['Air intake', 'Brake, hydraulic', 'Chaincase']) diagrams.push(await add('IP', model, name));
   const versionOf = async (id: number) => ((await api.get(`/api/items/Oem/${id}`)) as Written).version;
   return { code, api, add, division, model, diagrams, versionOf };
 }
@@ -110,9 +109,7 @@ test('corrects the details: errors at the field, curtain, save, new name in the 
   await page.mouse.click(300, 600);
   await expect(page.getByText('You have unsaved changes.', { exact: true }).first()).toBeVisible();
   await page.goBack();
-  await expect(
-    page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?'),
-  ).toBeVisible();
+  await expect(page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?')).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
 
   await name.fill('Tundra');
@@ -152,9 +149,7 @@ test('C-01 shows the second of two editors both values, and keeps what was typed
   });
 });
 
-test('adds, moves, links and deletes from the menus, and says what became of the children', async ({
-  page,
-}) => {
+test('adds, moves, links and deletes from the menus, and says what became of the children', async ({ page }) => {
   const { code, division, model } = await openTree(page);
   await page.goto(`/${code}/tree/${division}`);
   await node(page, 'Snowmobiles').click();
@@ -188,17 +183,13 @@ test('adds, moves, links and deletes from the menus, and says what became of the
   await expect(node(page, 'Fjell')).toHaveCount(0);
 });
 
-test('changes the state: confirms, asks about ancestors, and locks what may not be edited', async ({
-  page,
-}) => {
+test('changes the state: confirms, asks about ancestors, and locks what may not be edited', async ({ page }) => {
   const { code, division, model, api, versionOf } = await openTree(page);
   await page.goto(`/${code}/tree/${model}`);
   await page.getByRole('button', { name: 'Set to Ready to Review' }).click();
   await expect(page.getByText('The workflow has been updated!').first()).toBeVisible();
   await page.getByRole('button', { name: 'Set to Publish' }).click();
-  await expect(
-    page.getByText('Are you sure you want to change the workflow state to Publish?'),
-  ).toBeVisible();
+  await expect(page.getByText('Are you sure you want to change the workflow state to Publish?')).toBeVisible();
   await page.getByRole('button', { name: 'Proceed' }).click();
   await expect(
     page.getByText('One or more ancestors are not set to publish, would you like publish them as well?'),
@@ -231,9 +222,7 @@ test('locks the form for a member without a workflow role, and says why', async 
 test('sorts diagrams by keyboard and by name, filters them, and adds one', async ({ page }) => {
   const { code, model, api } = await openTree(page);
   const order = async () =>
-    ((await api.get(`/api/hierarchies/${model}/diagrams`)) as { items: { name: string }[] }).items.map(
-      (d) => d.name,
-    );
+    ((await api.get(`/api/hierarchies/${model}/diagrams`)) as { items: { name: string }[] }).items.map((d) => d.name);
   await page.goto(`/${code}/tree/${model}?tab=diagrams`);
   const cards = page.locator('.diagram-link');
   await expect(cards).toHaveCount(3);
@@ -265,9 +254,7 @@ test('sorts diagrams by keyboard and by name, filters them, and adds one', async
   await expect(heading(page, 'Exhaust')).toBeVisible();
 });
 
-test('loads a long list page by page while it is scrolled, and finds the way to a far item', async ({
-  page,
-}) => {
+test('loads a long list page by page while it is scrolled, and finds the way to a far item', async ({ page }) => {
   const { code, add, division } = await openTree(page);
   const chapter = await add('CH', division, 'Long');
   let last = 0;

@@ -1,4 +1,3 @@
-// size: the journeys of one screen, with the scene that they share.
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -22,10 +21,7 @@ async function scene(page: Page, { image = true, rows = 4 } = {}) {
   await signIn(page, 'Administrators', code);
   const api = callsOf(page, code);
   const types = Object.fromEntries(
-    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map(({ code: c, id }) => [
-      c,
-      id,
-    ]),
+    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map(({ code: c, id }) => [c, id]),
   );
   const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
     ((await api.post('/api/items/Oem', { typeId: types[type], parentId, name })) as Written).id;
@@ -80,9 +76,7 @@ test('rows are typed, checked, grouped and saved', async ({ page }) => {
   await type(page, 0, 'Part number', '--');
   await cell(page, 0, 'Part number').click();
   await expect(
-    page
-      .getByText('Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.')
-      .first(),
+    page.getByText('Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.').first(),
   ).toBeVisible();
   await expect(page.getByText('1 error')).toBeVisible();
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
@@ -130,9 +124,7 @@ test('a block from a spreadsheet is pasted, and a row becomes internal', async (
   await expect(cell(page, 2, 'Part number')).toHaveText(rows[2]?.partNumber ?? '?');
 });
 
-test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({
-  page,
-}) => {
+test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   await page.goto(address);
   await option(page, 'Callout 2, Washer 2').click();
@@ -223,14 +215,10 @@ test('changes are saved or cancelled before another diagram, and leaving asks', 
   await page.goto(address);
   await type(page, 0, 'Qty', '5');
   await page.getByRole('button', { name: /^Next diagram/ }).click();
-  await expect(
-    page.getByText('Changes must be saved (or cancelled) before proceeding.').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Changes must be saved (or cancelled) before proceeding.').first()).toBeVisible();
   await page.getByRole('button', { name: /^Maximize/ }).click();
   await page.getByRole('button', { name: /^Minimize/ }).click();
-  await expect(
-    page.getByText('Pending changes not saved, please save or cancel changes').first(),
-  ).toBeVisible();
+  await expect(page.getByText('Pending changes not saved, please save or cancel changes').first()).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^Minimize/ }).click();
   await expect(cell(page, 0, 'Qty')).toHaveText('1');

@@ -76,9 +76,7 @@ test('a one-time link signs in once and offers a password', async ({ page, brows
   const other = await browser.newPage();
   await other.goto(link);
   await expect(
-    other.getByText(
-      'This sign-in link was used or is over. Sign in with your password, or ask for another link.',
-    ),
+    other.getByText('This sign-in link was used or is over. Sign in with your password, or ask for another link.'),
   ).toBeVisible();
   const { name, password, enter } = fields(other);
   await name.fill(userName);
@@ -137,9 +135,7 @@ test('the list is filtered by typing, walked by arrows and opened by Enter', asy
 test('nobody without a profile sees a catalogue', async ({ page }) => {
   await signIn(page, 'stranger');
   await page.goto('/');
-  await expect(
-    page.getByText('You have no profile in any catalogue. An administrator gives you one.'),
-  ).toBeVisible();
+  await expect(page.getByText('You have no profile in any catalogue. An administrator gives you one.')).toBeVisible();
   await page.goto('/DEMO/part');
   await expect(page).toHaveURL('/accessDenied?code=DEMO');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');

@@ -33,9 +33,7 @@ test('I-01 a file is analysed, imported, listed, and taken back', async ({ page 
   await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part number');
   await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveText('; semicolon');
   await button(page, 'Analyse').click();
-  await expect(
-    page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.'),
-  ).toBeVisible();
+  await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
   await button(page, 'Import').click();
   await expect(page.getByText('The import was a success!')).toBeVisible();
   await button(page, 'Done').click();
@@ -137,9 +135,7 @@ test('a member without AllowImport is shown the way back', async ({ page }) => {
   await expect(page.getByText('It needs the AllowImport role.')).toBeVisible();
 });
 
-test('axe finds nothing on the empty page, the columns, a question and a result, in both themes', async ({
-  page,
-}) => {
+test('axe finds nothing on the empty page, the columns, a question and a result, in both themes', async ({ page }) => {
   // Eight times axe takes longer than one journey.
   test.slow();
   await open(page, 'AllowImport', 2);

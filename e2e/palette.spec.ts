@@ -9,9 +9,7 @@ async function open(page: Page) {
   return page.getByRole('combobox', { name: 'Search or jump to' });
 }
 
-test('Ctrl+K finds a part by three letters, opens it by Enter, and shows it first the next time', async ({
-  page,
-}) => {
+test('Ctrl+K finds a part by three letters, opens it by Enter, and shows it first the next time', async ({ page }) => {
   const field = await open(page);
   await field.fill('#washer');
   const first = page.getByRole('group', { name: 'Parts' }).getByRole('option').first();

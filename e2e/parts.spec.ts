@@ -129,18 +129,14 @@ test('U-05 guards what is typed: curtain, question, and both answers', async ({ 
   await expect(page).toHaveURL(new RegExp(`/part/${first.id}$`));
   await page.goBack();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question).toContainText(
-    'You have unsaved changes. Changes will be lost if you proceed. Proceed?',
-  );
+  await expect(question).toContainText('You have unsaved changes. Changes will be lost if you proceed. Proceed?');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer, thin');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer');
 });
 
-test('C-03 shows the second of two editors what the first saved, and loses nothing typed', async ({
-  page,
-}) => {
+test('C-03 shows the second of two editors what the first saved, and loses nothing typed', async ({ page }) => {
   const code = await openCatalog(page);
   const { id, version } = await addPart(page, code, 'A-1', 'Washer', { notes: 'old' });
   await page.goto(`/${code}/part/${id}`);
@@ -207,9 +203,7 @@ test('keeps what is typed while something holds the catalogue, and says what', a
   await page.keyboard.press('Control+s');
   await expect(
     detail(page)
-      .getByText(
-        'The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.',
-      )
+      .getByText('The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.')
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -27,9 +27,7 @@ const idleFor = (userId: number) =>
 
 /** Ends a user's session on the server, as an administrator does or its absolute end. */
 const endSessions = (userId: number) =>
-  inDatabase((database) =>
-    database.outside((db) => sql`delete from session where user_id = ${userId}`.execute(db)),
-  );
+  inDatabase((database) => database.outside((db) => sql`delete from session where user_id = ${userId}`.execute(db)));
 
 /** Lets the page's clock run until its polls have asked again; the server's clock stands nearly still. */
 async function letItPoll(page: Page): Promise<void> {
@@ -121,8 +119,7 @@ test('B-13 a refresh is tried three times, 500 ms apart, and then given up', asy
   await expect(page.getByText('Your session has timed out.')).toBeVisible();
   const tried = at.slice(0, 3);
   expect(tried).toHaveLength(3);
-  for (const [index, time] of tried.slice(1).entries())
-    expect(time - (tried[index] ?? 0)).toBeGreaterThan(450);
+  for (const [index, time] of tried.slice(1).entries()) expect(time - (tried[index] ?? 0)).toBeGreaterThan(450);
 });
 
 test('B-22 after signing out neither Back nor another tab shows anything', async ({ page, context }) => {

@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
-const ready = async (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+const ready = async (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
 
 test('frames every page: landmarks, one heading, title, skip link, no violations', async ({ page }) => {
   await signIn(page);

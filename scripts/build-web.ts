@@ -52,10 +52,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Compressed bytes of the entry with all that it loads at once, and of the other chunks. */
 export function webSizes(): { entry: number; largest: number; chunks: { file: string; size: number }[] } {
-  const manifest = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
+  const manifest = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const together = new Set<string>();
   const collect = (key: string): void => {
     const chunk = manifest[key];

@@ -15,8 +15,6 @@ if (import.meta.main) {
   const unit = { name: 'unit', args: ['node_modules/vitest/vitest.mjs', 'run', ...testFiles().unit] };
   const outcomes = await runSteps([...checks, unit]);
   const failed = outcomes.filter((outcome) => !outcome.ok).length;
-  console.log(
-    failed === 0 ? `check: all ${outcomes.length} passed` : `check: ${failed} of ${outcomes.length} failed`,
-  );
+  console.log(failed === 0 ? `check: all ${outcomes.length} passed` : `check: ${failed} of ${outcomes.length} failed`);
   if (failed > 0) process.exitCode = 1;
 }

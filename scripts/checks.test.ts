@@ -57,8 +57,7 @@ const wrongCode = {
 
 const wrongPages = {
   'rules-of-hooks': 'if (open) useEffect(() => setName(id));\n  return <p onCopy={() => onChange(name)} />;',
-  'exhaustive-deps':
-    'useEffect(() => onChange(id), []);\n  return <p hidden={open} onCopy={() => setName(name)} />;',
+  'exhaustive-deps': 'useEffect(() => onChange(id), []);\n  return <p hidden={open} onCopy={() => setName(name)} />;',
   'alt-text':
     'useEffect(() => setName(id), [id]);\n  return <img src={name} hidden={open} onLoad={() => onChange(id)} />;',
   'no-static-element-interactions':
@@ -93,12 +92,7 @@ describe('types', () => {
       'src/unchecked.ts': 'export const go = (list: { a: number }[]): number => list[0].a;\n',
       'src/imported.ts': wrongCode['consistent-type-imports'],
     });
-    const found = [
-      'implicit.ts.*TS7006',
-      'erasable.ts.*TS1294',
-      'unchecked.ts.*TS2532',
-      'imported.ts.*TS1484',
-    ];
+    const found = ['implicit.ts.*TS7006', 'erasable.ts.*TS1294', 'unchecked.ts.*TS2532', 'imported.ts.*TS1484'];
     for (const one of found) expect(output).toMatch(new RegExp(one));
     expect(status).not.toBe(0);
   });
@@ -123,8 +117,7 @@ describe('unused code', () => {
       'src/part/jobs.ts': 'export const gone = 1;\n',
       'src/part/contract.ts': 'export interface Shape {\n  a: number;\n}\n',
     });
-    for (const name of ['src/part/jobs.ts', 'unusedValue', 'UnusedShape', 'zod'])
-      expect(output).toContain(name);
+    for (const name of ['src/part/jobs.ts', 'unusedValue', 'UnusedShape', 'zod']) expect(output).toContain(name);
     expect(status).toBe(1);
   });
 });

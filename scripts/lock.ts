@@ -59,9 +59,7 @@ const missing = Object.entries(packages).flatMap(([from, { optionalDependencies 
 );
 
 if (missing.length > 0 && process.argv.includes('--write')) {
-  const all = Object.entries({ ...packages, ...Object.fromEntries(missing) }).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const all = Object.entries({ ...packages, ...Object.fromEntries(missing) }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(all) }, null, 2)}\n`);
 } else if (missing.length > 0) {
   process.stderr.write(

@@ -33,9 +33,7 @@ function stop(message) {
 /** npm writes node_modules/.package-lock.json last, so it is absent after an installation that was cut off. */
 function isInstalled() {
   const written = join(modules, '.package-lock.json');
-  return (
-    existsSync(written) && statSync(written).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
-  );
+  return existsSync(written) && statSync(written).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
 function install() {
@@ -46,8 +44,7 @@ function install() {
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (done.error || done.status !== 0)
-    stop('npm ci failed (see above). It needs the network once; try again.');
+  if (done.error || done.status !== 0) stop('npm ci failed (see above). It needs the network once; try again.');
 }
 
 function pinnedNode() {

@@ -13,15 +13,13 @@ let child: ChildProcess | undefined;
 /** A checkout of its own: the front door, an installation that is newer than the lock file, and a program. */
 beforeEach(() => {
   checkout = join(mkdtempSync(join(tmpdir(), 'callout-run-')), 'mit Leer für');
-  for (const folder of ['scripts', 'src/app', 'node_modules'])
-    mkdirSync(join(checkout, folder), { recursive: true });
+  for (const folder of ['scripts', 'src/app', 'node_modules']) mkdirSync(join(checkout, folder), { recursive: true });
   for (const name of ['run.mjs', 'follow-parent.mjs']) {
     copyFileSync(join(import.meta.dirname, name), join(checkout, 'scripts', name));
   }
   const packages = join(import.meta.dirname, '..', 'node_modules');
   const pinned = `node-${process.platform}-${process.arch}`;
-  if (existsSync(join(packages, pinned)))
-    symlinkSync(join(packages, pinned), join(checkout, 'node_modules', pinned));
+  if (existsSync(join(packages, pinned))) symlinkSync(join(packages, pinned), join(checkout, 'node_modules', pinned));
   writeFileSync(join(checkout, 'package-lock.json'), '{}');
   writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), '{}');
   writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');

@@ -40,10 +40,7 @@ try {
   if (status !== 0) throw new Error('kysely-codegen failed');
   const importLine = 'import type { ColumnType } from "kysely";';
   const text = readFileSync(types, 'utf8');
-  writeFileSync(
-    types,
-    text.replace(importLine, `${importLine}\nimport type { JsonObject } from "./json.ts";`),
-  );
+  writeFileSync(types, text.replace(importLine, `${importLine}\nimport type { JsonObject } from "./json.ts";`));
 } finally {
   await server.stop();
 }

@@ -30,8 +30,7 @@ const check = (files: Record<string, string>): Findings => checkStructure(build(
 /** The complaints about one file that imports another; both exist. */
 function importing(path: string, target: string, statement = 'import { value } from'): string[] {
   const up = '../'.repeat(path.split('/').length - 1);
-  return check({ [target]: value, [path]: `${statement} '${up}${target}';\nexport const own = value;\n` })
-    .errors;
+  return check({ [target]: value, [path]: `${statement} '${up}${target}';\nexport const own = value;\n` }).errors;
 }
 
 const lines = (count: number, first = '// one'): string => `${first}\n${'export {};\n'.repeat(count - 1)}`;
@@ -47,15 +46,12 @@ it('has nothing against a tree that keeps the rules', () => {
     'src/platform/web/ui/Button.tsx': value,
     'src/lookup/queries.ts': "import { value } from '../platform/db/pool.ts';\nexport const own = value;\n",
     'src/lookup/web/fields.tsx': value,
-    'src/part/contract.ts':
-      "import { value } from '../platform/contract/route.ts';\nexport const own = value;\n",
+    'src/part/contract.ts': "import { value } from '../platform/contract/route.ts';\nexport const own = value;\n",
     'src/part/routes.ts': "import { value } from '../lookup/queries.ts';\nexport const own = value;\n",
     'src/part/jobs.ts': "export const entry = new URL('./walk/worker.ts', import.meta.url);\n",
-    'src/part/walk/worker.ts':
-      "import { parentPort } from 'node:worker_threads';\nexport const port = parentPort;\n",
+    'src/part/walk/worker.ts': "import { parentPort } from 'node:worker_threads';\nexport const port = parentPort;\n",
     'src/part/walk/step.ts': "import { createHash } from 'node:crypto';\nexport const hash = createHash;\n",
-    'src/part/walk/step.test.ts':
-      "import { readFileSync } from 'node:fs';\nexpect(readFileSync).toBeDefined();\n",
+    'src/part/walk/step.test.ts': "import { readFileSync } from 'node:fs';\nexpect(readFileSync).toBeDefined();\n",
     'src/part/supersession/contract.ts': value,
     'src/part/supersession/web/ChainPage.tsx': value,
     'src/part/web/PartPage.tsx':
@@ -209,8 +205,7 @@ describe('directions', () => {
   it('follows what the browser would load, and lets types go', () => {
     const files = {
       'src/part/web/PartPage.tsx': "import { own } from '../contract.ts';\nexport const page = own;\n",
-      'src/part/contract.ts':
-        "import { value } from '../platform/contract/route.ts';\nexport const own = value;\n",
+      'src/part/contract.ts': "import { value } from '../platform/contract/route.ts';\nexport const own = value;\n",
     };
     const loads = { ...files, 'src/platform/contract/route.ts': `import 'node:crypto';\n${value}` };
     expect(check(loads).errors).toEqual([
@@ -256,9 +251,7 @@ describe('sizes', () => {
 
   it('refuses a tree whose files are long on the whole', () => {
     const files = (count: number, length: number, name: string): Record<string, string> =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, at) => [`src/part/walk/${name}${at}.ts`, lines(length)]),
-      );
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/part/walk/${name}${at}.ts`, lines(length)]));
     expect(check({ ...files(18, 70, 'a'), ...files(2, 200, 'b') }).errors).toEqual([]);
     expect(check(files(20, 71, 'a')).errors).toEqual(['src: the median file has 71 lines, 70 at most']);
     expect(check({ ...files(17, 10, 'a'), ...files(3, 201, 'b') }).errors).toEqual([

@@ -36,8 +36,6 @@ if (import.meta.main) {
   const { errors, notes } = checkStructure(process.argv[2] ?? process.cwd());
   for (const line of notes) console.log(line);
   for (const line of errors) console.error(line);
-  console.log(
-    errors.length === 0 ? 'structure: as it should be' : `structure: ${errors.length} to put right`,
-  );
+  console.log(errors.length === 0 ? 'structure: as it should be' : `structure: ${errors.length} to put right`);
   process.exitCode = errors.length === 0 ? 0 : 1;
 }

@@ -76,9 +76,7 @@ async function counted(name: string, args: readonly string[], shape: z.ZodType<C
   const { ok } = await runStep({ name, args }, true);
   if (!existsSync(report)) return { ...nothing, trouble: 'the runner ended without a report' };
   const count = shape.parse(JSON.parse(readFileSync(report, 'utf8')));
-  return ok || count.failed > 0
-    ? count
-    : { ...count, trouble: 'the runner reports an error outside the tests' };
+  return ok || count.failed > 0 ? count : { ...count, trouble: 'the runner reports an error outside the tests' };
 }
 
 /** Installs Chromium through the system's package manager where there is none and it may. */

@@ -4,13 +4,11 @@ export const paths = {
   /** The list of catalogues, also for who has one alone. */
   catalogues: () => '/?all',
   browse: (code: string) => `/${code}`,
-  item: (code: string, id: number, tab?: string) =>
-    `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
+  item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
   parts: (code: string) => `/${code}/part`,
-  part: (code: string, id: number, tab?: string) =>
-    `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
+  part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   import: (code: string) => `/${code}/import/`,
   settings: (code: string, tab = 0) => `/${code}/settings/${tab}`,
 } as const;

@@ -50,12 +50,7 @@ describe('figures that the accept run expects', () => {
   });
 
   it('keeps the first description of a part, counts others, and leaves generated numbers open', () => {
-    const records = listsOf([
-      row('P 1', 'Washer'),
-      row('p1', 'Flat washer'),
-      row('', 'Hinge'),
-      row('', 'Hinge'),
-    ]);
+    const records = listsOf([row('P 1', 'Washer'), row('p1', 'Flat washer'), row('', 'Hinge'), row('', 'Hinge')]);
     expect(records['drawings parts']).toEqual([
       ['P 1', 'Washer', false],
       [null, 'Hinge', true],

@@ -81,11 +81,7 @@ export async function openApi() {
   }
 
   /** Gives a user a profile, or takes all roles of it. */
-  const profile = (
-    userId: number,
-    catalogId: number,
-    of: { roles?: Role[]; workflowRole?: WorkflowRole | null },
-  ) =>
+  const profile = (userId: number, catalogId: number, of: { roles?: Role[]; workflowRole?: WorkflowRole | null }) =>
     services.database.outside((db) => {
       const values = { roles: of.roles ?? [], workflow_role: of.workflowRole ?? null };
       return db
@@ -114,8 +110,7 @@ export async function openApi() {
       return accessToken;
     };
     const as = (role: RoleName) => {
-      const caller =
-        callers.get(role) ?? new Caller(app, `/${code}`, role === 'none' ? undefined : () => signIn(role));
+      const caller = callers.get(role) ?? new Caller(app, `/${code}`, role === 'none' ? undefined : () => signIn(role));
       callers.set(role, caller);
       return caller;
     };

@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 
-const known = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-];
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 /** The system's Chromium, or the one that CALLOUT_CHROMIUM names; null where there is none. */
 export function findChromium(): string | null {

@@ -103,8 +103,7 @@ async function listen(path: string, answer: (line: string) => Promise<WorkerData
     socket.once('data', (data) => {
       answer(String(data).trim()).then(
         (database) => socket.end(JSON.stringify({ database })),
-        (error: unknown) =>
-          socket.end(JSON.stringify({ error: error instanceof Error ? error.message : 'failed' })),
+        (error: unknown) => socket.end(JSON.stringify({ error: error instanceof Error ? error.message : 'failed' })),
       );
     });
   });

@@ -18,8 +18,7 @@ const { address, dataDir } = await chooseProgram();
 const config = readConfig(['--data', dataDir], process.env);
 
 /** Works on the database of the program under test, for what no route makes or shows. */
-export const inDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
-  withDatabase(config, work);
+export const inDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> => withDatabase(config, work);
 
 const unique = (letter: string) => `${letter}${randomBytes(5).toString('hex')}`;
 
@@ -33,11 +32,7 @@ export async function newCatalog(of: Partial<NewCatalog> = {}): Promise<string> 
 }
 
 /** A user of their own with that role in each of the catalogues; `null` for one without a password. */
-export async function newUser(
-  role: RoleName,
-  codes: string[],
-  password: string | null = administrator.password,
-) {
+export async function newUser(role: RoleName, codes: string[], password: string | null = administrator.password) {
   const userName = unique('user-');
   return inDatabase((database) =>
     database.outside(async (db) => {
@@ -72,9 +67,7 @@ export async function signIn(page: Page, role: RoleName = 'super', code = 'DEMO'
 
 /** The path of a one-time link that signs that user in. */
 export const linkOf = (userId: number): Promise<string> =>
-  inDatabase((database) =>
-    database.outside(async (db) => `/signin?link=${await createOneTimeLink(db, userId)}`),
-  );
+  inDatabase((database) => database.outside(async (db) => `/signin?link=${await createOneTimeLink(db, userId)}`));
 
 /** Calls of the page's user inside a catalogue; a refused one fails the test. */
 export function callsOf(page: Page, code: string) {

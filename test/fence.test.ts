@@ -10,15 +10,11 @@ const caller = own.as('Admin').under('');
 await caller.token();
 
 /** Runs `work` for each table of content as the owner of the schema. */
-async function eachTable<T>(
-  work: (client: pg.Client, name: string, place: number) => Promise<T>,
-): Promise<T[]> {
+async function eachTable<T>(work: (client: pg.Client, name: string, place: number) => Promise<T>): Promise<T[]> {
   const client = new pg.Client(api.owner);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from platform.content_table order by name',
-    );
+    const { rows } = await client.query<{ name: string }>('select name from platform.content_table order by name');
     const results: T[] = [];
     for (const [place, { name }] of rows.entries()) results.push(await work(client, name, place));
     return results;
@@ -29,10 +25,10 @@ async function eachTable<T>(
 
 // Each table counts on from a million of its own, so that an id tells which row of which catalogue it is.
 await eachTable((client, name, place) =>
-  client.query(
-    `select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2)`,
-    [`public.${name}`, (place + 1) * 1_000_000],
-  ),
+  client.query(`select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2)`, [
+    `public.${name}`,
+    (place + 1) * 1_000_000,
+  ]),
 );
 const other = await api.catalog();
 
@@ -71,12 +67,7 @@ it('A-03 A-07 answers an id of another catalogue as one that nothing has, in eve
       const unknown = await answerTo(route, name, nowhere);
       if (unknown.status === 400) continue;
       for (const id of ids) {
-        expect([route.name, name, id, await answerTo(route, name, id)]).toEqual([
-          route.name,
-          name,
-          id,
-          unknown,
-        ]);
+        expect([route.name, name, id, await answerTo(route, name, id)]).toEqual([route.name, name, id, unknown]);
       }
     }
   }

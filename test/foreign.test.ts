@@ -25,8 +25,7 @@ async function furnished() {
   const rows = [1, 2, 3].map(typed);
   const pegged = (await caller.post(`/api/diagrams/${diagram}/pegged`, { items: rows })).body.rows;
   const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } });
-  const image = (await caller.upload('/api/file?filename=a.png', await picture.png().toBuffer(), 'image/png'))
-    .body.id;
+  const image = (await caller.upload('/api/file?filename=a.png', await picture.png().toBuffer(), 'image/png')).body.id;
   const upload = '/api/TransportImportWizardData2/UploadFile?fileName=a.csv';
   const file = (await caller.upload(upload, Buffer.from('Part number,Description\nF-9,Nine\n'))).body.fileId;
   const audience = (await caller.get('/api/Oem/pricing/settings')).body[0]?.id;
@@ -55,8 +54,7 @@ beforeAll(async () => {
   own = await furnished();
 });
 
-const kept = () =>
-  Promise.all([own.catalog, other.catalog].map(({ id }: TestCatalog) => keptHash(api.owner, id)));
+const kept = () => Promise.all([own.catalog, other.catalog].map(({ id }: TestCatalog) => keptHash(api.owner, id)));
 
 const idsOf = ({ division, model, pegged, part, image, audience }: typeof other) => {
   const row: number = pegged[0].id;
@@ -73,26 +71,10 @@ async function bodies(theirs: ReturnType<typeof idsOf>) {
   const form = (await own.catalog.as('Admin').get(`/api/parts/${part}`)).body;
   const newPart = () => ({ partNumber: `NEW-${(nth += 1)}`, description: 'New' });
   return [
-    [
-      'parentId of a new item',
-      '/api/items/Oem',
-      { typeId: own.types.CH, parentId: theirs.model, name: 'New' },
-    ],
-    [
-      'parentId of a move',
-      `/api/hierarchies/${model}/move`,
-      { parentId: theirs.division, oldParentId: division },
-    ],
-    [
-      'oldParentId of a move',
-      `/api/hierarchies/${model}/move`,
-      { parentId: division, oldParentId: theirs.division },
-    ],
-    [
-      'items of an order',
-      `/api/hierarchies/${division}/sortChildren`,
-      { sortType: 3, items: [theirs.model] },
-    ],
+    ['parentId of a new item', '/api/items/Oem', { typeId: own.types.CH, parentId: theirs.model, name: 'New' }],
+    ['parentId of a move', `/api/hierarchies/${model}/move`, { parentId: theirs.division, oldParentId: division }],
+    ['oldParentId of a move', `/api/hierarchies/${model}/move`, { parentId: division, oldParentId: theirs.division }],
+    ['items of an order', `/api/hierarchies/${division}/sortChildren`, { sortType: 3, items: [theirs.model] }],
     [
       'id of a row',
       `/api/diagrams/${diagram}/pegged`,
@@ -110,11 +92,7 @@ async function bodies(theirs: ReturnType<typeof idsOf>) {
       `/api/parts/${part}`,
       { version: form.version, partNumber: 'F-1', description: 'Foreign', imageId: theirs.image },
     ],
-    [
-      'partId of a description',
-      '/api/parts/changePartDescription',
-      { partId: theirs.part, newDescription: 'Mine' },
-    ],
+    ['partId of a description', '/api/parts/changePartDescription', { partId: theirs.part, newDescription: 'Mine' }],
     [
       'itemId of a state',
       '/api/workflows/updateItemWorkFlow',
@@ -142,10 +120,7 @@ it('A-03 A-04 takes no id of another catalogue from a body, and answers it as on
   });
   for (const [place, [what, path, body]] of foreign.entries()) {
     const answer = await own.catalog.as('Admin').post(path, body);
-    expect([what, answer.status]).toEqual([
-      what,
-      expect.toSatisfy((s: number) => [400, 404, 409].includes(s)),
-    ]);
+    expect([what, answer.status]).toEqual([what, expect.toSatisfy((s: number) => [400, 404, 409].includes(s))]);
     const same = await own.catalog.as('Admin').post(path, unknown[place]?.[2]);
     expect([what, { ...answer.body, requestId: '' }]).toEqual([what, { ...same.body, requestId: '' }]);
     expect([what, await kept()]).toEqual([what, before]);

@@ -13,29 +13,25 @@ const routes = walk(api);
 const catalog = await api.catalog();
 const caller = catalog.as('super').under('');
 
-it(
-  'V-01 answers whatever comes in with success or with a refusal that says why',
-  { timeout: 600_000 },
-  async () => {
-    await caller.token();
-    const before = process.memoryUsage.rss();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...routes).chain((route) => fc.tuple(fc.constant(route), inputOf(route))),
-        async ([route, input]) => {
-          const { status, body } = await send(route, input);
-          expect([route.name, status]).toEqual([route.name, expect.toSatisfy((s: number) => s < 500)]);
-          if (status !== 400) return;
-          expect(body).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
-          expect(Object.keys(body.modelState)).not.toEqual([]);
-        },
-      ),
-      { numRuns: requests, endOnFailure: true },
-    );
-    expect((await api.caller().get('/health/ready')).status).toBe(200);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 2 ** 20);
-  },
-);
+it('V-01 answers whatever comes in with success or with a refusal that says why', { timeout: 600_000 }, async () => {
+  await caller.token();
+  const before = process.memoryUsage.rss();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...routes).chain((route) => fc.tuple(fc.constant(route), inputOf(route))),
+      async ([route, input]) => {
+        const { status, body } = await send(route, input);
+        expect([route.name, status]).toEqual([route.name, expect.toSatisfy((s: number) => s < 500)]);
+        if (status !== 400) return;
+        expect(body).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
+        expect(Object.keys(body.modelState)).not.toEqual([]);
+      },
+    ),
+    { numRuns: requests, endOnFailure: true },
+  );
+  expect((await api.caller().get('/health/ready')).status).toBe(200);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 2 ** 20);
+});
 
 it('B-18 reads without writing, whatever is asked', { timeout: 600_000 }, async () => {
   await caller.token();
@@ -62,12 +58,8 @@ function send(route: WalkedRoute, input: Record<string, unknown>) {
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !route.params.includes(name)));
   const address = addressOf(route, catalog.code, values);
   if (route.method !== 'GET' && !route.upload) return who.call(route.method, address, rest);
-  const query = new URLSearchParams(
-    Object.entries(rest).map(([name, value]) => [name, inText(value)]),
-  ).toString();
-  return route.upload
-    ? who.upload(`${address}?${query}`, Buffer.from('fuzz'))
-    : who.get(`${address}?${query}`);
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, inText(value)])).toString();
+  return route.upload ? who.upload(`${address}?${query}`, Buffer.from('fuzz')) : who.get(`${address}?${query}`);
 }
 
 /** As an address carries it; never empty, so that a param stays one. */

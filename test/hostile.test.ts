@@ -43,8 +43,7 @@ it('B-15 takes no token that somebody made, whatever it says of itself', async (
     (await caller.token()).slice(0, -1),
     (await caller.token()).toUpperCase(),
   ];
-  for (const token of made)
-    expect([token, (await api.caller(token).get('/api/account')).status]).toEqual([token, 401]);
+  for (const token of made) expect([token, (await api.caller(token).get('/api/account')).status]).toEqual([token, 401]);
 });
 
 it('V-18 keeps script as text and answers it as JSON that no browser takes for a page', async () => {
@@ -119,11 +118,7 @@ it('I-01 I-02 takes no workbook for a table, by name or by content', async () =>
       ['a.csv', bytes],
     ] as const) {
       const { status, body } = await upload(name, content);
-      expect([name, status, body.message]).toEqual([
-        name,
-        400,
-        expect.stringMatching(/^File format not supported\./),
-      ]);
+      expect([name, status, body.message]).toEqual([name, 400, expect.stringMatching(/^File format not supported\./)]);
     }
   }
 });

@@ -80,13 +80,9 @@ describe('a write that is sent twice under one Idempotency-Key', () => {
 
   it('C-07 answers a refusal anew: what failed had no effect', async () => {
     const headers = key();
-    const wrong = await catalog
-      .as('Users')
-      .post('/api/parts', { partNumber: '--', description: 'x' }, headers);
+    const wrong = await catalog.as('Users').post('/api/parts', { partNumber: '--', description: 'x' }, headers);
     expect(wrong.status).toBe(400);
     expect((await catalog.as('Users').post('/api/parts', part('Anew'), headers)).status).toBe(200);
-    expect(
-      (await catalog.as('Users').post('/api/parts', part('x'), { 'idempotency-key': 'no' })).status,
-    ).toBe(400);
+    expect((await catalog.as('Users').post('/api/parts', part('x'), { 'idempotency-key': 'no' })).status).toBe(400);
   });
 });

@@ -89,11 +89,7 @@ export async function openImports() {
       return answer;
     };
     const start = (fileId: number, more: object = {}, headers: Record<string, string> = {}) =>
-      caller.post(
-        '/api/import/StartImportSession',
-        { importTypeId: valueImport.id, fileId, ...more },
-        headers,
-      );
+      caller.post('/api/import/StartImportSession', { importTypeId: valueImport.id, fileId, ...more }, headers);
     const status = async (id: number) => (await caller.get(`/api/import/session/${id}/status`)).body;
     /** Waits until the job is over. */
     const settled = async (id: number, seconds = 15) => {

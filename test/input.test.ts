@@ -11,9 +11,7 @@ const caller = catalog.as('super').under('');
 await caller.token();
 
 // Signing off would end the session that the other calls are made in.
-const json = routes.filter(
-  ({ method, upload, url }) => method !== 'GET' && !upload && !url.endsWith('logOff'),
-);
+const json = routes.filter(({ method, upload, url }) => method !== 'GET' && !upload && !url.endsWith('logOff'));
 const reads = routes.filter(({ method }) => method === 'GET');
 
 /** Sends a route whatever it needs, with `query` behind its address. */
@@ -130,10 +128,7 @@ it('V-11 refuses what is given twice, and what is given in a place where it does
   for (const route of routes) {
     for (const name of route.fields.filter((field) => !route.shape[field]?.safeParse(['1', '1']).success)) {
       const value = encodeURIComponent(sampleOf(route.shape[name]));
-      expectRefused(
-        `${route.name} ${name} twice`,
-        await send(route, {}, `?${name}=${value}&${name}=${value}`),
-      );
+      expectRefused(`${route.name} ${name} twice`, await send(route, {}, `?${name}=${value}&${name}=${value}`));
     }
     const param = route.params[0];
     if (param !== undefined) {

@@ -41,14 +41,10 @@ const handlers = routes(contract, {
     ),
   foreign: ({ db, change }) =>
     change('Foreign', () =>
-      sql`insert into parts_list_row (diagram_id, part_id, ordinal) values (999999999, 999999999, 1)`.execute(
-        db,
-      ),
+      sql`insert into parts_list_row (diagram_id, part_id, ordinal) values (999999999, 999999999, 1)`.execute(db),
     ),
   check: ({ db, change }) =>
-    change('Check', () =>
-      sql`insert into lookup_value (type, name) values (88, ${'x'.repeat(5000)})`.execute(db),
-    ),
+    change('Check', () => sql`insert into lookup_value (type, name) values (88, ${'x'.repeat(5000)})`.execute(db)),
   long: ({ db, change }) =>
     change('Long', () => sql`insert into lookup_value (type, name) values (99999999999, 'x')`.execute(db)),
   lock: ({ input, db, change }) =>
@@ -128,17 +124,14 @@ describe('what the database refuses', () => {
     expect(kept).toEqual([]);
   });
 
-  it.each(['40001', '40P01'])(
-    'V-19 tries three times in all where a second try may do (%s)',
-    async (state) => {
-      expect((await raise(state)).status).toBe(409);
-      expect(attempts).toBe(3);
-      expect((await raise(state, 2)).status).toBe(200);
-      expect(attempts).toBe(3);
-      expect((await raise('23505')).status).toBe(409);
-      expect(attempts).toBe(1);
-    },
-  );
+  it.each(['40001', '40P01'])('V-19 tries three times in all where a second try may do (%s)', async (state) => {
+    expect((await raise(state)).status).toBe(409);
+    expect(attempts).toBe(3);
+    expect((await raise(state, 2)).status).toBe(200);
+    expect(attempts).toBe(3);
+    expect((await raise('23505')).status).toBe(409);
+    expect(attempts).toBe(1);
+  });
 
   it('V-19 C-08 two writes that lock the same rows in opposite order both take place, or one is a conflict', async () => {
     const add = async (name: string) =>

@@ -86,7 +86,6 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
 export function rightOf(method: string, url: string): Right | undefined {
   return table.find(
     ([methods, path]) =>
-      methods.split(' ').includes(method) &&
-      (path.endsWith('*') ? url.startsWith(path.slice(0, -1)) : url === path),
+      methods.split(' ').includes(method) && (path.endsWith('*') ? url.startsWith(path.slice(0, -1)) : url === path),
   )?.[2];
 }

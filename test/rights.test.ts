@@ -22,9 +22,7 @@ const call = (caller: Caller, route: WalkedRoute, code: string): Promise<Answer>
 const inOwn = (role: RoleName) => own.as(role).under('');
 
 it('A-02 has a line of the Rights table for every route', () => {
-  expect(routes.filter(({ method, url }) => rightOf(method, url) === undefined).map((r) => r.name)).toEqual(
-    [],
-  );
+  expect(routes.filter(({ method, url }) => rightOf(method, url) === undefined).map((r) => r.name)).toEqual([]);
 });
 
 it('A-01 A-02 A-14 refuses whoever lacks the right, on every route, and writes nothing', async () => {
@@ -35,8 +33,7 @@ it('A-01 A-02 A-14 refuses whoever lacks the right, on every route, and writes n
     for (const role of roleNames.filter((one) => !allowed.includes(one))) {
       const { status, body } = await call(inOwn(role), route, own.code);
       const expected = role === 'none' ? 401 : 403;
-      if (status !== expected || typeof body.requestId !== 'string')
-        wrong.push(`${role} ${route.name}: ${status}`);
+      if (status !== expected || typeof body.requestId !== 'string') wrong.push(`${role} ${route.name}: ${status}`);
     }
     // A role in one catalogue is nothing in another.
     const elsewhere = route.inCatalog ? roleNames.filter((role) => role !== 'none' && role !== 'super') : [];
@@ -62,28 +59,18 @@ it('A-02 lets everyone in who has the right, on every route', async () => {
 
 it('A-01 lets nobody in with a token that is unknown, or with none, and tells strangers nothing of a catalogue', async () => {
   for (const route of routes.filter(({ inCatalog }) => inCatalog)) {
-    expect([route.name, (await call(api.caller('x'.repeat(43)), route, own.code)).status]).toEqual([
-      route.name,
-      401,
-    ]);
+    expect([route.name, (await call(api.caller('x'.repeat(43)), route, own.code)).status]).toEqual([route.name, 401]);
     const [there, nowhere] = [
       await call(inOwn('stranger'), route, own.code),
       await call(inOwn('stranger'), route, 'No-such-code'),
     ];
-    expect([route.name, there.status, there.body.message]).toEqual([
-      route.name,
-      nowhere.status,
-      nowhere.body.message,
-    ]);
+    expect([route.name, there.status, there.body.message]).toEqual([route.name, nowhere.status, nowhere.body.message]);
   }
 });
 
 it('A-01 has no catalogue where the address names none, also for a super administrator', async () => {
   for (const route of routes.filter(({ inCatalog }) => inCatalog)) {
-    expect([route.name, (await call(inOwn('super'), route, 'No-such-code')).status]).toEqual([
-      route.name,
-      403,
-    ]);
+    expect([route.name, (await call(inOwn('super'), route, 'No-such-code')).status]).toEqual([route.name, 403]);
   }
 });
 
@@ -102,9 +89,7 @@ it('A-01 B-17 refuses every write that does not say X-Requested-With, with the c
 
 it('A-17 has no door beside the routes: what the router knows is what the table knows', async () => {
   const printed = api.app.printRoutes({ commonPrefix: false, includeMeta: false });
-  const known = [...printed.matchAll(/\(([A-Z]+(?:, [A-Z]+)*)\)/g)].flatMap(([, methods = '']) =>
-    methods.split(', '),
-  );
+  const known = [...printed.matchAll(/\(([A-Z]+(?:, [A-Z]+)*)\)/g)].flatMap(([, methods = '']) => methods.split(', '));
   expect(known).toHaveLength(routes.length);
   for (const path of [
     '/docs',
@@ -125,9 +110,7 @@ it('A-18 takes no word of a cookie for who somebody is', async () => {
   const cookie = `__Host-callout=${await inOwn('member').token()}; superAdmin=true; isSuperAdmin=1; configuration={"superAdmin":true}`;
   const headers = { cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' };
   const payload = JSON.stringify({ code: 'Mine', name: 'Mine' });
-  expect((await api.app.inject({ method: 'POST', url: '/api/catalogs', headers, payload })).statusCode).toBe(
-    403,
-  );
+  expect((await api.app.inject({ method: 'POST', url: '/api/catalogs', headers, payload })).statusCode).toBe(403);
   expect((await api.app.inject({ url: '/api/account', headers })).json().superAdmin).toBe(false);
 });
 

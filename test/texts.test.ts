@@ -31,9 +31,7 @@ it('falls back to English, in whatever case the language is written', async () =
 it('has keys that begin with the name of their place', () => {
   const names: Record<string, string> = { 'platform/web': 'platform', 'app/web/shell': 'shell' };
   for (const folder of folders) {
-    const foreign = Object.keys(textsOf(folder)).filter(
-      (key) => !key.startsWith(`${names[folder] ?? folder}.`),
-    );
+    const foreign = Object.keys(textsOf(folder)).filter((key) => !key.startsWith(`${names[folder] ?? folder}.`));
     expect([folder, foreign]).toEqual([folder, []]);
   }
 });

@@ -46,10 +46,7 @@ export const nowhere = '900000000000001';
 
 /** A route's address: `values` in its params, elsewhere what the schema takes. */
 export function addressOf(route: WalkedRoute, code: string, values: Record<string, string> = {}): string {
-  const filled = route.params.map((name): [string, string] => [
-    name,
-    values[name] ?? sampleOf(route.shape[name]),
-  ]);
+  const filled = route.params.map((name): [string, string] => [name, values[name] ?? sampleOf(route.shape[name])]);
   return filled.reduce(
     (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(value)),
     route.url.replace(':code', code),

@@ -14,20 +14,14 @@ export interface Bench {
 }
 
 /** Runs imports in their order and notes them. Answers their sessions by their names. */
-export async function importAll(
-  bench: Bench,
-  tasks: readonly Task[],
-  again: boolean,
-): Promise<Map<string, number>> {
+export async function importAll(bench: Bench, tasks: readonly Task[], again: boolean): Promise<Map<string, number>> {
   const sessions = new Map<string, number>();
   for (const task of tasks) {
     bench.peakMemory();
     const outcome = await runImport(task);
     sessions.set(task.name, outcome.sessionId);
     bench.report.imported(task.name, outcome, bench.peakMemory(), again);
-    console.log(
-      `  ${task.name}${again ? ', again' : ''}: ${outcome.rows} rows in ${outcome.seconds.toFixed(1)} s`,
-    );
+    console.log(`  ${task.name}${again ? ', again' : ''}: ${outcome.rows} rows in ${outcome.seconds.toFixed(1)} s`);
   }
   return sessions;
 }

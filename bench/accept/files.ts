@@ -24,11 +24,7 @@ export interface DrawingFiles {
   laterLists: string;
 }
 
-export async function makeDrawingFiles(
-  dir: string,
-  sheets: readonly Sheet[],
-  scratch: string,
-): Promise<DrawingFiles> {
+export async function makeDrawingFiles(dir: string, sheets: readonly Sheet[], scratch: string): Promise<DrawingFiles> {
   const write = async (name: string, rows: string[][]) => {
     await writeFile(join(scratch, name), rows.map(csvLine).join(''));
     return join(scratch, name);

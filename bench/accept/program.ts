@@ -52,16 +52,13 @@ export async function startProgram(dataDir: string, password: string): Promise<P
 
 /** Settings of the one who calls, such as a database that is not ours to fill, do not count here. */
 const withoutSettings = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => !name.startsWith('CALLOUT_') && name !== 'DATABASE_URL'),
-  );
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('CALLOUT_') && name !== 'DATABASE_URL'));
 
 /** Where the program says that it runs. What it printed until then is the reason where it ends before. */
 function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
-    const fail = (how: string) =>
-      reject(new Error(`The program ${how}:\n${stripVTControlCharacters(said).trim()}`));
+    const fail = (how: string) => reject(new Error(`The program ${how}:\n${stripVTControlCharacters(said).trim()}`));
     const timer = setTimeout(() => fail('does not answer'), startsWithin);
     child.once('error', (error) => fail(`cannot be started (${error.message})`));
     child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`));
@@ -90,8 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Peaks of server and worker. Sets them back, so that each import gets its own. */
 function peaksOf(server: number | undefined) {
   if (server === undefined || process.platform !== 'linux') return null;
-  const megabytes = (pids: readonly number[]) =>
-    Math.round(pids.reduce((sum, pid) => sum + peakOf(pid), 0) / 1024);
+  const megabytes = (pids: readonly number[]) => Math.round(pids.reduce((sum, pid) => sum + peakOf(pid), 0) / 1024);
   return { server: megabytes([server]), worker: megabytes(workersOf(server)) };
 }
 

@@ -80,8 +80,7 @@ export class Report {
   async close(seconds: number): Promise<void> {
     console.log(`\n${tableOf(this.lines)}\n`);
     for (const { name, rejected } of this.lines)
-      for (const { file, row, reason } of rejected)
-        console.log(`${name}: rejected ${file}, row ${row}: ${reason}`);
+      for (const { file, row, reason } of rejected) console.log(`${name}: rejected ${file}, row ${row}: ${reason}`);
     for (const line of this.mismatches) console.error(`MISMATCH ${line}`);
     const verdict = this.mismatches.length === 0 ? 'all as expected' : `${this.mismatches.length} mismatches`;
     console.log(`accept: ${verdict}, ${seconds.toFixed(1)} s`);
@@ -96,18 +95,7 @@ function brief(value: unknown): string {
   return text.length > 500 ? `${text.slice(0, 500)} … (${text.length} characters)` : text;
 }
 
-const heads = [
-  'import',
-  'rows in',
-  'created',
-  'updated',
-  'unchanged',
-  'removed',
-  'rejected',
-  's',
-  'rows/s',
-  'peak MB',
-];
+const heads = ['import', 'rows in', 'created', 'updated', 'unchanged', 'removed', 'rejected', 's', 'rows/s', 'peak MB'];
 
 function tableOf(lines: readonly Line[]): string {
   const table = [heads, ...lines.map(cellsOf)];
@@ -115,9 +103,7 @@ function tableOf(lines: readonly Line[]): string {
   return table
     .map((cells) =>
       cells
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
         .join('  '),
     )
     .join('\n');

@@ -1,13 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from './api/client.ts';
-import {
-  illustrated,
-  placeHotspots,
-  readCoverage,
-  readHotspots,
-  readImages,
-  readRows,
-} from './api/diagrams.ts';
+import { illustrated, placeHotspots, readCoverage, readHotspots, readImages, readRows } from './api/diagrams.ts';
 import type { Task } from './api/importing.ts';
 import { readParts, variantsOf } from './api/parts.ts';
 import { readTree, rowOf } from './api/tree.ts';
@@ -50,8 +43,7 @@ export async function runDrawings(bench: Bench, client: Client): Promise<void> {
       'drawings coverage': await readCoverage(client, tree),
       ...(await readDrawingParts(client)),
     };
-    for (const [kind, rows] of Object.entries(found))
-      bench.report.content(kind, recordsOf(bench, kind), rows);
+    for (const [kind, rows] of Object.entries(found)) bench.report.content(kind, recordsOf(bench, kind), rows);
   }
 }
 

@@ -6,16 +6,7 @@ import { root } from '../../scripts/steps.ts';
 import type { Guard } from './guards.table.ts';
 import { guards } from './guards.table.ts';
 
-const copied = [
-  'src',
-  'test',
-  'db',
-  'scripts',
-  'examples',
-  'package.json',
-  'tsconfig.json',
-  'vitest.config.ts',
-];
+const copied = ['src', 'test', 'db', 'scripts', 'examples', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 
 /** Removes one guard after the other in a copy of the tree. Answers how many were removed and which nobody missed. */
 export function runGuards(): { trials: number; failures: string[] } {
@@ -26,8 +17,7 @@ export function runGuards(): { trials: number; failures: string[] } {
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     const files = [...new Set(guards.flatMap(({ tests }) => tests))].filter((one) => !one.includes('kills'));
     const whole = failedTests(copy, files);
-    if (whole !== 0)
-      return { trials: 1, failures: [`with every guard in place ${whole ?? 'no'} tests fail`] };
+    if (whole !== 0) return { trials: 1, failures: [`with every guard in place ${whole ?? 'no'} tests fail`] };
     const failures = guards.filter((guard) => !turnsRed(copy, guard)).map(({ name }) => name);
     return { trials: guards.length, failures };
   } finally {
@@ -57,12 +47,7 @@ function turnsRed(copy: string, { name, file, text, without, tests, only }: Guar
 function failedTests(copy: string, args: readonly string[]): number | undefined {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  const runner = [
-    join(copy, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=json',
-    `--outputFile=${report}`,
-  ];
+  const runner = [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`];
   spawnSync(process.execPath, [...runner, ...args], { cwd: copy, stdio: 'ignore' });
   if (!existsSync(report)) return undefined;
   const found = JSON.parse(readFileSync(report, 'utf8')) as {

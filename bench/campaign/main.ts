@@ -24,15 +24,9 @@ const { values, positionals } = parseArgs({
 /** What can be run for long, in the order in which it is; `npm run campaign -- kills` runs what it names. */
 const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   kills: () =>
-    vitest(
-      ['test/kills'],
-      { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage },
-      (passed) => passed,
-    ),
+    vitest(['test/kills'], { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage }, (passed) => passed),
   fuzz: () =>
-    vitest(['test/fuzz.test.ts'], { CALLOUT_FUZZ: values.requests }, () =>
-      Math.ceil(Number(values.requests) * 1.5),
-    ),
+    vitest(['test/fuzz.test.ts'], { CALLOUT_FUZZ: values.requests }, () => Math.ceil(Number(values.requests) * 1.5)),
   guards: () => Promise.resolve({ ...runGuards(), isExhaustive: true }),
 };
 
@@ -61,18 +55,14 @@ async function vitest(
 
 /** Without a failure in n independent trials, the chance of one is at most 3/n with 95 % confidence. */
 function lineOf(name: string, { trials, failures, isExhaustive }: Outcome): string {
-  const bound = isExhaustive
-    ? 'all that there are'
-    : `at most ${((3 / trials) * 100).toPrecision(2)} % (95 %)`;
+  const bound = isExhaustive ? 'all that there are' : `at most ${((3 / trials) * 100).toPrecision(2)} % (95 %)`;
   const verdict = failures.length === 0 && trials > 0 ? bound : 'FAILED';
   return `${name.padEnd(8)} n = ${String(trials).padStart(8)}   failures ${failures.length}   ${verdict}`;
 }
 
 const unknown = positionals.filter((name) => !Object.hasOwn(campaigns, name));
 if (unknown.length > 0) {
-  console.error(
-    `campaign: there is no "${unknown.join(' ')}". There are: ${Object.keys(campaigns).join(', ')}.`,
-  );
+  console.error(`campaign: there is no "${unknown.join(' ')}". There are: ${Object.keys(campaigns).join(', ')}.`);
   process.exit(1);
 }
 const lines: string[] = [];

@@ -35,10 +35,7 @@ export async function copySpeed(
   await pipeline(client.query(to(`copy (${rows}) to stdout`)), createWriteStream(file));
   await client.query(`truncate floor.${table}`);
   const began = performance.now();
-  await pipeline(
-    createReadStream(file),
-    client.query(from(`copy floor.${table} (${copied[table]}) from stdin`)),
-  );
+  await pipeline(createReadStream(file), client.query(from(`copy floor.${table} (${copied[table]}) from stdin`)));
   const seconds = (performance.now() - began) / 1000;
   await client.query(`analyze floor.${table}`);
   return (await count(client, `floor.${table}`)) / seconds;
@@ -51,16 +48,11 @@ const staged =
 /** Rows a second to stage the file of parts as it is, reckon the numbers' keys, and find that nothing differs. */
 export async function compareSpeed(client: pg.Client, catalog: number, path: string): Promise<number> {
   const names = staged.split(', ').map((column) => column.split(' ')[0]);
-  const differs = names
-    .slice(1)
-    .map((name) => `(s.${name} is not null and s.${name} is distinct from p.${name})`);
+  const differs = names.slice(1).map((name) => `(s.${name} is not null and s.${name} is distinct from p.${name})`);
   await client.query('drop table if exists floor.stage');
   const began = performance.now();
   await client.query(`create unlogged table floor.stage (${staged})`);
-  await pipeline(
-    createReadStream(path),
-    client.query(from('copy floor.stage from stdin (format csv, header)')),
-  );
+  await pipeline(createReadStream(path), client.query(from('copy floor.stage from stdin (format csv, header)')));
   const { rows } = await client.query<{ rows: string; changed: string }>(
     `select count(*) as rows, count(*) filter (where p.id is null or ${differs.join(' or ')}) as changed
      from floor.stage s join public.catalog c on c.id = $1

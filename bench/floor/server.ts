@@ -19,9 +19,7 @@ process.once('message', ({ owner, catalog }: { owner: pg.ClientConfig; catalog: 
         text,
         values: [catalog, ...values.map((name) => url.searchParams.get(name))],
       })
-      .then(({ rows }) =>
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows)),
-      )
+      .then(({ rows }) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows)))
       .catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   server.listen(0, '127.0.0.1', () => {

@@ -77,9 +77,7 @@ export function BrowsePage(): ReactElement {
         selected={selected?.id ?? null}
         onSelect={setSelected}
         onContextMenu={(node, event) => {
-          const items = [
-            { key: 'del', label: `Delete ${node.name}`, danger: true, onSelect: () => undefined },
-          ];
+          const items = [{ key: 'del', label: `Delete ${node.name}`, danger: true, onSelect: () => undefined }];
           if ('element' in event) context.openAt(event.element, items);
           else context.open(event, items);
         }}

@@ -1,15 +1,5 @@
 // size: one page shows every component in its states
-import {
-  CircleCheck,
-  CloudOff,
-  Ellipsis,
-  ImagePlus,
-  Lock,
-  Plus,
-  RotateCw,
-  SearchX,
-  Timer,
-} from 'lucide-react';
+import { CircleCheck, CloudOff, Ellipsis, ImagePlus, Lock, Plus, RotateCw, SearchX, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { confirm } from '../../src/platform/web/confirm.ts';
@@ -143,11 +133,7 @@ export function ComponentsPage(): ReactElement {
         </Box>
         <Box span={4} title="Buttons">
           <div className="f">
-            <Button
-              variant="primary"
-              kbd="Ctrl S"
-              onClick={() => toast.success('The workflow has been updated!')}
-            >
+            <Button variant="primary" kbd="Ctrl S" onClick={() => toast.success('The workflow has been updated!')}>
               Save
             </Button>
             <Button>Cancel</Button>
@@ -223,13 +209,7 @@ export function ComponentsPage(): ReactElement {
         <Box span={4} title="Filters">
           <div className="f">
             <ChipButton field="State is" value="Any" />
-            <Chip
-              on
-              field="Changed"
-              value="21 Oct to 20 Nov"
-              onRemove={() => undefined}
-              removeLabel="Remove"
-            />
+            <Chip on field="Changed" value="21 Oct to 20 Nov" onRemove={() => undefined} removeLabel="Remove" />
             <Chip field="Model" value="Fjell" onRemove={() => undefined} removeLabel="Remove" />
             <button type="button" className="chip add">
               <Plus className="i12" />
@@ -246,8 +226,7 @@ export function ComponentsPage(): ReactElement {
           <div style={{ display: 'grid', gap: 8 }}>
             <Banner tone="error">The requested item conflicted with existing items.</Banner>
             <Banner tone="warning">
-              The system is busy "Import: Part pricing" and data changes are not allowed. Please try again
-              later.
+              The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.
             </Banner>
             <Banner tone="info">Read-only: this item is in Publish. Set it to Draft to edit.</Banner>
             <Banner tone="success">The import was a success!</Banner>

@@ -53,15 +53,12 @@ export function EditorPage(): ReactElement {
           const index = rows.indexOf(row);
           return {
             level: 'error',
-            message:
-              'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
+            message: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
             action: {
               label: 'Auto-Generate',
               icon: <Hash className="i14" />,
               run: () =>
-                grid.current?.change((all) =>
-                  setCells(all, [{ row: index, column: 'number', value: '9000001' }]),
-                ),
+                grid.current?.change((all) => setCells(all, [{ row: index, column: 'number', value: '9000001' }])),
             },
           };
         },
@@ -71,19 +68,14 @@ export function EditorPage(): ReactElement {
         title: 'Description',
         placeholder: 'Part number or description',
         validate: (value) =>
-          value.startsWith('Pin')
-            ? { level: 'warning', message: 'The master description differs.' }
-            : undefined,
+          value.startsWith('Pin') ? { level: 'warning', message: 'The master description differs.' } : undefined,
       },
       { key: 'qty', title: 'Qty', width: 52, align: 'right' },
       { key: 'context', title: 'Context', width: 120 },
     ],
     [],
   );
-  const rowClass = useCallback(
-    (_row: EditorRow, index: number) => (index === current ? 'sel' : undefined),
-    [current],
-  );
+  const rowClass = useCallback((_row: EditorRow, index: number) => (index === current ? 'sel' : undefined), [current]);
   return (
     <section className="pane" style={{ flex: 1 }}>
       <PageHead

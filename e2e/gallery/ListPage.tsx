@@ -24,9 +24,7 @@ interface Row {
 const TOTAL = 2184;
 let failures = 1;
 
-async function loadPage(
-  cursor: string | undefined,
-): Promise<{ items: Row[]; next: string | null; total: number }> {
+async function loadPage(cursor: string | undefined): Promise<{ items: Row[]; next: string | null; total: number }> {
   await new Promise((resolve) => setTimeout(resolve, 400));
   const from = Number(cursor ?? 0);
   if (from === 200 && failures > 0) {

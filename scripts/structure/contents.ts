@@ -26,8 +26,7 @@ function checkText({ path, syntaxError, comments, doubleCasts, onlyReexports }: 
   if (comments.some((comment) => quiet.test(comment))) {
     errors.push(`${path}: a lint rule is switched off without a reason; write it behind "--"`);
   }
-  for (const cast of doubleCasts)
-    errors.push(`${path}: "${cast}": check the value instead of casting it twice`);
+  for (const cast of doubleCasts) errors.push(`${path}: "${cast}": check the value instead of casting it twice`);
   if (onlyReexports) errors.push(`${path}: no barrels; import the file that holds the code`);
   return errors;
 }

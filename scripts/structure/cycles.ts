@@ -3,10 +3,7 @@ import type { Source } from './tree.ts';
 /** Import cycles, type imports included: one shortest cycle per knot. */
 export function checkCycles(sources: Source[]): string[] {
   const edges = new Map(
-    sources.map(({ path, imports }) => [
-      path,
-      imports.flatMap(({ target }) => (target === undefined ? [] : [target])),
-    ]),
+    sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target === undefined ? [] : [target]))]),
   );
   const errors: string[] = [];
   const told = new Set<string>();
@@ -15,9 +12,7 @@ export function checkCycles(sources: Source[]): string[] {
     const cycle = shortestWayBack(path, edges);
     if (cycle === undefined) continue;
     for (const member of cycle) told.add(member);
-    errors.push(
-      `${[...cycle, path].join(' → ')}: a cycle; what both need belongs in a third file below them`,
-    );
+    errors.push(`${[...cycle, path].join(' → ')}: a cycle; what both need belongs in a third file below them`);
   }
   return errors;
 }
@@ -38,7 +33,6 @@ function shortestWayBack(start: string, edges: Map<string, string[]>): string[] 
 
 function wayTo(end: string, start: string, cameFrom: Map<string, string>): string[] {
   const way: string[] = [];
-  for (let at: string | undefined = end; at !== undefined && at !== start; at = cameFrom.get(at))
-    way.unshift(at);
+  for (let at: string | undefined = end; at !== undefined && at !== start; at = cameFrom.get(at)) way.unshift(at);
   return [start, ...way];
 }

@@ -33,8 +33,7 @@ function checkPackage(path: string, specifier: string, locate: Locate): string |
   if (isPure(from) && reachesOut(specifier) && !computes.test(specifier)) {
     return 'contracts, rules and algorithms do no input or output; the noun’s jobs.ts, files.ts or queries.ts does, and passes values in';
   }
-  if (isWeb(from) && reachesBrowserless(specifier))
-    return 'runs on the server only; ask it through the contract';
+  if (isWeb(from) && reachesBrowserless(specifier)) return 'runs on the server only; ask it through the contract';
   if (from?.kind !== 'platform' && connection.test(specifier)) {
     return 'only the platform opens connections; use src/platform/db/ or src/platform/jobs/';
   }
@@ -46,21 +45,13 @@ function checkPackage(path: string, specifier: string, locate: Locate): string |
 const reachesOut = (specifier: string): boolean =>
   (isBuiltin(specifier) && !harmless.test(specifier)) || serverPackage.test(specifier);
 
-const reachesBrowserless = (specifier: string): boolean =>
-  isBuiltin(specifier) || serverPackage.test(specifier);
+const reachesBrowserless = (specifier: string): boolean => isBuiltin(specifier) || serverPackage.test(specifier);
 
-function checkEdge(
-  path: string,
-  target: string,
-  locate: Locate,
-  slices: readonly string[],
-): string | undefined {
+function checkEdge(path: string, target: string, locate: Locate, slices: readonly string[]): string | undefined {
   const from = locate(path);
   const to = locate(target);
   if (to === undefined) {
-    return /^(?:scripts|test|bench|e2e)\//.test(target) && !isTest(path)
-      ? 'src stands without it'
-      : undefined;
+    return /^(?:scripts|test|bench|e2e)\//.test(target) && !isTest(path) ? 'src stands without it' : undefined;
   }
   return checkLayer(from, to, slices) ?? (isTest(path) ? undefined : checkSides(from, to, target));
 }
@@ -83,12 +74,7 @@ function checkSides(from: Place | undefined, to: Place, target: string): string 
   }
   if (!isWeb(from) && isWeb(to))
     return 'the server imports nothing of web/; what both need belongs in contract.ts or rules.ts';
-  if (
-    isPure(from) &&
-    !isPure(to) &&
-    !(to.kind === 'platform' && !impureRooms.has(to.room)) &&
-    to.kind !== 'root'
-  ) {
+  if (isPure(from) && !isPure(to) && !(to.kind === 'platform' && !impureRooms.has(to.room)) && to.kind !== 'root') {
     return 'contracts, rules and algorithms do no input or output; the noun’s jobs.ts, files.ts or queries.ts does, and passes values in';
   }
   return undefined;
@@ -109,9 +95,7 @@ export function checkBundle(sources: Source[], locate: Locate): string[] {
     for (const one of runtimeImports(byPath.get(way.at(-1) ?? ''))) {
       if (one.target === undefined) {
         if (way.length > 1 && reachesBrowserless(one.specifier)) {
-          errors.push(
-            `${way.join(' → ')} → ${one.specifier}: the browser would load it; it runs on the server only`,
-          );
+          errors.push(`${way.join(' → ')} → ${one.specifier}: the browser would load it; it runs on the server only`);
         }
       } else if (!seen.has(one.target)) {
         seen.add(one.target);
@@ -122,5 +106,4 @@ export function checkBundle(sources: Source[], locate: Locate): string[] {
   return errors;
 }
 
-const runtimeImports = (source: Source | undefined): Import[] =>
-  source?.imports.filter((one) => !one.typeOnly) ?? [];
+const runtimeImports = (source: Source | undefined): Import[] => source?.imports.filter((one) => !one.typeOnly) ?? [];

@@ -1,8 +1,7 @@
 import { isTest, vocabulary, type Locate } from './places.ts';
 
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'libs']);
-const webName =
-  /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w*\.tsx?|columns\.tsx?|fields\.tsx)$/;
+const webName = /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w*\.tsx?|columns\.tsx?|fields\.tsx)$/;
 const migration =
   /^db\/migrations\/(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([a-z0-9-]+)__[a-z0-9_-]+?__[a-z0-9_-]+\.sql$/;
 
@@ -19,9 +18,7 @@ function checkDrawer(path: string): string[] {
   const parts = path.split('/');
   const found = parts.find((part) => drawers.has(part.replace(/(?:\.test|\.spec)?\.\w+$/, '')));
   if (found !== undefined) {
-    return [
-      `${path}: "${found}" says nothing about what lies in it; name the file or folder after its subject`,
-    ];
+    return [`${path}: "${found}" says nothing about what lies in it; name the file or folder after its subject`];
   }
   return /^index\.[cm]?[jt]sx?$/.test(parts.at(-1) ?? '')
     ? [`${path}: no barrels; import the file that holds the code`]

@@ -48,9 +48,7 @@ export function listFiles(root: string): string[] {
 
 /** Reads and parses the code among `files`. */
 export function readSources(root: string, files: string[]): Source[] {
-  return files
-    .filter((path) => code.test(path))
-    .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
+  return files.filter((path) => code.test(path)).map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 }
 
 export const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -68,8 +66,7 @@ function parse(path: string, text: string): Source {
     onlyReexports:
       program.body.length > 0 &&
       program.body.every(
-        (statement) =>
-          statement.type.startsWith('Export') && 'source' in statement && statement.source !== null,
+        (statement) => statement.type.startsWith('Export') && 'source' in statement && statement.source !== null,
       ),
     syntaxError: errors[0]?.message,
   };
@@ -158,9 +155,7 @@ function dotted(node: unknown): string | undefined {
 }
 
 function literal(node: unknown): string | undefined {
-  return isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string'
-    ? node['value']
-    : undefined;
+  return isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 }
 
 function isNode(value: unknown): value is Node {

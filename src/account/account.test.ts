@@ -23,9 +23,7 @@ describe('session', () => {
 
   it('B-06 ends every session of a user who is disabled', async () => {
     const { id, userName } = await person();
-    const sessions = await Promise.all(
-      [1, 2, 3].map(async () => (await token({ userName, password: good })).json()),
-    );
+    const sessions = await Promise.all([1, 2, 3].map(async () => (await token({ userName, password: good })).json()));
     await database.outside((db) => disableUser(db, id));
     for (const { accessToken, refreshToken } of sessions) {
       expect((await account(bearer(accessToken))).statusCode).toBe(401);
@@ -63,9 +61,7 @@ describe('session', () => {
       const [[column, ago] = ['', '']] = Object.entries(age);
       expect((await account(bearer(user.accessToken))).statusCode).toBe(200);
       await database.outside((db) =>
-        sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where user_id = ${user.id}`.execute(
-          db,
-        ),
+        sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where user_id = ${user.id}`.execute(db),
       );
       expect((await account(bearer(user.accessToken))).statusCode).toBe(401);
       expect((await token({ refreshToken: user.refreshToken })).statusCode).toBe(401);
@@ -76,9 +72,7 @@ describe('session', () => {
     const user = await api.user();
     const age = () =>
       database.outside((db) =>
-        sql`update session set last_seen_at = now() - interval '59 minutes' where user_id = ${user.id}`.execute(
-          db,
-        ),
+        sql`update session set last_seen_at = now() - interval '59 minutes' where user_id = ${user.id}`.execute(db),
       );
     const left = async (headers: Record<string, string>) =>
       Number((await account({ ...bearer(user.accessToken), ...headers })).headers['x-session-expires']);

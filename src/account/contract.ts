@@ -65,8 +65,7 @@ export const accountContract = {
     path: '/api/tokenapi/accessToken',
     permission: 'anyone',
     answersSecret: true,
-    summary:
-      'Opens a session by password or one-time link, or refreshes one. 401 where the proof does not hold.',
+    summary: 'Opens a session by password or one-time link, or refreshes one. 401 where the proof does not hold.',
   })
     .input(proof)
     .output(tokens),
@@ -99,8 +98,7 @@ export const accountContract = {
     method: 'PUT',
     path: '/api/account/password',
     permission: 'signedIn',
-    summary:
-      'Sets the own password and ends all other sessions of the caller. 400 where the current one is wrong.',
+    summary: 'Sets the own password and ends all other sessions of the caller. 400 where the current one is wrong.',
   })
     .input(z.strictObject({ current: password.optional(), password }))
     .output(z.object({ changed: z.literal(true) })),

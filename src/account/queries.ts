@@ -78,9 +78,7 @@ export async function standingOf(
 ): Promise<Pick<Who, 'superAdmin' | 'profile'> | undefined> {
   const row = await db
     .selectFrom('app_user as u')
-    .leftJoin('profile as p', (join) =>
-      join.onRef('p.user_id', '=', 'u.id').on('p.catalog_id', '=', catalogId),
-    )
+    .leftJoin('profile as p', (join) => join.onRef('p.user_id', '=', 'u.id').on('p.catalog_id', '=', catalogId))
     .select(['u.super_admin as superAdmin', 'p.roles', 'p.workflow_role as workflowRole'])
     .where('u.id', '=', userId)
     .where('u.disabled_at', 'is', null)

@@ -32,10 +32,7 @@ export const accountRoutes = (config: Settings) => {
       const fromCookie = refreshed && input.refreshToken === undefined;
       const given = await prove(call, fromCookie ? refreshTokenOf(request, config) : input.refreshToken);
       if (!given)
-        throw new Refusal(
-          401,
-          refreshed ? 'Your session has timed out.' : 'The name or the password is not right.',
-        );
+        throw new Refusal(401, refreshed ? 'Your session has timed out.' : 'The name or the password is not right.');
       const before = request.session?.who.sessionId;
       if (!refreshed && before !== undefined && byCookie(request)) await deleteSession(db, before);
       if (byCookie(request)) headers['Set-Cookie'] = setCookies(given, config);
@@ -89,10 +86,7 @@ export const accountRoutes = (config: Settings) => {
 };
 
 /** Tries the one proof that the caller brought. */
-async function prove(
-  { db, input, request }: Call<Proof>,
-  refresh: string | undefined,
-): Promise<Tokens | undefined> {
+async function prove({ db, input, request }: Call<Proof>, refresh: string | undefined): Promise<Tokens | undefined> {
   const { userName, password, oneTimeLink } = input;
   if (userName !== undefined && password !== undefined) {
     return signInByPassword(db, { userName, password, address: request.ip });

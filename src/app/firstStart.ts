@@ -13,10 +13,7 @@ const administrator = 'admin';
  * What the very first start does: the first administrator, and the sample catalogue. Answers the one-time link of an
  * administrator who has no password yet, at any start; undefined otherwise.
  */
-export async function firstStart(
-  services: Services,
-  say: (line: string) => void,
-): Promise<string | undefined> {
+export async function firstStart(services: Services, say: (line: string) => void): Promise<string | undefined> {
   const { config, database } = services;
   const admin = await database.outside(async (db) => {
     const first = await firstAdministrator(db);

@@ -18,10 +18,7 @@ export interface Installation {
  * The database that the settings name: a server, or the embedded one, which this process then runs. Migrated.
  * @throws AlreadyRunning where another process runs the embedded one; Error with the SQL for missing rights.
  */
-export async function openInstallation(
-  config: Config,
-  onTrouble: (line: string) => void,
-): Promise<Installation> {
+export async function openInstallation(config: Config, onTrouble: (line: string) => void): Promise<Installation> {
   if (config.databaseUrl !== null) {
     const owner = connectionOf(config.databaseUrl);
     return { app: await migrated(owner, config), announce: () => {}, stop: () => Promise.resolve() };

@@ -4,6 +4,4 @@ import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
 
 /** Every job of the product: one line per slice. */
-export const allJobs = (services: Services): JobHandler[] => [
-  ...importJobs({ ...services, types: importTypes }),
-];
+export const allJobs = (services: Services): JobHandler[] => [...importJobs({ ...services, types: importTypes })];

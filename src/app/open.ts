@@ -10,12 +10,7 @@ import type { Services } from './services.ts';
 const pools = { server: { size: 16 }, worker: { size: 6, statementTimeout: 0 } } as const;
 
 /** What the slices are built with, for a process of one role. */
-export const openServices = (
-  config: Config,
-  app: Connection,
-  role: keyof typeof pools,
-  log: Log,
-): Services => ({
+export const openServices = (config: Config, app: Connection, role: keyof typeof pools, log: Log): Services => ({
   config,
   database: openDatabase(app, pools[role]),
   files: createFileStore(config.filesDir),

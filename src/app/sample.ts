@@ -43,11 +43,7 @@ export async function loadSample(
     const { files, sample } = await generated({ directory, parts: of.parts, seed: of.seed });
     const { name, languages } = sample;
     const actor = { id: who.userId, name: who.displayName || who.userName };
-    const catalogId = await createCatalog(
-      services.database,
-      { code: of.code, name, languages: [...languages] },
-      actor,
-    );
+    const catalogId = await createCatalog(services.database, { code: of.code, name, languages: [...languages] }, actor);
     const load = (typeKey: string, path: string, zip?: string) =>
       importFile(services, who, { catalogId, typeKey, path, zip }, say);
     await load('hierarchy', files.hierarchy);
@@ -101,11 +97,7 @@ async function importFile(
   const zipFileId = zip === undefined ? undefined : (await upload('zip', zip)).fileId;
   const request = { importTypeId: type.id, fileId, zipFileId, options: { stateAfterImport: 'keep' } };
   const id = await database.inCatalog(catalogId, (db) =>
-    startImport(
-      db,
-      { files, jobs, types: importTypes },
-      { request, dryRun: false, who, catalogId, key: undefined },
-    ),
+    startImport(db, { files, jobs, types: importTypes }, { request, dryRun: false, who, catalogId, key: undefined }),
   );
   for (;;) {
     const session = await database.inCatalog(catalogId, (db) => importSession(db, id));

@@ -62,9 +62,7 @@ const buildWeb = () =>
       stdio: ['ignore', 2, 2],
     });
     build.once('error', reject);
-    build.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The web client could not be built.')),
-    );
+    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The web client could not be built.'))));
   });
 
 /** Runs the worker beside this process and starts it again when it dies. */

@@ -19,9 +19,7 @@ it('makes a catalogue with its starting values, for super administrators', async
   });
   expect((await administrator.get(`/${code.toLowerCase()}/api/lookup/byType/4`)).body).not.toEqual([]);
   const { accessToken } = await api.user();
-  expect((await api.caller(accessToken).post('/api/catalogs', { code: newCode(), name: 'x' })).status).toBe(
-    403,
-  );
+  expect((await api.caller(accessToken).post('/api/catalogs', { code: newCode(), name: 'x' })).status).toBe(403);
 });
 
 it('refuses a code that is taken in whatever case, and leaves nothing behind', async () => {
@@ -149,10 +147,7 @@ it('saves the settings of a catalogue, once for each version', async () => {
     allowFootnotes: false,
   });
   const late = await as('Admin').put('/api/settings/admin-setting', { ...before, name: 'Too late' });
-  expect([late.status, late.body.message]).toEqual([
-    409,
-    'The requested item conflicted with existing items.',
-  ]);
+  expect([late.status, late.body.message]).toEqual([409, 'The requested item conflicted with existing items.']);
   expect((await as('Users').put('/api/settings/admin-setting', saved.body)).status).toBe(403);
   const { version: _version, ...without } = saved.body;
   for (const wrong of [

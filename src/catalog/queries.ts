@@ -52,21 +52,11 @@ const listed = (db: Db) =>
 /** Catalogues that a user has a profile in, or all where `all` is set, whose code or name holds the text. */
 export const catalogsFor = (
   db: Db,
-  {
-    userId,
-    all,
-    search,
-    take,
-    skip,
-  }: { userId: number; all: boolean; search: string; take: number; skip: number },
+  { userId, all, search, take, skip }: { userId: number; all: boolean; search: string; take: number; skip: number },
 ) =>
   listed(db)
-    .$if(!all, (q) =>
-      q.where('id', 'in', db.selectFrom('profile').select('catalog_id').where('user_id', '=', userId)),
-    )
-    .$if(search !== '', (q) =>
-      q.where(sql<boolean>`strpos(lower(code || ' ' || name), lower(${search})) > 0`),
-    )
+    .$if(!all, (q) => q.where('id', 'in', db.selectFrom('profile').select('catalog_id').where('user_id', '=', userId)))
+    .$if(search !== '', (q) => q.where(sql<boolean>`strpos(lower(code || ' ' || name), lower(${search})) > 0`))
     .orderBy(sql`lower(code)`)
     .limit(take)
     .offset(skip)
@@ -106,11 +96,7 @@ export const catalogSettings = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Saves the settings over the version that the save started from; false where there is a newer one. */
-export async function updateSettings(
-  db: Db,
-  id: number,
-  { version, ...of }: CatalogSettings,
-): Promise<boolean> {
+export async function updateSettings(db: Db, id: number, { version, ...of }: CatalogSettings): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('catalog')
     .set({

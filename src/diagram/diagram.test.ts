@@ -124,9 +124,7 @@ describe('C-03 two editors', () => {
     const { catalog, path, rows } = await withDiagram();
     const [one, two] = rows as [PeggedRow, PeggedRow];
     const first = await catalog.as('Users').post(path, { items: [again(one, { partQty: '5' })] });
-    const second = await catalog
-      .as('Reviewers')
-      .post(path, { items: [again(two, { partQty: '6' }), typed(8)] });
+    const second = await catalog.as('Reviewers').post(path, { items: [again(two, { partQty: '6' }), typed(8)] });
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(shown(second.body.rows)).toEqual(['1:5', '2:6', '3:1', '8:1']);
   });

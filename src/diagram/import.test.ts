@@ -59,9 +59,7 @@ describe('import of parts lists', () => {
     expect(await list(catalog, 'Clutch')).toEqual(['3 3091470 Bushing 1', '1 0450623 Screw 8']);
     expect(await list(catalog, 'Brake')).toEqual(['1 0450623 Screw 2']);
 
-    await api.services.database.inCatalog(catalog.id, (db) =>
-      undoChange(db, third.changeId, { id: null, name: 't' }),
-    );
+    await api.services.database.inCatalog(catalog.id, (db) => undoChange(db, third.changeId, { id: null, name: 't' }));
     expect(await list(catalog, 'Clutch')).toEqual([
       '1 0450623 Screw 6',
       '2 3091455 Cover 1 4',

@@ -61,8 +61,7 @@ export const partBomImport: ImportType = {
   async validate(stage) {
     await makeRows(stage);
     const row = stage.side('row');
-    const of = (where: ReturnType<typeof sql>) =>
-      sql`exists (select from ${row} f where f.line = s.line and ${where})`;
+    const of = (where: ReturnType<typeof sql>) => sql`exists (select from ${row} f where f.line = s.line and ${where})`;
     await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
     await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
     await stage.reject(
@@ -176,9 +175,7 @@ async function addParts(stage: Stage) {
   await sql`drop table if exists ${numbers}`.execute(stage.db);
   await sql`create unlogged table ${numbers} (line bigint, number text, number_key text)`.execute(stage.db);
   await sql`insert into ${numbers} select n.line, n.number, ${key}
-    from unnest(${blank.map((b) => b.line)}::bigint[], ${generated}::text[]) as n(line, number)`.execute(
-    stage.db,
-  );
+    from unnest(${blank.map((b) => b.line)}::bigint[], ${generated}::text[]) as n(line, number)`.execute(stage.db);
   await addMissingParts(
     stage.db,
     sql`(select m.line, coalesce(n.number, s.part_number) as part_number, coalesce(n.number_key, f.number_key) as number_key,
@@ -226,5 +223,4 @@ async function keepVariants(stage: Stage) {
   );
 }
 
-const affected = async (result: Promise<{ numAffectedRows?: bigint }>) =>
-  Number((await result).numAffectedRows ?? 0);
+const affected = async (result: Promise<{ numAffectedRows?: bigint }>) => Number((await result).numAffectedRows ?? 0);

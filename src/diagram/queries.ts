@@ -96,9 +96,7 @@ export const peggedRows = (db: Db, diagramId: number) =>
     .orderBy('r.id')
     .limit(limits.rows)
     .execute()
-    .then((rows) =>
-      rows.map((r) => ({ ...r, priorParts: r.priorParts ?? 0, supersessions: r.supersessions ?? 0 })),
-    );
+    .then((rows) => rows.map((r) => ({ ...r, priorParts: r.priorParts ?? 0, supersessions: r.supersessions ?? 0 })));
 
 /** Ids, versions, groups and order of a diagram's rows, locked until the change ends. */
 export const lockedRows = (db: Db, diagramId: number) =>
@@ -153,9 +151,7 @@ export async function moveRows(db: Db, moved: readonly { id: number; ordinal: nu
 }
 
 export const deleteRows = (db: Db, diagramId: number, ids: readonly number[]) =>
-  sql`delete from parts_list_row where diagram_id = ${diagramId} and id = any(${[...ids]}::bigint[])`.execute(
-    db,
-  );
+  sql`delete from parts_list_row where diagram_id = ${diagramId} and id = any(${[...ids]}::bigint[])`.execute(db);
 
 /** False where the diagram is gone or newer than `version`, undefined where the image does not exist. */
 export async function setDiagramImage(db: Db, id: number, version: number, imageId: number) {

@@ -9,10 +9,7 @@ import { savePartsList } from './service.ts';
 
 export const diagramRoutes = routes(diagramContract, {
   get: async ({ db, input }) => {
-    const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(
-      db,
-      input.id,
-    );
+    const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);
     const place = await placeOf(db, input.id, input.hierarchyId);
     return {
       ...item,

@@ -45,8 +45,7 @@ export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Reco
   const errors: Partial<Record<keyof RowFields, string>> = {};
   const number = row.partNumber.trim();
   const most = row.isInternal ? limits.generatedNumber : limits.partNumber;
-  if (!(row.isInternal && number === '') && !/[\p{L}\p{N}]/u.test(number))
-    errors.partNumber = texts.partNumber;
+  if (!(row.isInternal && number === '') && !/[\p{L}\p{N}]/u.test(number)) errors.partNumber = texts.partNumber;
   else if (length(number) > most) errors.partNumber = texts.partNumberLength(most);
   if (row.description.trim() === '' || length(row.description) > limits.description)
     errors.description = texts.description;
@@ -68,9 +67,7 @@ export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Reco
 
 /** True for a row that nobody filled: such rows are ignored (001 §5). */
 export const isEmptyRow = (row: RowFields) =>
-  [row.tag, row.partNumber, row.description, row.partQty, row.context, row.footnote].every(
-    (v) => v.trim() === '',
-  );
+  [row.tag, row.partNumber, row.description, row.partQty, row.context, row.footnote].every((v) => v.trim() === '');
 
 /** Indexes of rows whose group stands elsewhere in the list too, with other rows between. */
 export function scatteredGroups(keys: readonly (number | null)[]): number[] {

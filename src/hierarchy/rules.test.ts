@@ -19,12 +19,7 @@ it('sorts 2 before 10, without case and accents, as the database does', async ()
     '',
     '0000000000000000000000012',
   ];
-  expect(names.toSorted(compareNatural).slice(1, 5)).toEqual([
-    '9',
-    '10',
-    '0000000000000000000000012',
-    '2026',
-  ]);
+  expect(names.toSorted(compareNatural).slice(1, 5)).toEqual(['9', '10', '0000000000000000000000012', '2026']);
   const { rows } = await api.services.database.outside((db) =>
     sql<{
       key: string;

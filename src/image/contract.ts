@@ -42,8 +42,7 @@ export const imageContract = {
     permission: 'writeOem',
     body: 'upload',
     bodyLimit: 52_428_801,
-    summary:
-      'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused.',
+    summary: 'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused.',
   })
     .input(
       z.strictObject({

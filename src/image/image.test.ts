@@ -55,9 +55,7 @@ describe('hotspots of an image', () => {
     const { body } = await editor.post('/api/file/hotspots', { imageId, items: [box] });
     const [kept] = body.hotspots;
     await editor.post('/api/file/hotspots', { imageId, items: [{ ...kept, x: 40 }] });
-    expect((await editor.post('/api/file/hotspots', { imageId, items: [{ ...kept, x: 60 }] })).status).toBe(
-      409,
-    );
+    expect((await editor.post('/api/file/hotspots', { imageId, items: [{ ...kept, x: 60 }] })).status).toBe(409);
   });
 
   it('is read by members and written by editors alone', async () => {

@@ -114,9 +114,7 @@ export async function writeHotspots(
 ) {
   const json = JSON.stringify(items);
   const rows = sql`jsonb_to_recordset(${json}::jsonb) as n(id bigint, value text, x int, y int, w int, h int, confirmed boolean)`;
-  await sql`delete from hotspot where image_id = ${imageId} and id = any(${[...deleted]}::bigint[])`.execute(
-    db,
-  );
+  await sql`delete from hotspot where image_id = ${imageId} and id = any(${[...deleted]}::bigint[])`.execute(db);
   await sql`
     update hotspot s set value = n.value, x = n.x, y = n.y, w = n.w, h = n.h, confirmed = n.confirmed
     from ${rows} where s.image_id = ${imageId} and s.id = n.id

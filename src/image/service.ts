@@ -6,14 +6,7 @@ import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { conflict, invalid, messages, notFound } from '../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import type { NewImage } from './queries.ts';
-import {
-  hotspotsOf,
-  imageById,
-  itemWithImage,
-  lockedHotspots,
-  recordFiles,
-  writeHotspots,
-} from './queries.ts';
+import { hotspotsOf, imageById, itemWithImage, lockedHotspots, recordFiles, writeHotspots } from './queries.ts';
 import type { HotspotToWrite } from './queries.ts';
 import { fits } from './rules.ts';
 
@@ -62,9 +55,7 @@ async function storeOriginal(
   original: Awaited<ReturnType<typeof takePicture>>['original'],
 ): Promise<StoredFile | undefined> {
   if (!original) return undefined;
-  return original.type === 'application/pdf'
-    ? file
-    : files.put(chunk(original.bytes), { limit: MAX_PICTURE_BYTES });
+  return original.type === 'application/pdf' ? file : files.put(chunk(original.bytes), { limit: MAX_PICTURE_BYTES });
 }
 
 /** The text of a refused picture as 400 at the field. */
@@ -85,10 +76,7 @@ export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotS
   if (!image) throw notFound();
   items.forEach((item, index) => {
     if (!fits(item, image))
-      throw invalid(
-        `items.${index}`,
-        'A hotspot lies in the image, is larger than 10 and at most 400 by 200.',
-      );
+      throw invalid(`items.${index}`, 'A hotspot lies in the image, is larger than 10 and at most 400 by 200.');
     if ((item.id === undefined) !== (item.version === undefined)) {
       throw invalid(`items.${index}.version`, 'A changed hotspot names the version it started from.');
     }
@@ -98,9 +86,7 @@ export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotS
   const versions = new Map((await lockedHotspots(db, imageId)).map((h) => [h.id, h.version]));
   const stale = (list: { id?: number | undefined; version?: number | undefined }[], field: string) =>
     list.flatMap((h, index) =>
-      h.id !== undefined && versions.get(h.id) !== h.version
-        ? [[`${field}.${index}`, [messages.conflict]]]
-        : [],
+      h.id !== undefined && versions.get(h.id) !== h.version ? [[`${field}.${index}`, [messages.conflict]]] : [],
     );
   const conflicts = [...stale(items, 'items'), ...stale(deleted, 'deleted')] as [string, string[]][];
   if (conflicts.length > 0) throw conflict(Object.fromEntries(conflicts));
@@ -110,7 +96,6 @@ export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotS
     items,
     deleted.map((h) => h.id),
   );
-  const { workflowUpdated } =
-    shownBy === undefined ? { workflowUpdated: false } : await contentSaved(db, shownBy);
+  const { workflowUpdated } = shownBy === undefined ? { workflowUpdated: false } : await contentSaved(db, shownBy);
   return { hotspots: await hotspotsOf(db, imageId), workflowUpdated };
 }

@@ -35,9 +35,7 @@ describe('import', () => {
       { name: 'b', description: 'bee', code: 2 },
       { name: 'c', description: 'sea', code: 3 },
     ]);
-    expect(await changes(catalog)).toEqual([
-      { id: done.changeId, kind: 'import', label: 'Import: Test values' },
-    ]);
+    expect(await changes(catalog)).toEqual([{ id: done.changeId, kind: 'import', label: 'Import: Test values' }]);
     expect(await stages(done.importSessionId)).toBe(0);
   });
 
@@ -142,8 +140,7 @@ describe('one at a time', () => {
     const second = await me.start(file.fileId);
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
-      message:
-        'The system is busy "Import: Test values" and data changes are not allowed. Please try again later.',
+      message: 'The system is busy "Import: Test values" and data changes are not allowed. Please try again later.',
       modelState: { busy: ['Import: Test values'] },
     });
     const elsewhere = importer(await api.catalog());

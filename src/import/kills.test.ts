@@ -8,8 +8,7 @@ import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 
-const { api, connection, database, spawnWorker, work, importer, values, changes, stages } =
-  await openImports();
+const { api, connection, database, spawnWorker, work, importer, values, changes, stages } = await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
 
 describe('I-08 an import whose worker is killed', () => {

@@ -54,8 +54,7 @@ export const lookupContract = {
     method: 'POST',
     path: '/api/lookup/lookupvalue/{id}',
     permission: 'settings',
-    summary:
-      'Saves a value (002 §7). 409 for a read-only value, a name in use, or a version that is not the newest.',
+    summary: 'Saves a value (002 §7). 409 for a read-only value, a name in use, or a version that is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...fields }))
     .output(lookupValue),

@@ -51,9 +51,7 @@ describe('values of a list', () => {
       status: 409,
       body: { message: 'The requested item conflicted with existing items.' },
     });
-    expect((await editor().post(`${path}/${id}`, { name: 'third' })).body.modelState).toHaveProperty(
-      'version',
-    );
+    expect((await editor().post(`${path}/${id}`, { name: 'third' })).body.modelState).toHaveProperty('version');
     expect(await named(units)).toContain('first');
   });
 

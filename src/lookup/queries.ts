@@ -29,17 +29,13 @@ export const lookupValue = (db: Db, id: number) =>
   db.selectFrom('lookup_value').select(columns).where('id', '=', id).executeTakeFirst();
 
 /** Keeps others from adding to the catalogue's lists until the change ends, or two could take the last place. */
-export const lockLists = (db: Db) =>
-  sql`select pg_advisory_xact_lock(4603, platform.catalog()::int)`.execute(db);
+export const lockLists = (db: Db) => sql`select pg_advisory_xact_lock(4603, platform.catalog()::int)`.execute(db);
 
 /** How many values a list has, and the ordinal that a new one gets. */
 export const lookupEnd = (db: Db, type: number) =>
   db
     .selectFrom('lookup_value')
-    .select((e) => [
-      e.fn.countAll<number>().as('count'),
-      e.fn.coalesce(e.fn.max('ordinal'), e.lit(0)).as('last'),
-    ])
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.coalesce(e.fn.max('ordinal'), e.lit(0)).as('last')])
     .where('type', '=', type)
     .executeTakeFirstOrThrow();
 

@@ -141,10 +141,7 @@ describe('part history import', () => {
   const history = (lines: string[], of: Partial<ImportOptions> = {}) => run(partHistoryImport, lines, of);
   const header = 'part number,status,superseded by,and/or,quantity,unit,type';
   beforeEach(async () => {
-    await run(partBaseImport, [
-      'part number,description',
-      ...['A', 'B', 'C', 'D', 'E'].map((n) => `${n},Part ${n}`),
-    ]);
+    await run(partBaseImport, ['part number,description', ...['A', 'B', 'C', 'D', 'E'].map((n) => `${n},Part ${n}`)]);
   });
 
   it('adds supersessions with the usual values, sets statuses, and I-12 changes nothing the second time', async () => {

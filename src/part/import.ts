@@ -150,23 +150,15 @@ export const partBaseImport: ImportType = {
         ? 0
         : await affected(
             sql`update part p set ${sql.join(of.map((f) => sql`${sql.ref(f.column)} = coalesce(${f.value}, p.${sql.ref(f.column)})`))}
-              from ${rows(stage)} where not s.bad and p.number_key = k.key and ${differs(stage)}`.execute(
-              stage.db,
-            ),
+              from ${rows(stage)} where not s.bad and p.number_key = k.key and ${differs(stage)}`.execute(stage.db),
           );
     if (updated > 0) {
       await sql`delete from description_variant v using part p
-        where p.id = v.part_id and p.change_id = ${changeId} and v.description = p.description`.execute(
-        stage.db,
-      );
+        where p.id = v.part_id and p.change_id = ${changeId} and v.description = p.description`.execute(stage.db);
     }
     stage.progress('Adding parts', 1, 2);
     const columns = sql.join([sql`part_number`, sql`number_key`, ...of.map((f) => sql.ref(f.column))]);
-    const values = sql.join([
-      sql`s.part_number`,
-      sql`k.key`,
-      ...of.map((f) => sql`coalesce(${f.value}, ${f.fresh})`),
-    ]);
+    const values = sql.join([sql`s.part_number`, sql`k.key`, ...of.map((f) => sql`coalesce(${f.value}, ${f.fresh})`)]);
     const created =
       stage.mode === 'update'
         ? 0
@@ -198,5 +190,4 @@ async function unmatched(stage: Stage): Promise<number> {
   return counted[0]?.n ?? 0;
 }
 
-const affected = async (result: Promise<{ numAffectedRows?: bigint }>) =>
-  Number((await result).numAffectedRows ?? 0);
+const affected = async (result: Promise<{ numAffectedRows?: bigint }>) => Number((await result).numAffectedRows ?? 0);

@@ -43,9 +43,7 @@ export async function lastGenerated(db: Db): Promise<number> {
   const lead = generatedPrefix.toLowerCase();
   const { rows } = await sql<{ last: string | null }>`
     select max(p.number_order) as last from part p
-    where p.number_order >= ${`${lead}000000000000`} and p.number_order < ${`${lead}000999999999:`}`.execute(
-    db,
-  );
+    where p.number_order >= ${`${lead}000000000000`} and p.number_order < ${`${lead}000999999999:`}`.execute(db);
   return Number(rows[0]?.last?.slice(lead.length, lead.length + 12) ?? 0);
 }
 

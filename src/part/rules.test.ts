@@ -10,9 +10,7 @@ describe('identity of a part number', () => {
   it('leaves out separators and case, keeps leading zeros', () => {
     expect(partNumberKey('AB-12.7 x', loose)).toBe('ab127x');
     expect(partNumberKey('007', loose)).toBe('007');
-    expect(partNumberKey('AB-12.7', { allowedSpecialCharacters: '-.', caseInsensitive: false })).toBe(
-      'AB-12.7',
-    );
+    expect(partNumberKey('AB-12.7', { allowedSpecialCharacters: '-.', caseInsensitive: false })).toBe('AB-12.7');
     expect(searchKey('00-30.91')).toBe('3091');
   });
 
@@ -86,9 +84,7 @@ it('V-02 takes up to two or three decimals, nothing finer and nothing negative',
     true,
     true,
   ]);
-  expect([12.345, -1, 1e21, 1e-7, Number.NaN, 1e12].map((n) => hasDecimals(n, 2))).toEqual(
-    Array(6).fill(false),
-  );
+  expect([12.345, -1, 1e21, 1e-7, Number.NaN, 1e12].map((n) => hasDecimals(n, 2))).toEqual(Array(6).fill(false));
   expect(hasDecimals(12.345, 3)).toBe(true);
 });
 

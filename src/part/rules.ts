@@ -119,9 +119,7 @@ export interface PriceRow {
  * What is wrong with price rows as typed, by field (001 §5, Part form): each needs an audience, Cost or MSRP above 0 and
  * a date; one row per audience. Empty where all is well.
  */
-export function priceErrors(
-  rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null })[],
-) {
+export function priceErrors(rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null })[]) {
   const errors: Record<string, string[]> = {};
   const seen = new Set<number>();
   rows.forEach(({ id, cost, msrp, effectiveDate }, i) => {

@@ -3,14 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { invalidFields } from '../platform/http/errors.ts';
 import { addStartingAudiences } from './price/service.ts';
 import { isPartNumber, partMessages, partNumberKey } from './rules.ts';
-import {
-  addMissingParts,
-  byKeys,
-  freeNumbers,
-  identityRule,
-  lastGenerated,
-  recordVariants,
-} from './queries.ts';
+import { addMissingParts, byKeys, freeNumbers, identityRule, lastGenerated, recordVariants } from './queries.ts';
 
 /** The price audiences of a new catalogue; runs inside the change that creates it. */
 export const startingValues = (db: Db): Promise<void> => addStartingAudiences(db);
@@ -30,11 +23,7 @@ export interface TypedPart {
  * (spec README, Customs). Throws 400 at items.N.partNumber for a number without letter or digit. Run inside a change; a
  * handful of statements however many rows.
  */
-export async function resolveParts(
-  db: Db,
-  typed: readonly TypedPart[],
-  diagramId: number,
-): Promise<number[]> {
+export async function resolveParts(db: Db, typed: readonly TypedPart[], diagramId: number): Promise<number[]> {
   if (typed.length === 0) return [];
   const rows = await numbered(db, typed);
   refuseBadNumbers(rows);
@@ -91,9 +80,7 @@ async function keepVariants(
   const differing = rows.flatMap((r, i) => {
     const part = parts[i];
     const description = r.description.trim();
-    return part && description !== '' && description !== part.description
-      ? [{ description, id: part.id }]
-      : [];
+    return part && description !== '' && description !== part.description ? [{ description, id: part.id }] : [];
   });
   if (differing.length === 0) return;
   await recordVariants(

@@ -47,10 +47,7 @@ export interface SampleFiles {
 }
 
 /** Writes a sample catalogue as import files into a directory, streaming: memory does not grow with its size. */
-export async function generateCatalogue(
-  directory: string,
-  { parts, seed }: SampleOptions,
-): Promise<SampleFiles> {
+export async function generateCatalogue(directory: string, { parts, seed }: SampleOptions): Promise<SampleFiles> {
   const size = sizeFor(parts);
   await mkdir(directory, { recursive: true });
   const write = async (name: string, lines: Iterable<string>): Promise<string> => {
@@ -88,10 +85,7 @@ function* batches(lines: Iterable<string>): Generator<string> {
 }
 
 /** Draws every figure into the zip and answers their labels by figure name. */
-export async function writeImages(
-  file: string,
-  keys: readonly FigureKey[],
-): Promise<Map<string, readonly Label[]>> {
+export async function writeImages(file: string, keys: readonly FigureKey[]): Promise<Map<string, readonly Label[]>> {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(file));
   const labels = new Map<string, readonly Label[]>();

@@ -127,9 +127,7 @@ describe('workflow', () => {
       });
     });
     const save = async () =>
-      catalog
-        .as('Users')
-        .post(`/api/items/Oem/${below}`, { version: await versionOf(catalog, below), notes: 'x' });
+      catalog.as('Users').post(`/api/items/Oem/${below}`, { version: await versionOf(catalog, below), notes: 'x' });
     await setState(catalog, item, 2);
     expect((await save()).body).toMatchObject({ workflowUpdated: true, workflowAncestorId: item });
     await setState(catalog, item, 4);

@@ -40,9 +40,7 @@ async function expectFilesAndRows() {
   expect(kept).not.toContain(false);
   await sweepFiles({ database, files }, 0);
   const known = await rows();
-  const stored = readdirSync(filesDir, { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  );
+  const stored = readdirSync(filesDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   expect(stored.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
   expect(stored.filter(({ parentPath }) => parentPath === join(filesDir, 'tmp'))).toEqual([]);
 }
@@ -72,8 +70,7 @@ it.each(each(['store.beforeRename', 'store.afterRename'], ['worker', 'database']
   async (victim, point) => {
     trial += 1;
     theatre.startWorker();
-    const tree =
-      'type,name,tag,parent type,parent name\nDV,Machines,,,\nMD,M1,,DV,Machines\nIP,Clutch,,MD,M1\n';
+    const tree = 'type,name,tag,parent type,parent name\nDV,Machines,,,\nMD,M1,,DV,Machines\nIP,Clutch,,MD,M1\n';
     const planted = await imports.begin(Buffer.from(tree), { importTypeId: 1 });
     expect(await imports.settled(planted)).toMatchObject({ state: 2, rejected: 0 });
     await theatre.end('worker');

@@ -85,9 +85,7 @@ const workersOf = (pid: number | undefined) =>
     if (!/^\d+$/.test(name)) return false;
     try {
       const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-      return (
-        Number(parent) === pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('app/worker.ts')
-      );
+      return Number(parent) === pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('app/worker.ts');
     } catch {
       return false;
     }
@@ -105,9 +103,7 @@ it(
 
     const second = await start().ended();
     expect(second.code).toBe(1);
-    expect(second.said.trim()).toContain(
-      `already running on ${dataDir} (process ${first.child.pid}): ${address}`,
-    );
+    expect(second.said.trim()).toContain(`already running on ${dataDir} (process ${first.child.pid}): ${address}`);
     expect(second.said.trim().split('\n')).toHaveLength(1);
 
     const [worker = ''] = workersOf(first.child.pid);
@@ -142,35 +138,31 @@ it.each([
   expect(said).toContain(named);
 });
 
-it(
-  'O-17 ends with one line for a wrong database password, which it does not print',
-  { timeout: 60_000 },
-  async () => {
-    // A database server that refuses everybody, in PostgreSQL's own words.
-    const field = (name: string, text: string) => `${name}${text}\0`;
-    const fields = `${field('S', 'FATAL')}${field('C', '28P01')}${field('M', 'password authentication failed for user "owner"')}\0`;
-    const message = (type: string, content: Buffer) => {
-      const length = Buffer.alloc(4);
-      length.writeInt32BE(content.length + 4);
-      return Buffer.concat([Buffer.from(type), length, content]);
-    };
-    const refusing = createServer((socket) => {
-      socket.on('error', () => socket.destroy());
-      socket.once('data', () => {
-        socket.write(message('R', Buffer.from([0, 0, 0, 3])));
-        socket.once('data', () => socket.end(message('E', Buffer.from(fields))));
-      });
+it('O-17 ends with one line for a wrong database password, which it does not print', { timeout: 60_000 }, async () => {
+  // A database server that refuses everybody, in PostgreSQL's own words.
+  const field = (name: string, text: string) => `${name}${text}\0`;
+  const fields = `${field('S', 'FATAL')}${field('C', '28P01')}${field('M', 'password authentication failed for user "owner"')}\0`;
+  const message = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(content.length + 4);
+    return Buffer.concat([Buffer.from(type), length, content]);
+  };
+  const refusing = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => {
+      socket.write(message('R', Buffer.from([0, 0, 0, 3])));
+      socket.once('data', () => socket.end(message('E', Buffer.from(fields))));
     });
-    refusing.listen(0, '127.0.0.1');
-    await once(refusing, 'listening');
-    const { port } = refusing.address() as AddressInfo;
-    const secret = 'Open-sesame-42';
-    const url = `postgres://owner:${secret}@127.0.0.1:${port}/callout`;
-    const { code, said } = await start({ DATABASE_URL: url }).ended();
-    refusing.close();
-    expect(code).toBe(1);
-    expect(said.trim().split('\n')).toHaveLength(1);
-    expect(said).toContain('password authentication failed');
-    expect(said).not.toContain(secret);
-  },
-);
+  });
+  refusing.listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const { port } = refusing.address() as AddressInfo;
+  const secret = 'Open-sesame-42';
+  const url = `postgres://owner:${secret}@127.0.0.1:${port}/callout`;
+  const { code, said } = await start({ DATABASE_URL: url }).ended();
+  refusing.close();
+  expect(code).toBe(1);
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(said).toContain('password authentication failed');
+  expect(said).not.toContain(secret);
+});

@@ -126,9 +126,7 @@ export async function openTheatre(prefix: string) {
     /** Waits until a process is gone, or was replaced by another. */
     gone: (victim: Victim, pid: number | undefined) =>
       until(async () =>
-        victim === 'database'
-          ? postmaster() !== pid
-          : actors[victim]?.pid !== pid || !isAlive(actors[victim]),
+        victim === 'database' ? postmaster() !== pid : actors[victim]?.pid !== pid || !isAlive(actors[victim]),
       ),
     /** The database is gone until it is started again. */
     stopDatabase: () => embedded.stop(),

@@ -48,8 +48,7 @@ export async function placeHotspots(
     const sheet = sheets.find((one) => one.name === name);
     const there = await client.get(`/api/file/hotspots?imageId=${imageId}`, hotspots);
     const has = new Set(there.map(boxText));
-    const missing =
-      sheet?.labels.callouts.filter((box) => isHotspotSize(box) && !has.has(boxText(box))) ?? [];
+    const missing = sheet?.labels.callouts.filter((box) => isHotspotSize(box) && !has.has(boxText(box))) ?? [];
     const items = [...missing.map(({ value, x, y, w, h }) => ({ value, x, y, w, h })), ...there];
     const saved = await client.post('/api/file/hotspots', { imageId, items }, savedHotspots);
     placed.unchanged += there.length;
@@ -105,9 +104,7 @@ export async function readRows(client: Client, diagrams: readonly Illustrated[])
 
 export async function readCoverage(client: Client, tree: readonly PlacedNode[]): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const parentId of new Set(
-    tree.filter((node) => node.typeCode === 'IP').map((node) => node.parentId),
-  )) {
+  for (const parentId of new Set(tree.filter((node) => node.typeCode === 'IP').map((node) => node.parentId))) {
     const { items } = await client.get(`/api/hierarchies/${parentId}/diagrams`, listed);
     rows.push(...items.map((one) => [one.name, one.totalPeggeds, one.totalHotspots, one.partCoverage]));
   }

@@ -71,9 +71,7 @@ export async function runImport({
   const seconds = (performance.now() - begun) / 1000;
   const rejected = await rejectedOf(client, id, basename(file));
   if (status.state !== importStates.complete || !status.counts) {
-    const problems = status.errorSummary.map(
-      (one) => `${one.rows} × ${one.problem} (${one.examples.join(', ')})`,
-    );
+    const problems = status.errorSummary.map((one) => `${one.rows} × ${one.problem} (${one.examples.join(', ')})`);
     throw new Error(`${name} ended in state ${status.state}: ${status.action}\n${problems.join('\n')}`);
   }
   await client.post(`/api/import/session/${id}/complete`, {}, importStatus);
@@ -110,8 +108,7 @@ async function rejectedOf(client: Client, id: number, file: string): Promise<Ref
   do {
     const path: string = `/api/import/session/${id}/errors${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`;
     const page: z.infer<typeof errorPage> = await client.get(path, errorPage);
-    for (const { row, message, isWarning } of page.rows)
-      if (!isWarning) rejected.push({ file, row, reason: message });
+    for (const { row, message, isWarning } of page.rows) if (!isWarning) rejected.push({ file, row, reason: message });
     cursor = page.next;
   } while (cursor !== null);
   return rejected;

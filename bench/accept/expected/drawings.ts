@@ -112,8 +112,7 @@ function placed({ machine, number, name, title }: Sheet, sheets: readonly Sheet[
   const assembly = `${machine} ${number}`;
   const above = parentNumber(number);
   const hasParent = sheets.some((sheet) => sheet.machine === machine && sheet.number === above);
-  const parent =
-    above !== number && hasParent ? { parentType: 'CH', parentName: `${machine} ${above}` } : model;
+  const parent = above !== number && hasParent ? { parentType: 'CH', parentName: `${machine} ${above}` } : model;
   return [
     { type: 'CH', name: assembly, title, ...parent },
     { type: 'IP', name, title, parentType: 'CH', parentName: assembly },

@@ -27,12 +27,7 @@ export async function legoExpected(dir: string): Promise<Derived> {
         title,
         parentName,
       ]),
-      'lego sets': taken(models, noSets).map(({ type, name, title, parentName }) => [
-        type,
-        name,
-        title,
-        parentName,
-      ]),
+      'lego sets': taken(models, noSets).map(({ type, name, title, parentName }) => [type, name, title, parentName]),
       'lego parts': taken(parts, noParts).map((row) => [row.part_num, row.name, false]),
     },
   };

@@ -22,17 +22,13 @@ export function listsOf(lists: readonly ListedRow[]): Records {
     const place = (places.get(row.sheet) ?? 0) + 1;
     places.set(row.sheet, place);
     const part = parts.get(identity(row.partNumber));
-    const own =
-      row.partNumber === '' ? [null, row.description] : [part?.number ?? '', part?.description ?? ''];
+    const own = row.partNumber === '' ? [null, row.description] : [part?.number ?? '', part?.description ?? ''];
     return [row.sheet, place, row.tag, ...own, row.quantity, row.partNumber === ''];
   });
   const internal = lists.filter((row) => row.partNumber === '').map((row) => [null, row.description, true]);
   return {
     'drawings rows': rows,
-    'drawings parts': [
-      ...[...parts.values()].map((part) => [part.number, part.description, false]),
-      ...internal,
-    ],
+    'drawings parts': [...[...parts.values()].map((part) => [part.number, part.description, false]), ...internal],
     // The clean-up page that shows their texts comes later; a part says how many it has.
     'drawings variants': [...parts.values()]
       .filter((part) => part.variants.size > 0)

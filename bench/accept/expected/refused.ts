@@ -37,9 +37,7 @@ export function refusedItems(file: string, rows: readonly TreeRow[], known: read
     (row) => (row.name === '' ? 'Name is required' : undefined),
     (row) => (longerThan(row.name, 256) || longerThan(row.title, 256) ? tooLong(256) : undefined),
     (row) =>
-      row.parentName !== '' && !places.has(place(row.parentType, row.parentName))
-        ? 'Parent not found'
-        : undefined,
+      row.parentName !== '' && !places.has(place(row.parentType, row.parentName)) ? 'Parent not found' : undefined,
     (row, index) => {
       const other = first(row, index);
       if (other === undefined) return undefined;
@@ -71,11 +69,7 @@ export function refusedParts(file: string, rows: readonly { part_num: string; na
  * Parts-list rows (001 §5): tag and quantity of at most 16, the quantity's characters, a number with a letter or digit,
  * and a description, without which no part is added.
  */
-export function refusedRows(
-  file: string,
-  rows: readonly ListedRow[],
-  known: readonly ListedRow[],
-): Refused[] {
+export function refusedRows(file: string, rows: readonly ListedRow[], known: readonly ListedRow[]): Refused[] {
   const described = new Set(
     [...known, ...rows].filter((row) => row.description !== '').map((row) => identity(row.partNumber)),
   );
@@ -85,16 +79,11 @@ export function refusedRows(
     (row) => (longerThan(row.tag, 16) || longerThan(row.quantity, 16) ? tooLong(16) : undefined),
     (row) => (longerThan(row.partNumber, 64) ? tooLong(64) : undefined),
     (row) => (longerThan(row.description, 256) ? tooLong(256) : undefined),
+    (row) => (/^[\p{L}\p{N}_ .]*$/u.test(row.quantity) ? undefined : 'Qty allows letters, digits, spaces and dots'),
     (row) =>
-      /^[\p{L}\p{N}_ .]*$/u.test(row.quantity) ? undefined : 'Qty allows letters, digits, spaces and dots',
+      row.partNumber !== '' && identity(row.partNumber) === '' ? 'The part number has no letter or digit' : undefined,
     (row) =>
-      row.partNumber !== '' && identity(row.partNumber) === ''
-        ? 'The part number has no letter or digit'
-        : undefined,
-    (row) =>
-      row.description === '' && !described.has(identity(row.partNumber))
-        ? 'Description is required'
-        : undefined,
+      row.description === '' && !described.has(identity(row.partNumber)) ? 'Description is required' : undefined,
   );
 }
 
@@ -110,7 +99,5 @@ export const isHotspotSize = ({ w, h }: { w: number; h: number }) => w > 10 && h
 /** Balloons that can be no hotspot; `row` counts them through the file from 1. */
 export const refusedBoxes = (file: string, boxes: readonly { w: number; h: number }[]): Refused[] =>
   boxes.flatMap((box, index) =>
-    isHotspotSize(box)
-      ? []
-      : [{ file, row: index + 1, reason: 'A hotspot is larger than 10 and at most 400 by 200' }],
+    isHotspotSize(box) ? [] : [{ file, row: index + 1, reason: 'A hotspot is larger than 10 and at most 400 by 200' }],
   );

@@ -7,10 +7,7 @@ import { createGunzip } from 'node:zlib';
  * The data rows of a CSV file, gzipped or not, by its header. Read by csv-parse, which the product's own reader shares
  * nothing with; cells are trimmed as an import trims them.
  */
-export async function readCsv<K extends string>(
-  path: string,
-  columns: readonly K[],
-): Promise<Record<K, string>[]> {
+export async function readCsv<K extends string>(path: string, columns: readonly K[]): Promise<Record<K, string>[]> {
   const file = createReadStream(path);
   const source: Readable = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const rows: Record<K, string>[] = [];

@@ -52,9 +52,7 @@ function isGuessed(password: string, userName: string): boolean {
       return commonWords.has(bare) || (userName.length > 2 && bare === userName);
     }) ||
     commonWords.has(
-      password
-        .replaceAll(/[\d\W_]+$/g, '')
-        .replaceAll(/[013457@$!]/g, (sign) => digitsAsLetters[sign] ?? sign),
+      password.replaceAll(/[\d\W_]+$/g, '').replaceAll(/[013457@$!]/g, (sign) => digitsAsLetters[sign] ?? sign),
     )
   );
 }
@@ -64,7 +62,5 @@ function isRun(text: string): boolean {
   const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
   const modulo = (n: number) => (n === 9 || n === -9 ? -Math.sign(n) : n);
-  return (
-    Math.abs(step) === 1 && codes.every((code, i) => i === 0 || modulo(code - (codes[i - 1] ?? 0)) === step)
-  );
+  return Math.abs(step) === 1 && codes.every((code, i) => i === 0 || modulo(code - (codes[i - 1] ?? 0)) === step);
 }

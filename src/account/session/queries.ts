@@ -50,9 +50,7 @@ export const sessionOf = async (db: Db, tokenHash: Buffer, code: string): Promis
 /** Moves the idle end of a session; answers the seconds to its end, 0 where it is gone. */
 export async function touchSession(db: Db, sessionId: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    update session s set last_seen_at = now() where id = ${sessionId} returning ${secondsLeft} as left`.execute(
-    db,
-  );
+    update session s set last_seen_at = now() where id = ${sessionId} returning ${secondsLeft} as left`.execute(db);
   return rows[0]?.left ?? 0;
 }
 

@@ -6,8 +6,7 @@ import type { Tokens } from './service.ts';
 const api = await openApi();
 const { database } = api.services;
 const refresh = (refreshToken: string) => api.caller().post('/api/tokenapi/accessToken', { refreshToken });
-const works = async (accessToken: string) =>
-  (await api.caller(accessToken).get('/api/account')).status === 200;
+const works = async (accessToken: string) => (await api.caller(accessToken).get('/api/account')).status === 200;
 
 async function renewed(refreshToken: string): Promise<Tokens> {
   const answer = await refresh(refreshToken);
@@ -25,9 +24,7 @@ it('B-08 gives two tabs that refresh at once a token each, in the one session', 
       sql<{ n: number }>`select count(*)::int as n from session where user_id = ${user.id}`.execute(db),
     );
     expect(rows[0]?.n).toBe(1);
-    expect(await works((await renewed(run % 2 ? one.refreshToken : two.refreshToken)).accessToken)).toBe(
-      true,
-    );
+    expect(await works((await renewed(run % 2 ? one.refreshToken : two.refreshToken)).accessToken)).toBe(true);
   }
 });
 

@@ -54,8 +54,7 @@ export function refreshSession(db: Db, presented: string): Promise<Tokens | unde
     if ((await lockSessionOfRefresh(tx, hash)) === undefined) return undefined;
     const token = await refreshToken(tx, hash);
     if (!token) return undefined;
-    const reused =
-      token.rotatedFor !== null && (token.successorUsed || token.rotatedFor > refreshGraceSeconds);
+    const reused = token.rotatedFor !== null && (token.successorUsed || token.rotatedFor > refreshGraceSeconds);
     if (reused) await noteSecurityEvent(tx, 'refresh-token-reused', token.userId);
     if (reused || !token.alive) {
       await deleteSession(tx, token.sessionId);

@@ -77,17 +77,13 @@ it('B-02 B-03 refuses an account after ten failures, from any address and in any
   );
   expect((await token({ userName, password: 'Wrong horse 99' })).statusCode).toBe(401);
   expect((await token({ userName, password: good })).statusCode).toBe(200);
-  const again = await Promise.all(
-    Array.from({ length: 10 }, () => token({ userName, password: 'Wrong horse 1' })),
-  );
+  const again = await Promise.all(Array.from({ length: 10 }, () => token({ userName, password: 'Wrong horse 1' })));
   expect(again.every((a) => a.statusCode === 401)).toBe(true);
 });
 
 it('B-02 counts attempts that come at the same time', async () => {
   const { userName } = await person();
-  const all = await Promise.all(
-    Array.from({ length: 25 }, () => token({ userName, password: 'Wrong horse 1' })),
-  );
+  const all = await Promise.all(Array.from({ length: 25 }, () => token({ userName, password: 'Wrong horse 1' })));
   expect(all.filter((a) => a.statusCode === 401)).toHaveLength(10);
   expect(all.filter((a) => a.statusCode === 429)).toHaveLength(15);
 });
@@ -96,8 +92,7 @@ it('B-03 refuses an address that tries many accounts', async () => {
   const codes = [];
   for (let i = 0; i < 32; i++) {
     codes.push(
-      (await token({ userName: `spray-${i}`, password: 'Wrong horse 1' }, browser, '198.51.100.7'))
-        .statusCode,
+      (await token({ userName: `spray-${i}`, password: 'Wrong horse 1' }, browser, '198.51.100.7')).statusCode,
     );
   }
   expect(codes.filter((c) => c === 429)).toHaveLength(2);
@@ -182,9 +177,7 @@ it('takes a one-time link once, until its time is over or its user is shut out',
   const both = await Promise.all([token({ oneTimeLink: link }), token({ oneTimeLink: link })]);
   expect(both.map((a) => a.statusCode)).toEqual(expect.arrayContaining([200, 401]));
   const late = await make();
-  await database.outside((db) =>
-    sql`update one_time_link set expires_at = now() where used_at is null`.execute(db),
-  );
+  await database.outside((db) => sql`update one_time_link set expires_at = now() where used_at is null`.execute(db));
   expect((await token({ oneTimeLink: late })).statusCode).toBe(401);
   const other = await make();
   await database.outside((db) => disableUser(db, id));

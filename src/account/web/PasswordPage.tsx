@@ -44,14 +44,7 @@ export function PasswordPage({ userName, onLater }: { userName: string; onLater:
         <p className="muted">{t('account.setPasswordText')}</p>
         {errors.root?.message && <Banner tone="error">{errors.root.message}</Banner>}
         {/* Password managers keep the new password under this name. */}
-        <input
-          className="vh"
-          tabIndex={-1}
-          aria-hidden="true"
-          autoComplete="username"
-          readOnly
-          value={userName}
-        />
+        <input className="vh" tabIndex={-1} aria-hidden="true" autoComplete="username" readOnly value={userName} />
         <Field
           label={t('account.newPassword')}
           required

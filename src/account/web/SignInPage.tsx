@@ -21,13 +21,7 @@ interface Proof {
 }
 
 /** The form of the gateway for who is signed out; a one-time link in the address signs in by itself. */
-export function SignInPage({
-  link,
-  notice,
-}: {
-  link?: string | undefined;
-  notice?: string | undefined;
-}): ReactElement {
+export function SignInPage({ link, notice }: { link?: string | undefined; notice?: string | undefined }): ReactElement {
   const { t } = useTranslation();
   const { register, handleSubmit, formState, setFocus, resetField } = useForm<Proof>({
     defaultValues: { userName: '', password: '' },
@@ -98,8 +92,7 @@ function useSignIn(onRefused: () => void) {
 function refusal(error: Error, byLink: boolean, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('platform.error.apology');
   if (error.status === 401) return t(byLink ? 'account.linkRefused' : 'account.refused');
-  if (error.status === 429)
-    return t('account.tooMany', { seconds: String(Math.ceil(error.retryAfter ?? 60)) });
+  if (error.status === 429) return t('account.tooMany', { seconds: String(Math.ceil(error.retryAfter ?? 60)) });
   const shown = describeError(error);
   return 'message' in shown ? shown.message : t('platform.error.apology');
 }

@@ -46,16 +46,7 @@ it('imports a file by a profile, counts in a dry run, and finds nothing to do th
       columns: { partNumber: { inputFileColumns: ['PN'] }, description: { inputFileColumns: ['Text'] } },
     }),
   );
-  const call = [
-    '--catalog',
-    code.toLowerCase(),
-    '--type',
-    'partBase',
-    '--user',
-    userName,
-    '--profile',
-    profile,
-  ];
+  const call = ['--catalog', code.toLowerCase(), '--type', 'partBase', '--user', userName, '--profile', profile];
   expect(await run([...call, '--dry-run', parts])).toBe(0);
   expect(printed).toContain('create 2, update 0');
   expect((await as('member').get('/api/parts/find?partNumber=0012')).status).toBe(404);
@@ -79,7 +70,5 @@ it('answers with a code and a reason where the import fails', async () => {
   );
   await expect(run([...call, file('book.xlsx', 'x')])).rejects.toThrow('File format not supported.');
   await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
-  await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(
-    'NOPE',
-  );
+  await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow('NOPE');
 });

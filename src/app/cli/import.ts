@@ -9,13 +9,7 @@ import { partialOptions } from '../../import/mapping/contract.ts';
 import { importModes, importStates } from '../../import/rules.ts';
 import { importJobs } from '../../import/session/jobs.ts';
 import { importSession, problems, type ImportSession } from '../../import/session/queries.ts';
-import {
-  actionOf,
-  cancelImport,
-  completeImport,
-  proceedImport,
-  startImport,
-} from '../../import/session/service.ts';
+import { actionOf, cancelImport, completeImport, proceedImport, startImport } from '../../import/session/service.ts';
 import type { Who } from '../../platform/auth/rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
@@ -78,9 +72,7 @@ export async function run(argv: string[]): Promise<number> {
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    const fields = Object.entries(refusal.modelState).map(
-      ([field, texts]) => `\n  ${field}: ${texts.join(' ')}`,
-    );
+    const fields = Object.entries(refusal.modelState).map(([field, texts]) => `\n  ${field}: ${texts.join(' ')}`);
     throw new Error(`${refusal.message}${fields.join('')}`, { cause: error });
   }
 }
@@ -97,11 +89,9 @@ async function readRequest(values: Record<string, unknown>, positionals: string[
   const mode = importModes.find((one) => one === text('mode'));
   const [path, ...more] = positionals;
   if (catalog === undefined) throw new ConfigError('--catalog is missing. See --help.');
-  if (!type)
-    throw new ConfigError(`--type: expected one of ${importTypes.map(({ key }) => key).join(', ')}.`);
+  if (!type) throw new ConfigError(`--type: expected one of ${importTypes.map(({ key }) => key).join(', ')}.`);
   if (path === undefined || more.length > 0) throw new ConfigError('Expected one file. See --help.');
-  if (text('mode') !== undefined && !mode)
-    throw new ConfigError(`--mode: expected one of ${importModes.join(', ')}.`);
+  if (text('mode') !== undefined && !mode) throw new ConfigError(`--mode: expected one of ${importModes.join(', ')}.`);
   return {
     catalog,
     type,
@@ -144,9 +134,7 @@ async function runImport(services: Services, request: Request): Promise<number> 
   const of = { importTypeId: type.id, fileId, zipFileId, profile, profileName, options: request.options };
   const inside = <T>(work: (db: Parameters<typeof importSession>[0]) => Promise<T>) =>
     database.inCatalog(catalogId, work);
-  const id = await inside((db) =>
-    startImport(db, services, { request: of, dryRun, who, catalogId, key: undefined }),
-  );
+  const id = await inside((db) => startImport(db, services, { request: of, dryRun, who, catalogId, key: undefined }));
   const settled = async () => {
     for (let shown = ''; ; await wait(250)) {
       const session = await inside((db) => importSession(db, id));

@@ -33,15 +33,7 @@ it('adds a user who comes in by the link, gives a profile, shuts out', async () 
   expect(await run(['add', 'Cleo', '--display-name', 'Cleo Parts'])).toBe(0);
   const signedIn = await token({ oneTimeLink: linkIn(printed) });
   const { accessToken } = signedIn.json<{ accessToken: string }>();
-  await run([
-    'profile',
-    'cleo',
-    code.toLowerCase(),
-    '--roles',
-    'publisher,AllowImport',
-    '--workflow-role',
-    'Users',
-  ]);
+  await run(['profile', 'cleo', code.toLowerCase(), '--roles', 'publisher,AllowImport', '--workflow-role', 'Users']);
   expect((await account(bearer(accessToken))).json()).toMatchObject({
     userName: 'Cleo',
     displayName: 'Cleo Parts',
@@ -64,9 +56,7 @@ it('says in one line what is wrong', async () => {
   await expect(run(['add', 'TWICE'])).rejects.toThrow('The name is in use.');
   await expect(run(['link', 'nobody'])).rejects.toThrow('There is no such user or catalogue.');
   await expect(run(['profile', 'Twice', 'NONE'])).rejects.toThrow('There is no such user or catalogue.');
-  await expect(run(['profile', 'Twice', 'NONE', '--roles', 'King'])).rejects.toThrow(
-    '"King" is none of Admin',
-  );
+  await expect(run(['profile', 'Twice', 'NONE', '--roles', 'King'])).rejects.toThrow('"King" is none of Admin');
   await expect(run(['fly', 'Twice'])).rejects.toThrow('There is no command "fly".');
   await expect(run(['link'])).rejects.toThrow('"link" takes other arguments.');
   expect(await run(['--help'])).toBe(0);

@@ -1,14 +1,7 @@
 import { deleteProfile, usersPage } from '../../account/queries.ts';
 import { linkMinutes } from '../../account/rules.ts';
 import { createOneTimeLink } from '../../account/signIn/service.ts';
-import {
-  createUser,
-  disableUser,
-  enableUser,
-  findUser,
-  setPassword,
-  setProfile,
-} from '../../account/service.ts';
+import { createUser, disableUser, enableUser, findUser, setPassword, setProfile } from '../../account/service.ts';
 import { roles, workflowRoles } from '../../platform/auth/rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -69,9 +62,7 @@ const commands: Record<string, Command> = {
   profile: async (db, [name = '', code = ''], values) => {
     const { id, userName } = await findUser(db, name);
     if (values['remove'] === true) {
-      return (await deleteProfile(db, id, code))
-        ? `${userName} has left ${code}.`
-        : `${userName} was not in ${code}.`;
+      return (await deleteProfile(db, id, code)) ? `${userName} has left ${code}.` : `${userName} was not in ${code}.`;
     }
     const listed = (given(values['roles']) ?? '').split(',').flatMap((role) => role.trim() || []);
     const of = {
@@ -96,15 +87,9 @@ const commands: Record<string, Command> = {
   },
   list: async (db) => {
     let after = '';
-    for (
-      let page = await usersPage(db, after, 500);
-      page.length > 0;
-      page = await usersPage(db, after, 500)
-    ) {
+    for (let page = await usersPage(db, after, 500); page.length > 0; page = await usersPage(db, after, 500)) {
       for (const { userName, displayName, superAdmin, disabledAt, profiles } of page) {
-        const marks = [superAdmin && 'super administrator', disabledAt && 'disabled', ...profiles].filter(
-          Boolean,
-        );
+        const marks = [superAdmin && 'super administrator', disabledAt && 'disabled', ...profiles].filter(Boolean);
         say([userName, displayName, marks.join('; ')].join('\t'));
       }
       after = page.at(-1)?.userName ?? '';
@@ -126,14 +111,10 @@ export async function run(argv: string[]): Promise<number> {
   const [name = '', ...args] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new ConfigError(`There is no command "${name}". See --help.`);
-  if (args.length !== (positions[name] ?? 1))
-    throw new ConfigError(`"${name}" takes other arguments. See --help.`);
+  if (args.length !== (positions[name] ?? 1)) throw new ConfigError(`"${name}" takes other arguments. See --help.`);
   try {
-    const answer = await withDatabase(config, (database) =>
-      database.outside((db) => command(db, args, values)),
-    );
-    if (answer.startsWith('link:'))
-      say(`${config.publicUrl ?? ''}/signin?link=${answer.slice('link:'.length)}`);
+    const answer = await withDatabase(config, (database) => database.outside((db) => command(db, args, values)));
+    if (answer.startsWith('link:')) say(`${config.publicUrl ?? ''}/signin?link=${answer.slice('link:'.length)}`);
     else if (answer) say(answer);
     return 0;
   } catch (error) {

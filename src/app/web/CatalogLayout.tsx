@@ -79,23 +79,14 @@ function AccessDenied(search: { code: string; role?: string }): ReactElement {
   return <Redirect href={`/accessDenied?${query}`} />;
 }
 
-function Shell({
-  code,
-  name,
-  languages,
-}: {
-  code: string;
-  name: string;
-  languages: readonly string[];
-}): ReactElement {
+function Shell({ code, name, languages }: { code: string; name: string; languages: readonly string[] }): ReactElement {
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
   const context = useContextOfAddress();
   const { data: jobs = [] } = useQuery({
     queryKey: [code, 'jobs'],
     queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),
-    refetchInterval: ({ state }) =>
-      state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle,
+    refetchInterval: ({ state }) => (state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle),
   });
   const [searching, setSearching] = useState(false);
   const data: ShellData = {

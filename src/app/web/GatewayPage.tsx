@@ -37,12 +37,7 @@ export function GatewayPage(): ReactElement | null {
     );
   }
   if (account.data === null) {
-    return (
-      <SignInPage
-        link={search.link}
-        notice={returnAddress.wasOver() ? t('platform.session.over') : undefined}
-      />
-    );
+    return <SignInPage link={search.link} notice={returnAddress.wasOver() ? t('platform.session.over') : undefined} />;
   }
   // The link is used: it has no business in the address and in the history.
   if (search.link !== undefined) return <Redirect href={paths.gateway()} />;

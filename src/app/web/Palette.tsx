@@ -127,9 +127,7 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
       </div>
       {hits.length === 0 && (
         <p className="palette-none faint" role="status">
-          {isFailed
-            ? t('platform.list.failed')
-            : t(text.trim().length < 3 ? 'shell.palette.more' : 'platform.noMatch')}
+          {isFailed ? t('platform.list.failed') : t(text.trim().length < 3 ? 'shell.palette.more' : 'platform.noMatch')}
         </p>
       )}
       <div className="palette-foot row s faint">
@@ -154,13 +152,7 @@ const scopeNames: Record<Scope, string> = {
   '>': 'actions',
 };
 
-function Line(props: {
-  id: string;
-  hit: Hit;
-  text: string;
-  on: boolean;
-  onOpen: (hit: Hit) => void;
-}): ReactElement {
+function Line(props: { id: string; hit: Hit; text: string; on: boolean; onOpen: (hit: Hit) => void }): ReactElement {
   const { id, hit, text, on, onOpen } = props;
   const Icon = icons[hit.kind];
   return (

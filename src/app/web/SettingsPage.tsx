@@ -31,12 +31,7 @@ export function SettingsPage(): ReactElement {
       group: 'lists',
       title: t('lookup.lookups'),
       render: () => (
-        <LookupPage
-          key="6"
-          title={t('lookup.lookups')}
-          text={t('lookup.lookupsText')}
-          lists={generalLookups}
-        />
+        <LookupPage key="6" title={t('lookup.lookups')} text={t('lookup.lookupsText')} lists={generalLookups} />
       ),
     },
     {
@@ -69,12 +64,7 @@ export function SettingsPage(): ReactElement {
   if (!area) return <Navigate to="/$code/settings/{-$tab}" params={{ code, tab: '0' }} replace />;
   return (
     <div className="settings">
-      <nav
-        className="settings-areas"
-        id="settings-areas"
-        tabIndex={-1}
-        aria-label={t('catalog.settings.areas')}
-      >
+      <nav className="settings-areas" id="settings-areas" tabIndex={-1} aria-label={t('catalog.settings.areas')}>
         {(['general', 'lists'] as const).map((group) => (
           <div key={group}>
             <h2 id={`settings-${group}`}>{t(`catalog.settings.groups.${group}`)}</h2>
@@ -83,10 +73,7 @@ export function SettingsPage(): ReactElement {
                 .filter((one) => one.group === group)
                 .map((one) => (
                   <li key={one.tab}>
-                    <AppLink
-                      href={paths.settings(code, one.tab)}
-                      aria-current={one === area ? 'page' : undefined}
-                    >
+                    <AppLink href={paths.settings(code, one.tab)} aria-current={one === area ? 'page' : undefined}>
                       {one.title}
                     </AppLink>
                   </li>

@@ -25,14 +25,7 @@ import './AdminSettings.css';
 import { catalogApi } from './usePageData.ts';
 
 type Values = Omit<CatalogSettings, 'version'>;
-const valuesOf = ({
-  name,
-  covers,
-  contexts: of,
-  languages,
-  timeZone,
-  allowFootnotes,
-}: CatalogSettings): Values => ({
+const valuesOf = ({ name, covers, contexts: of, languages, timeZone, allowFootnotes }: CatalogSettings): Values => ({
   name,
   covers,
   contexts: of,
@@ -98,12 +91,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
             </div>
           )}
           <h2 className="sec span-all">{t('catalog.settings.identity')}</h2>
-          <Field
-            label={t('catalog.settings.name')}
-            required
-            error={errors.name?.message}
-            dirty={dirtyFields.name}
-          >
+          <Field label={t('catalog.settings.name')} required error={errors.name?.message} dirty={dirtyFields.name}>
             <TextInput maxLength={maxLength.catalogName} {...form.register('name')} />
           </Field>
           <Field label={t('catalog.settings.code')} span={1} readOnly>
@@ -142,11 +130,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
             render={({ field }) => <LanguageList value={field.value} onChange={field.onChange} />}
           />
           <h2 className="sec span-all">{t('catalog.settings.behaviour')}</h2>
-          <Field
-            label={t('catalog.settings.timeZone')}
-            error={errors.timeZone?.message}
-            dirty={dirtyFields.timeZone}
-          >
+          <Field label={t('catalog.settings.timeZone')} error={errors.timeZone?.message} dirty={dirtyFields.timeZone}>
             <Controller
               control={form.control}
               name="timeZone"

@@ -97,11 +97,7 @@ export function CatalogPicker(): ReactElement {
   );
 }
 
-function CatalogTable(props: {
-  rows: readonly CatalogRow[];
-  loading: boolean;
-  current: number;
-}): ReactElement {
+function CatalogTable(props: { rows: readonly CatalogRow[]; loading: boolean; current: number }): ReactElement {
   const { rows, loading, current } = props;
   const { t } = useTranslation();
   const covers = rows.some((row) => row.covers !== '');
@@ -133,15 +129,9 @@ function CatalogTable(props: {
               </tr>
             ))}
           {rows.map((row, index) => (
-            <tr
-              key={row.code}
-              aria-current={index === current}
-              className={index === current ? 'sel cur' : undefined}
-            >
+            <tr key={row.code} aria-current={index === current} className={index === current ? 'sel cur' : undefined}>
               <td>
-                <span className={`mono-tile${index === current ? '' : ' quiet'}`}>
-                  {row.code.slice(0, 3)}
-                </span>
+                <span className={`mono-tile${index === current ? '' : ' quiet'}`}>{row.code.slice(0, 3)}</span>
                 <AppLink className="med" href={paths.browse(row.code)}>
                   {row.name}
                 </AppLink>

@@ -15,10 +15,7 @@ const nameOf = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(code.toLowerCase()) ?? code;
 
 /** Content languages in order, the catalogue's own first; at least one stays. */
-export function LanguageList(props: {
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}): ReactElement {
+export function LanguageList(props: { value: readonly string[]; onChange: (value: string[]) => void }): ReactElement {
   const { value, onChange } = props;
   const { t, i18n } = useTranslation();
   const name = (code: string): string => nameOf(code, i18n.language);

@@ -20,10 +20,7 @@ const byTag = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' 
 export const inTagOrder = (spots: readonly Spot[]): Spot[] =>
   spots.toSorted(
     (a, b) =>
-      Number(a.value === '') - Number(b.value === '') ||
-      byTag.compare(a.value, b.value) ||
-      a.y - b.y ||
-      a.x - b.x,
+      Number(a.value === '') - Number(b.value === '') || byTag.compare(a.value, b.value) || a.y - b.y || a.x - b.x,
   );
 
 /** The spots with `change` applied to those named; the others stay the same objects. */
@@ -57,11 +54,7 @@ export function spotsToSave(spots: readonly Spot[], saved: readonly Hotspot[]) {
  * My hotspots on top of what the server has now: what I did not touch is theirs, what I changed or removed stays mine,
  * also where they changed it; one that they removed and I changed comes back as a new one.
  */
-export function mergeSpots(
-  mine: readonly Spot[],
-  base: readonly Hotspot[],
-  theirs: readonly Hotspot[],
-): Spot[] {
+export function mergeSpots(mine: readonly Spot[], base: readonly Hotspot[], theirs: readonly Hotspot[]): Spot[] {
   const before = new Map(base.map((one) => [one.id, one]));
   const now = new Map(theirs.map((one) => [one.id, one]));
   const merged = mine.flatMap((spot): Spot[] => {

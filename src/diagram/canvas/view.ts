@@ -25,11 +25,7 @@ export function stepScale(scale: number, direction: 1 | -1): number {
 
 /** The whole paper, centred; never larger than it is. */
 export function fitted(paper: Paper, stage: Paper): View {
-  const room = Math.min(
-    (stage.width - 2 * margin) / paper.width,
-    (stage.height - 2 * margin) / paper.height,
-    1,
-  );
+  const room = Math.min((stage.width - 2 * margin) / paper.width, (stage.height - 2 * margin) / paper.height, 1);
   return centred(clampScale(room), paper, stage);
 }
 

@@ -102,9 +102,7 @@ export async function makeMoved(stage: Stage): Promise<void> {
       from ${stage.side('match')} m where m.line is not null and m.id is not null) m
     where m.rank <> m.rank_now
     union
-    select m.diagram_id from ${stage.side('match')} m where m.line is not null and m.id is null`.execute(
-    stage.db,
-  );
+    select m.diagram_id from ${stage.side('match')} m where m.line is not null and m.id is null`.execute(stage.db);
 }
 
 const text = (column: string) => sql`coalesce(${sql.ref(`s.${column}`)}, '')`;

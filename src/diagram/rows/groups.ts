@@ -52,12 +52,7 @@ export function bracket(rows: readonly Grouped[], at: number): 'first' | 'middle
  * Moves a block of rows by one place. Landing inside a group it joins it; leaving its own it leaves it, so that groups
  * stay neighbours.
  */
-export function movedRows<R extends Grouped>(
-  rows: readonly R[],
-  from: number,
-  to: number,
-  by: 1 | -1,
-): readonly R[] {
+export function movedRows<R extends Grouped>(rows: readonly R[], from: number, to: number, by: 1 | -1): readonly R[] {
   if (from + by < 0 || to + by >= rows.length) return rows;
   const block = rows.slice(from, to + 1);
   const rest = [...rows.slice(0, from), ...rows.slice(to + 1)];

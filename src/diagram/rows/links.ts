@@ -19,10 +19,7 @@ export function rowsByTag(rows: readonly { tag: string }[]): Map<string, number[
 export type Unlinked = { spot: string } | { row: number };
 
 /** Everything unlinked: hotspots in the given order, then rows that count for the coverage. */
-export function unlinked(
-  rows: readonly Tagged[],
-  spots: readonly { key: string; value: string }[],
-): Unlinked[] {
+export function unlinked(rows: readonly Tagged[], spots: readonly { key: string; value: string }[]): Unlinked[] {
   const tags = rowsByTag(rows);
   const values = new Set(spots.map((spot) => tagKey(spot.value)));
   return [

@@ -43,10 +43,7 @@ export function rowConflicts({ mine, base, theirs }: Sides): RowConflict[] {
  * Both sides in one list, in my order, with rows that they added behind the row they stand behind. `decisions` answers
  * the conflicts; without one mine stays. A row of mine that they deleted comes back as a new one.
  */
-export function mergedRows(
-  { mine, base, theirs }: Sides,
-  decisions: ReadonlyMap<number, Decision>,
-): GridRow[] {
+export function mergedRows({ mine, base, theirs }: Sides, decisions: ReadonlyMap<number, Decision>): GridRow[] {
   const before = byId(base);
   const now = byId(theirs);
   const merged = mine.flatMap((row): GridRow[] => {

@@ -102,18 +102,8 @@ function ConflictRow(props: {
           </tr>
         </thead>
         <tbody>
-          <Version
-            label={t('diagram.conflict.yours')}
-            values={mine}
-            other={theirs}
-            on={decision === 'mine'}
-          />
-          <Version
-            label={t('diagram.conflict.theirs')}
-            values={theirs}
-            other={mine}
-            on={decision === 'theirs'}
-          />
+          <Version label={t('diagram.conflict.yours')} values={mine} other={theirs} on={decision === 'mine'} />
+          <Version label={t('diagram.conflict.theirs')} values={theirs} other={mine} on={decision === 'theirs'} />
         </tbody>
       </table>
     </section>

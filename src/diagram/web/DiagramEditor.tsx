@@ -244,11 +244,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         <Panes narrow={narrow} drawing={drawing} parts={parts} />
       </div>
       {saving.conflict && (
-        <ConflictDialog
-          conflicts={saving.conflict.conflicts}
-          onSettle={saving.settle}
-          onClose={saving.leaveConflict}
-        />
+        <ConflictDialog conflicts={saving.conflict.conflicts} onSettle={saving.settle} onClose={saving.leaveConflict} />
       )}
       {leaving && (
         <LeaveDialog

@@ -23,13 +23,7 @@ function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
   const { x, y, w, h, value } = spot;
   const kind = selected ? ' sel' : linked ? '' : ' un';
   return (
-    <g
-      id={id}
-      role="option"
-      aria-selected={selected}
-      aria-label={name}
-      className={`hs${kind}${lit ? ' lit' : ''}`}
-    >
+    <g id={id} role="option" aria-selected={selected} aria-label={name} className={`hs${kind}${lit ? ' lit' : ''}`}>
       <rect className="hs-case" x={x} y={y} width={w} height={h} />
       <rect className="hs-box" x={x} y={y} width={w} height={h} />
       {(labelled || selected || lit) && value !== '' && (

@@ -15,13 +15,7 @@ export function Panes(props: { narrow: boolean; drawing: ReactElement; parts: Re
   const [pane, setPane] = useState<'drawing' | 'parts'>('drawing');
   if (!narrow) {
     return (
-      <Splitter
-        id="diagram.canvas"
-        label={t('diagram.drawing')}
-        size={canvasWidth()}
-        start={drawing}
-        end={parts}
-      />
+      <Splitter id="diagram.canvas" label={t('diagram.drawing')} size={canvasWidth()} start={drawing} end={parts} />
     );
   }
   return (

@@ -53,9 +53,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
   const gutter = useCallback(
     (_row: EditorRow, index: number) => {
       const part = bracket(rows, index);
-      return part === null ? null : (
-        <span className={`grp-mark ${part}`} title={t('diagram.parts.grouped')} />
-      );
+      return part === null ? null : <span className={`grp-mark ${part}`} title={t('diagram.parts.grouped')} />;
     },
     [rows, t],
   );
@@ -127,13 +125,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
             >
               {t('diagram.parts.group')}
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Ungroup className="i14" />}
-              reason={off}
-              onClick={dissolve}
-            >
+            <Button size="sm" variant="ghost" icon={<Ungroup className="i14" />} reason={off} onClick={dissolve}>
               {t('diagram.parts.ungroup')}
             </Button>
             <Button
@@ -192,11 +184,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
               },
             ]}
           >
-            <IconButton
-              size="sm"
-              label={t('diagram.parts.more')}
-              icon={<EllipsisVertical className="i14" />}
-            />
+            <IconButton size="sm" label={t('diagram.parts.more')} icon={<EllipsisVertical className="i14" />} />
           </Menu>
         )}
       </Toolbar>

@@ -22,11 +22,7 @@ export function ReadOnlyBanner({ code, item }: { code: string; item: ItemState }
         tone="info"
         actions={
           item.nextFlows.length > 0 && (
-            <StateControl
-              item={item}
-              dirty={false}
-              onChanged={() => client.invalidateQueries({ queryKey: [code] })}
-            />
+            <StateControl item={item} dirty={false} onChanged={() => client.invalidateQueries({ queryKey: [code] })} />
           )
         }
       >

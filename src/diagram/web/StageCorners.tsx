@@ -47,12 +47,7 @@ export function StageCorners({ stage }: { stage: StageView }): ReactElement {
           disabled={view.scale >= zoom.max}
           onClick={() => step(1)}
         />
-        <IconButton
-          size="sm"
-          label={t('diagram.zoom.fit')}
-          icon={<Maximize className="i14" />}
-          onClick={fit}
-        />
+        <IconButton size="sm" label={t('diagram.zoom.fit')} icon={<Maximize className="i14" />} onClick={fit} />
       </div>
     </>
   );

@@ -97,8 +97,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       key: 'description',
       title: t('diagram.column.description'),
       placeholder: t('diagram.parts.spare'),
-      validate: (_value, row) =>
-        error('description', row) ?? warning(answers.of(row.values), 'DescriptionDiffers'),
+      validate: (_value, row) => error('description', row) ?? warning(answers.of(row.values), 'DescriptionDiffers'),
       render: (value, row) =>
         row.values['isInternal'] === yes ? (
           <span className="row int" title={t('diagram.parts.internal')}>
@@ -138,9 +137,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
 
   function tagCell(value: string, row: EditorRow): ReactElement | null {
     if (value.trim() !== '') return <Balloon tag={value} />;
-    return isEmptyRow(fieldsOf(row.values)) ? null : (
-      <span className="faint s">{t('diagram.parts.noTag')}</span>
-    );
+    return isEmptyRow(fieldsOf(row.values)) ? null : <span className="faint s">{t('diagram.parts.noTag')}</span>;
   }
 }
 

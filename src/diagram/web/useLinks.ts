@@ -72,8 +72,7 @@ export function useLinks(options: {
     (spot: Spot) => {
       if (spot.value.trim() === '') return t('diagram.hotspot.untagged');
       const [index] = rowsOf.get(tagKey(spot.value)) ?? [];
-      const description =
-        index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
+      const description = index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
       return t('diagram.hotspot.name', { tag: spot.value, description });
     },
     [t, rowsOf, fields],

@@ -26,9 +26,7 @@ export function useParts(
         const cells = all.flatMap(({ values }, row) => {
           const description = known.get(values['partNumber'] ?? '');
           const blank = (values['description'] ?? '').trim() === '';
-          return description !== undefined && blank
-            ? [{ row, column: 'description', value: description }]
-            : [];
+          return description !== undefined && blank ? [{ row, column: 'description', value: description }] : [];
         });
         return setCells(all, cells);
       }),

@@ -34,8 +34,7 @@ export function useSpots(saved: readonly Hotspot[]): Spots {
   }, [spots, selected]);
 
   const change = useCallback(
-    (next: (spots: readonly Spot[]) => readonly Spot[]) =>
-      setHistory((now) => record(now, next(now.present))),
+    (next: (spots: readonly Spot[]) => readonly Spot[]) => setHistory((now) => record(now, next(now.present))),
     [],
   );
   const reset = useCallback((next: readonly Spot[]) => setHistory(startHistory(next)), []);

@@ -59,8 +59,7 @@ export function useStagePointer(options: StagePointerOptions) {
     } else if (gesture?.kind === 'move') {
       const moved = spots.filter(({ key }) => selected.has(key));
       const by = reach(moved, gesture.by, paper);
-      for (const spot of moved)
-        found.set(spot.key, { x: spot.x + by.x, y: spot.y + by.y, w: spot.w, h: spot.h });
+      for (const spot of moved) found.set(spot.key, { x: spot.x + by.x, y: spot.y + by.y, w: spot.w, h: spot.h });
     }
     return found;
   }

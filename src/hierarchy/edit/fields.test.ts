@@ -48,9 +48,7 @@ const item: Item = {
 const started = fieldsOf(item);
 
 it('finds what differs, blanks around a value left out', () => {
-  expect(changedFields(started, { name: ['  Fjell 600 LT '], displayName: ['Fjell'] })).toEqual([
-    'displayName',
-  ]);
+  expect(changedFields(started, { name: ['  Fjell 600 LT '], displayName: ['Fjell'] })).toEqual(['displayName']);
   expect(changedFields(started, { 'attributes.6': ['Nordic', 'Japan'] })).toEqual(['attributes.6']);
 });
 

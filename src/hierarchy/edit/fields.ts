@@ -37,8 +37,7 @@ export function problemsOf(item: Item, values: Fields): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const key of texts) {
     const max = key === 'notes' ? lengths.notes : lengths.name;
-    if (Array.from(values[key]?.[0] ?? '').length > max)
-      problems[key] = `Value limited to ${max} characters.`;
+    if (Array.from(values[key]?.[0] ?? '').length > max) problems[key] = `Value limited to ${max} characters.`;
   }
   if ((values['name']?.[0] ?? '').trim() === '')
     problems['name'] = `A value of at most ${lengths.name} characters is required.`;

@@ -6,15 +6,7 @@ import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import type { ArchiveEntry } from '../../platform/files/zip.ts';
 import { contentImported } from '../../workflow/service.ts';
-import {
-  addFiles,
-  countImages,
-  itemsWritten,
-  makeFiles,
-  makeItems,
-  namedPaths,
-  writeImages,
-} from './queries.ts';
+import { addFiles, countImages, itemsWritten, makeFiles, makeItems, namedPaths, writeImages } from './queries.ts';
 import type { TakenFile } from './queries.ts';
 
 /** Files whose images are written down together. */

@@ -89,9 +89,7 @@ export async function writeImages(stage: Stage) {
     select n.image_id, ${name}, z."fileName", z.hash, z."contentType", z.width, z.height, z."originalHash", z."originalType"
     from ${fresh} n join ${stage.table} s on s.line = n.line join ${stage.side('file')} z on z.path = s.file_path
     order by n.line`.execute(db);
-  await sql`update hierarchy_item i set image_id = n.image_id from ${fresh} n where i.id = n.item_id`.execute(
-    db,
-  );
+  await sql`update hierarchy_item i set image_id = n.image_id from ${fresh} n where i.id = n.item_id`.execute(db);
   return { create: Number(created.numAffectedRows ?? 0), update: Number(updated.numAffectedRows ?? 0) };
 }
 

@@ -187,8 +187,7 @@ describe('items', () => {
       parentId: b,
       howManyPlacesUsed: 1,
     });
-    const orphan = async (id: number) =>
-      (await users.get(`/api/hierarchies/GetIsOrphan/${id}`)).body.isOrphan;
+    const orphan = async (id: number) => (await users.get(`/api/hierarchies/GetIsOrphan/${id}`)).body.isOrphan;
     expect([await orphan(linked), await orphan(lonely), await orphan(below)]).toEqual([false, true, true]);
     const { body: found } = await users.get('/api/hierarchies/search?orphans=true');
     expect(found.items.map((i: { name: string; isOrphan: boolean }) => [i.name, i.isOrphan])).toEqual([
@@ -226,9 +225,7 @@ describe('items', () => {
       admin.post('/api/workflows/updateItemWorkFlow', { itemId: foreign, newWorkflowState: 2, version }),
     ]);
     expect(refused.map((r) => r.status)).toEqual(refused.map(() => 404));
-    expect(new Set(refused.map((r) => r.body.message))).toEqual(
-      new Set(['The requested item was not found.']),
-    );
+    expect(new Set(refused.map((r) => r.body.message))).toEqual(new Set(['The requested item was not found.']));
     const add = await admin.post('/api/items/Oem', { typeId: theirs.types.DV, parentId: null, name: 'x' });
     expect(add.status).toBe(400);
     expect(await versionOf(other, foreign)).toBe(version);

@@ -29,11 +29,7 @@ export async function readItem(db: Db, who: Who, context: string, id: number): P
   ]);
   const attributes = type?.attributes ?? [];
   const { stored, ...fields } = record;
-  const readOnlyReason = !allows(writeIn(context), who)
-    ? 'role'
-    : carrier?.isEditable === false
-      ? 'state'
-      : null;
+  const readOnlyReason = !allows(writeIn(context), who) ? 'role' : carrier?.isEditable === false ? 'state' : null;
   return {
     ...fields,
     attributes,

@@ -57,31 +57,15 @@ describe('import of a hierarchy', () => {
   it('finds parents by their path, in the file and in the catalogue', async () => {
     const catalog = await api.catalog();
     const columns = { parentPath: { inputFileColumns: ['Path'], delimitor: '>' } };
-    const file = [
-      'Type,Name,Path',
-      'IP,Hood,Snow > 2026 > Fjell',
-      'DV,Snow,',
-      'DV,2026,Snow',
-      'MD,Fjell,Snow > 2026',
-    ];
+    const file = ['Type,Name,Path', 'IP,Hood,Snow > 2026 > Fjell', 'DV,Snow,', 'DV,2026,Snow', 'MD,Fjell,Snow > 2026'];
     const first = await load(catalog, file, { columns });
     expect(first.errors).toEqual([]);
     expect(first.counts.create).toBe(4);
-    const second = await load(
-      catalog,
-      ['Type,Name,Path', 'IP,Seat,Snow > 2026 > Fjell', 'IP,X,Snow > 2027'],
-      {
-        columns,
-      },
-    );
+    const second = await load(catalog, ['Type,Name,Path', 'IP,Seat,Snow > 2026 > Fjell', 'IP,X,Snow > 2027'], {
+      columns,
+    });
     expect(second.errors).toEqual(['3 parentPath: Parent not found']);
-    expect(await tree(catalog)).toEqual([
-      ' > Snow',
-      '2026 > Fjell',
-      'Fjell > Hood',
-      'Fjell > Seat',
-      'Snow > 2026',
-    ]);
+    expect(await tree(catalog)).toEqual([' > Snow', '2026 > Fjell', 'Fjell > Hood', 'Fjell > Seat', 'Snow > 2026']);
   });
 
   it('V-16 names what is wrong with which row, cycles through the file and the catalogue included', async () => {

@@ -44,9 +44,7 @@ export async function countPlan(stage: Stage, plan: SqlFragment): Promise<Counts
       from ${plan} p ${placeOf}
     )
     select count(*) filter (where does = 'create') as create, count(*) filter (where does = 'update') as update,
-      count(*) filter (where does = 'unchanged') as unchanged, count(*) as planned from row`.execute(
-    stage.db,
-  );
+      count(*) filter (where does = 'unchanged') as unchanged, count(*) as planned from row`.execute(stage.db);
   const { create = 0, update = 0, unchanged = 0, planned = 0 } = rows[0] ?? {};
   return { create, update, unchanged, remove: 0, skipped: stage.rows - planned };
 }
@@ -61,9 +59,7 @@ export async function insertItems({ db, table, options, side }: Stage, plan: Sql
   const begins =
     state === 'initial' || state === 'keep' ? sql`begin.is_init` : sql`lower(begin.name) = lower(${state})`;
   await sql`drop table if exists ${created}`.execute(db);
-  await sql`create unlogged table ${created} (id bigint, type_id bigint, name text, identity_key text)`.execute(
-    db,
-  );
+  await sql`create unlogged table ${created} (id bigint, type_id bigint, name text, identity_key text)`.execute(db);
   await sql`
     with item as (insert into hierarchy_item
       (type_id, name, display_name, notes, attributes, identity_key, workflow_id, published_environment)
@@ -124,9 +120,7 @@ export async function writePlaces({ db, has }: Stage, plan: SqlFragment, touched
       update hierarchy_relation r set ordinal = p.ordinal from ${plan} p
       where p.is_placed and p.ordinal is not null and r.child_id = p.item_id
         and (r.parent_id = p.parent_ref or (p.parent_ref is null and r.parent_id is null)) and r.ordinal <> p.ordinal
-        and not exists (select from hierarchy_item q where q.id = r.parent_id and q.sort_type in (1, 2))`.execute(
-      db,
-    );
+        and not exists (select from hierarchy_item q where q.id = r.parent_id and q.sort_type in (1, 2))`.execute(db);
   }
   const place = sql`
     select p.item_id, p.parent_ref, p.is_link, coalesce(p.ordinal,

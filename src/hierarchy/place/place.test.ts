@@ -30,8 +30,7 @@ describe('places', () => {
     const [a, b] = [await division(null, 'A'), await division(null, 'B')];
     const id = await model(a, 'M');
     await diagram(id, 'D');
-    const move = (role: 'member' | 'Users', body: object) =>
-      catalog.as(role).post(`/api/hierarchies/${id}/move`, body);
+    const move = (role: 'member' | 'Users', body: object) => catalog.as(role).post(`/api/hierarchies/${id}/move`, body);
     expect((await move('member', { parentId: b, oldParentId: a })).status).toBe(403);
     expect((await move('Users', { parentId: b })).status).toBe(400);
     expect((await move('Users', { parentId: null, oldParentId: a })).status).toBe(400);
@@ -59,9 +58,7 @@ describe('places', () => {
     }
     const d = await division(null, 'D');
     expect((await users.post(`/api/hierarchies/link/${a}/${d}/true`)).status).toBe(200);
-    expect((await users.post(`/api/hierarchies/${d}/move`, { parentId: c, oldParentId: null })).status).toBe(
-      400,
-    );
+    expect((await users.post(`/api/hierarchies/${d}/move`, { parentId: c, oldParentId: null })).status).toBe(400);
     expect(await hasCycle(catalog)).toBe(false);
   });
 
@@ -144,14 +141,7 @@ describe('places', () => {
     expect((await childNames(catalog, id)).at(-1)).toBe('Fjell 50');
     await sort({ sortType: 2 });
     await model(id, 'Fjell 7');
-    expect(await childNames(catalog, id)).toEqual([
-      'Fjell 50',
-      'Fjell 10',
-      'Fjell 7',
-      'Fjell 2',
-      'fjell 1',
-      'Fjell 0',
-    ]);
+    expect(await childNames(catalog, id)).toEqual(['Fjell 50', 'Fjell 10', 'Fjell 7', 'Fjell 2', 'fjell 1', 'Fjell 0']);
     expect((await catalog.as('member').get(`/api/hierarchies/${id}/sortType`)).body).toEqual({
       parentSortType: 2,
     });
@@ -183,9 +173,7 @@ describe('places', () => {
     const linked = await catalog.as('Users').post(`/api/hierarchies/link/${id}/${a}/true`);
     expect(linked.body).toEqual({ workflowUpdated: true, workflowAncestorId: a });
     await setState(catalog, b, 4);
-    const moved = await catalog
-      .as('Users')
-      .post(`/api/hierarchies/${id}/move`, { parentId: a, oldParentId: b });
+    const moved = await catalog.as('Users').post(`/api/hierarchies/${id}/move`, { parentId: a, oldParentId: b });
     expect(moved.status).toBe(409);
     const version = await versionOf(catalog, id);
     expect((await catalog.as('Users').del(`/api/hierarchies/${id}?version=${version}`)).status).toBe(409);

@@ -10,8 +10,7 @@ const gap = 1024;
  * Lets one transaction at a time change the structure of the catalogue: two moves that are harmless alone could close a
  * cycle together (V-16). Take it before any row is locked.
  */
-export const lockStructure = (db: Db) =>
-  sql`select pg_advisory_xact_lock(4601, platform.catalog()::int)`.execute(db);
+export const lockStructure = (db: Db) => sql`select pg_advisory_xact_lock(4601, platform.catalog()::int)`.execute(db);
 
 export interface PlaceFacts {
   name: string;
@@ -56,12 +55,7 @@ const under = (parentId: number | null) =>
   parentId === null ? sql`r.parent_id is null` : sql`r.parent_id = ${parentId}`;
 
 /** The ordinal for one more child: the wanted one, else by name where the parent sorts so, else the last. */
-export async function ordinalFor(
-  db: Db,
-  parentId: number | null,
-  itemId: number,
-  wanted: number | undefined,
-) {
+export async function ordinalFor(db: Db, parentId: number | null, itemId: number, wanted: number | undefined) {
   if (wanted !== undefined) {
     await sql`update hierarchy_relation r set ordinal = ordinal + 1 where ${under(parentId)} and r.ordinal >= ${wanted}
       and exists (select from hierarchy_relation x where x.parent_id is not distinct from r.parent_id
@@ -153,8 +147,7 @@ export const settleOrder = (db: Db, parents: RawBuilder<unknown>) =>
     where r.id = ranked.id and r.ordinal <> ranked.ordinal`.execute(db);
 
 export const sortTypeOf = async (db: Db, itemId: number) =>
-  (await db.selectFrom('hierarchy_item').select('sort_type').where('id', '=', itemId).executeTakeFirst())
-    ?.sort_type;
+  (await db.selectFrom('hierarchy_item').select('sort_type').where('id', '=', itemId).executeTakeFirst())?.sort_type;
 
 export const setSortType = (db: Db, itemId: number, sortType: number) =>
   db

@@ -45,12 +45,7 @@ function requireAllowed(facts: PlaceFacts, parentId: number | null, as: 'primary
  * Hangs an item that has no place yet under its primary parent. Throws as the routes say; call `lockStructure` at the
  * beginning of the change.
  */
-export async function placeItem(
-  db: Db,
-  itemId: number,
-  parentId: number | null,
-  ordinal: number | undefined,
-) {
+export async function placeItem(db: Db, itemId: number, parentId: number | null, ordinal: number | undefined) {
   const facts = await placeFacts(db, itemId, parentId);
   if (!facts) throw notFound();
   requireAllowed(facts, parentId, 'primary');
@@ -113,12 +108,7 @@ export async function unlinkItem(db: Db, id: number, parentId: number): Promise<
 }
 
 /** Sorts children by name, or the listed ones as listed. 404 where one of them does not stand there. */
-export async function sortChildren(
-  db: Db,
-  id: number,
-  sortType: number,
-  items: number[],
-): Promise<ContentSaved> {
+export async function sortChildren(db: Db, id: number, sortType: number, items: number[]): Promise<ContentSaved> {
   await lockStructure(db);
   await requireEditable(db, id);
   if (new Set(items).size !== items.length) throw invalid('items', 'An item is listed twice.');

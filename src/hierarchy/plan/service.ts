@@ -20,11 +20,7 @@ export async function validateRows(stage: Stage): Promise<void> {
 
 async function rejectRows(stage: Stage) {
   await stage.reject('typeCode', 'Type not found', sql`not exists ${type}`);
-  await stage.reject(
-    'relation',
-    'Relation must be primary or link',
-    sql`lower(s.relation) not in ('primary', 'link')`,
-  );
+  await stage.reject('relation', 'Relation must be primary or link', sql`lower(s.relation) not in ('primary', 'link')`);
   await stage.reject(
     'workflow',
     'Workflow state not found',

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  boolParam,
-  context,
-  cursor,
-  id,
-  idParam,
-  intParam,
-  take,
-  text,
-} from '../../platform/contract/fields.ts';
+import { boolParam, context, cursor, id, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
 

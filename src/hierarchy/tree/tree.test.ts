@@ -83,9 +83,7 @@ describe('tree', () => {
     ]);
     const linked = await catalog.as('member').get(`/api/hierarchies/${id}/ancestors?parentId=${b}`);
     expect(linked.body).toMatchObject([{ name: 'B' }, { name: 'M', isLinked: true, position: 0 }]);
-    expect((await catalog.as('member').get(`/api/hierarchies/${id}/ancestors?parentId=${leaf}`)).status).toBe(
-      404,
-    );
+    expect((await catalog.as('member').get(`/api/hierarchies/${id}/ancestors?parentId=${leaf}`)).status).toBe(404);
   });
 
   it('V-07 V-08 searches literally and by every word, in natural order, by type and state', async () => {
@@ -109,14 +107,7 @@ describe('tree', () => {
     expect(await search('workflowId=3')).toEqual([]);
     const first = await catalog.as('member').get('/api/hierarchies/search?hierarchyType=2&take=2');
     expect(await search(`hierarchyType=2&take=2&cursor=${first.body.cursor}`)).toEqual(['Tundra 9']);
-    for (const bad of [
-      'take=0',
-      'take=1000000000',
-      'hierarchyType=x',
-      'cursor=0x1',
-      'sort=name;drop',
-      'q=a&q=b',
-    ])
+    for (const bad of ['take=0', 'take=1000000000', 'hierarchyType=x', 'cursor=0x1', 'sort=name;drop', 'q=a&q=b'])
       expect((await catalog.as('member').get(`/api/hierarchies/search?${bad}`)).status).toBe(400);
   });
 
@@ -131,9 +122,7 @@ describe('tree', () => {
       await sql`insert into image (name, hash, content_type, width, height) values ('c.png', ${hash}, 'image/png', 800, 600)`.execute(
         db,
       );
-      await sql`update hierarchy_item set image_id = (select max(id) from image) where id = ${clutch}`.execute(
-        db,
-      );
+      await sql`update hierarchy_item set image_id = (select max(id) from image) where id = ${clutch}`.execute(db);
       await sql`insert into hotspot (image_id, value, x, y, w, h)
         select (select max(id) from image), v, 1, 1, 20, 20 from unnest('{1,1,2,9}'::text[]) v`.execute(db);
       await sql`insert into part (part_number, number_key, is_internal) select 'P' || n, 'p' || n, n = 5 from generate_series(1, 5) n`.execute(
@@ -177,10 +166,7 @@ describe('tree', () => {
     expect(labels((await member.get(`/api/hierarchies/history/${id}`)).body)).toEqual(['Move M', 'Add M']);
     const { body } = await member.get('/api/changes?take=2');
     expect(labels(body)).toEqual(['Move M', 'Add M']);
-    expect(labels((await member.get(`/api/changes?take=2&before=${body.before}`)).body)).toEqual([
-      'Add B',
-      'Add A',
-    ]);
+    expect(labels((await member.get(`/api/changes?take=2&before=${body.before}`)).body)).toEqual(['Add B', 'Add A']);
     expect((await member.get('/api/changes?take=101')).status).toBe(400);
   });
 

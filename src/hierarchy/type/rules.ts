@@ -33,18 +33,11 @@ export const stringDefinition = (maxLength: number) =>
   }) satisfies AttributeDefinition;
 
 /** Why a value that is not empty does not fit its definition; undefined where it does. */
-export function problemOfValue(
-  type: number,
-  definition: AttributeDefinition,
-  value: string,
-): string | undefined {
+export function problemOfValue(type: number, definition: AttributeDefinition, value: string): string | undefined {
   if (type === attributeTypes.list) {
-    return definition.items && !definition.items.includes(value)
-      ? 'The value is not in the list.'
-      : undefined;
+    return definition.items && !definition.items.includes(value) ? 'The value is not in the list.' : undefined;
   }
-  if (type === attributeTypes.int || type === attributeTypes.decimal)
-    return problemOfNumber(type, definition, value);
+  if (type === attributeTypes.int || type === attributeTypes.decimal) return problemOfNumber(type, definition, value);
   const { minLength = 0, maxLength = longestString } = definition;
   const { length } = Array.from(value);
   if (length > maxLength) return `Value limited to ${maxLength} characters.`;
@@ -55,8 +48,7 @@ export function problemOfValue(
 
 function problemOfNumber(type: number, { min, max }: AttributeDefinition, value: string): string | undefined {
   const form = type === attributeTypes.int ? /^-?[0-9]{1,15}$/ : /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
-  if (!form.test(value))
-    return type === attributeTypes.int ? 'A whole number is required.' : 'A number is required.';
+  if (!form.test(value)) return type === attributeTypes.int ? 'A whole number is required.' : 'A number is required.';
   const number = Number(value);
   if (min !== undefined && number < min) return `The value is at least ${min}.`;
   if (max !== undefined && number > max) return `The value is at most ${max}.`;

@@ -87,8 +87,7 @@ function AddForm(props: {
     },
     onError: (error) => {
       const { as } = describeError(error);
-      const found =
-        error instanceof ApiError && (as === 'fields' || as === 'conflict') ? error.modelState : {};
+      const found = error instanceof ApiError && (as === 'fields' || as === 'conflict') ? error.modelState : {};
       setErrors(Object.fromEntries(Object.entries(found).map(([key, texts]) => [key, texts.join(' ')])));
       if (Object.keys(found).length === 0) handleApiError(error);
     },
@@ -112,13 +111,7 @@ function AddForm(props: {
           <Button size="lg" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={add.isPending && t('platform.saving')}
-          >
+          <Button size="lg" variant="primary" type="submit" form={formId} busy={add.isPending && t('platform.saving')}>
             {t('hierarchy.add.act')}
           </Button>
         </>

@@ -28,10 +28,7 @@ import type { ActionTarget, ItemActions } from './useItemActions.ts';
 import { useItemWrites } from './useItemWrites.ts';
 import { useSelection } from './useSelection.ts';
 
-type Open =
-  | { kind: 'add'; addition: Addition }
-  | { kind: 'move' | 'link'; target: ActionTarget }
-  | { kind: 'none' };
+type Open = { kind: 'add'; addition: Addition } | { kind: 'move' | 'link'; target: ActionTarget } | { kind: 'none' };
 
 /** The field that F2 leads to. */
 export const NAME_FIELD = 'item-name';

@@ -52,11 +52,7 @@ export function ItemHead(props: {
           {t('hierarchy.edited')} <When at={item.lastChange.at} />{' '}
           {t('hierarchy.edited.by', { name: item.lastChange.actorName })}
         </span>
-        <IconButton
-          label={t('hierarchy.link.copy')}
-          icon={<Link className="i" />}
-          onClick={() => void copyLink()}
-        />
+        <IconButton label={t('hierarchy.link.copy')} icon={<Link className="i" />} onClick={() => void copyLink()} />
         <Menu items={actions.menuOf({ ...item, name })}>
           <IconButton label={t('hierarchy.more')} icon={<Ellipsis className="i" />} disabled={dirty} />
         </Menu>

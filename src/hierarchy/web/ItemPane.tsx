@@ -51,8 +51,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
   const labels = useFieldLabels(item);
   const form = useItemForm(item, ({ workflowAncestorId }) => {
-    if (workflowAncestorId !== null && workflowAncestorId !== item.id)
-      void followAncestor(workflowAncestorId);
+    if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
   });
   const dirty = form.changed.length > 0;
   const guard = useUnsavedGuard(dirty);
@@ -100,9 +99,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
       label: t('hierarchy.tab.details'),
       errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
     },
-    ...(holdsDiagrams
-      ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }]
-      : []),
+    ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
   ];
   const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
 

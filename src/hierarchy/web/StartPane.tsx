@@ -76,11 +76,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
         )}
         <section aria-label={t('hierarchy.start.recent')}>
           <h2 className="h">{t('hierarchy.start.recent')}</h2>
-          <ActivityList
-            changes={recent.data?.items}
-            failed={recent.isError}
-            onRetry={() => void recent.refetch()}
-          />
+          <ActivityList changes={recent.data?.items} failed={recent.isError} onRetry={() => void recent.refetch()} />
         </section>
       </div>
     </div>

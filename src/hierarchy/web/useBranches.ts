@@ -66,8 +66,7 @@ export function useBranches(context: Context, tree: RefObject<TreeHandle | null>
       return asked;
     };
     /** Where a branch hangs in the drawn tree; undefined for the top level, null where its item is not drawn. */
-    const keyOfBranch = (branch: number): string | undefined | null =>
-      branch === TOP ? undefined : keyOf(branch);
+    const keyOfBranch = (branch: number): string | undefined | null => (branch === TOP ? undefined : keyOf(branch));
     const redraw = async (branch: number): Promise<void> => {
       const key = keyOfBranch(branch);
       if (key === null) return;
@@ -115,11 +114,7 @@ export function useBranches(context: Context, tree: RefObject<TreeHandle | null>
         for (const branch of new Set(branches)) {
           const before = loaded.get(branch);
           if (!before) continue;
-          let now = await fetchPage(
-            branch,
-            Math.min(PAGE, Math.max(FIRST_PAGE, before.nodes.length + 1)),
-            undefined,
-          );
+          let now = await fetchPage(branch, Math.min(PAGE, Math.max(FIRST_PAGE, before.nodes.length + 1)), undefined);
           while (now.cursor !== null && now.nodes.length < before.nodes.length)
             now = withPage(now, await fetchPage(branch, PAGE, now.cursor));
           loaded.set(branch, now);

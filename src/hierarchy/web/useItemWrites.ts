@@ -21,10 +21,7 @@ export function useItemWrites(branches: Branches) {
   const [selected, select] = useSelection();
 
   /** Runs a write; true where it went well. */
-  async function write(
-    work: () => Promise<string | undefined>,
-    ...parents: (number | null)[]
-  ): Promise<boolean> {
+  async function write(work: () => Promise<string | undefined>, ...parents: (number | null)[]): Promise<boolean> {
     try {
       const done = await work();
       if (done !== undefined) toast.success(done, { duration: SHOWN_MS });
@@ -45,8 +42,7 @@ export function useItemWrites(branches: Branches) {
       const warning = t('hierarchy.delete.question', { name });
       const under = childCount > 0 ? `\n\n${t('hierarchy.delete.children', { count: childCount })}` : '';
       const title = t('hierarchy.delete.title');
-      if (!(await confirm({ title, text: warning + under, confirm: t('hierarchy.delete'), danger: true })))
-        return;
+      if (!(await confirm({ title, text: warning + under, confirm: t('hierarchy.delete'), danger: true }))) return;
       await write(async () => {
         const { version, parentId } = await client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
         const { orphans, promoted } = await hierarchyApi.item.remove({ id, version });

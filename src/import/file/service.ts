@@ -42,13 +42,11 @@ export async function keepUpload(
   const name = cleanFileName(of.fileName);
   if (!(of.kind === 'zip' ? zipExtension : tableExtension).test(name)) throw wrongType();
   const judge = of.kind === 'zip' ? judgeZip : judgeTable;
-  const stored = await files
-    .put(judged(of.body, judge), { limit: maxImportBytes })
-    .catch((error: unknown) => {
-      if (error instanceof PayloadTooLarge) throw tooBig();
-      if (error instanceof StorageFull) throw unavailable(30);
-      throw error;
-    });
+  const stored = await files.put(judged(of.body, judge), { limit: maxImportBytes }).catch((error: unknown) => {
+    if (error instanceof PayloadTooLarge) throw tooBig();
+    if (error instanceof StorageFull) throw unavailable(30);
+    throw error;
+  });
   if (of.kind === 'zip') await checkArchive(files.path(stored.hash));
   await failpoint('import.afterUpload');
   const id = await database.inCatalog(of.catalogId, (db) =>

@@ -30,9 +30,7 @@ describe('files and mapping', () => {
     expect(status).toBe(400);
     expect(body.message).toContain('File format not supported.');
     expect(Object.keys(body.modelState)).toEqual(['wrongFileType']);
-    const kept = await database.inCatalog(catalog.id, (db) =>
-      db.selectFrom('import_file').select('id').execute(),
-    );
+    const kept = await database.inCatalog(catalog.id, (db) => db.selectFrom('import_file').select('id').execute());
     expect(kept).toEqual([]);
   });
 
@@ -82,9 +80,7 @@ describe('files and mapping', () => {
     );
     expect(await me.settled(id)).toMatchObject({ state: 2, rows: 7, rejected: 5, counts: { create: 2 } });
     const { body } = await me.caller.get(`/api/import/session/${id}/errors`);
-    expect(
-      body.rows.map((row: Record<string, unknown>) => [row.row, row.column, row.value, row.message]),
-    ).toEqual([
+    expect(body.rows.map((row: Record<string, unknown>) => [row.row, row.column, row.value, row.message])).toEqual([
       [3, 'Name', '', 'Name is required'],
       [4, 'Name', long, 'Value limited to 20 characters.'],
       [5, '', '', 'Column 1 contains a NUL character.'],
@@ -145,9 +141,7 @@ describe('files and mapping', () => {
       delimiter: ';',
       valid: true,
     });
-    expect(
-      body.columns.map((c: Record<string, unknown>) => [c.columnId, c.inputFileColumns, c.columnData]),
-    ).toEqual([
+    expect(body.columns.map((c: Record<string, unknown>) => [c.columnId, c.inputFileColumns, c.columnData])).toEqual([
       ['name', ['NAME'], 'n1'],
       ['description', ['text'], 't1'],
       ['numericCode', [], ''],
@@ -166,9 +160,7 @@ describe('files and mapping', () => {
       },
     });
     expect(done).toMatchObject({ state: 2, counts: { create: 2 } });
-    expect(await values(catalog)).toEqual(
-      expect.arrayContaining([{ name: 'a-1', description: 'fixed', code: 0 }]),
-    );
+    expect(await values(catalog)).toEqual(expect.arrayContaining([{ name: 'a-1', description: 'fixed', code: 0 }]));
   });
 
   it('keeps profiles under a name that is unique for its type', async () => {
@@ -181,12 +173,8 @@ describe('files and mapping', () => {
     expect(taken.body.modelState.name[0]).toContain('{0}');
     const saved = await me.caller.put(`${path}/${added.body.id}`, { version: 1, name: 'Other', options });
     expect(saved.body.version).toBe(2);
-    expect(
-      (await me.caller.put(`${path}/${added.body.id}`, { version: 1, name: 'Third', options })).status,
-    ).toBe(409);
-    expect(
-      (await me.caller.post(path, { importTypeId: 77, name: 'X', options: { nonsense: 1 } })).status,
-    ).toBe(400);
+    expect((await me.caller.put(`${path}/${added.body.id}`, { version: 1, name: 'Third', options })).status).toBe(409);
+    expect((await me.caller.post(path, { importTypeId: 77, name: 'X', options: { nonsense: 1 } })).status).toBe(400);
     expect((await me.caller.get(`${path}?importTypeId=77`)).body).toHaveLength(1);
     const { body: file } = await me.upload('A\nprofiled\n');
     expect((await me.start(file.fileId, { profileName: 'unknown' })).status).toBe(400);

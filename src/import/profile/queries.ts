@@ -44,13 +44,7 @@ export const addImportProfile = (db: Db, importTypeId: number, name: string, opt
     .executeTakeFirstOrThrow();
 
 /** Undefined where it is gone or newer than `version`. */
-export const saveImportProfile = (
-  db: Db,
-  id: number,
-  version: number,
-  name: string,
-  options: PartialOptions,
-) =>
+export const saveImportProfile = (db: Db, id: number, version: number, name: string, options: PartialOptions) =>
   db
     .updateTable('import_profile')
     .set((e) => ({ name, options: toJson(options), version: e('version', '+', 1) }))

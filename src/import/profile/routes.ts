@@ -17,13 +17,10 @@ async function named<T>(save: Promise<T>): Promise<T> {
   }
 }
 
-export const importProfileHandlers = (
-  types: readonly ImportType[],
-): HandlersOf<typeof importProfileContract> => ({
+export const importProfileHandlers = (types: readonly ImportType[]): HandlersOf<typeof importProfileContract> => ({
   list: ({ input, db }) => importProfiles(db, input.importTypeId),
   add: async ({ input, db }) => {
-    if (!types.some(({ id }) => id === input.importTypeId))
-      throw invalid('importTypeId', 'There is no such import.');
+    if (!types.some(({ id }) => id === input.importTypeId)) throw invalid('importTypeId', 'There is no such import.');
     return named(addImportProfile(db, input.importTypeId, input.name, input.options));
   },
   save: async ({ input, db }) => {

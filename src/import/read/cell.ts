@@ -58,9 +58,8 @@ function dateParser(format: DateFormat): ParseCell {
     if (iso) return iso.slice(1);
     if (format === 'YYYYMMDD') return /^(\d{4})(\d\d)(\d\d)$/.exec(text)?.slice(1);
     const [, first = '', second = '', year = ''] =
-      (format === 'DD.MM.YYYY' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(
-        text,
-      ) ?? [];
+      (format === 'DD.MM.YYYY' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(text) ??
+      [];
     return format === 'MM/DD/YYYY' ? [year, first, second] : [year, second, first];
   };
   return (text, fail) => {

@@ -6,11 +6,7 @@ import { rowReader, type Problem } from './row.ts';
 
 const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;
 
-function parse(
-  column: Partial<ImportColumn>,
-  text: string,
-  as: Partial<Parameters<typeof cellParser>[1]> = {},
-) {
+function parse(column: Partial<ImportColumn>, text: string, as: Partial<Parameters<typeof cellParser>[1]> = {}) {
   let reason: string | undefined;
   const of = { key: 'x', title: 'X', dataType: 'text', ...column } as const;
   const value = cellParser(of, { ...style, ...as })(text, (why) => (reason = why));
@@ -92,12 +88,7 @@ const columns: ImportColumn[] = [
   { key: 'note', title: 'Note', required: true, dataType: 'text' },
 ];
 
-function read(
-  headers: string[],
-  mapping: Parameters<typeof planMapping>[2],
-  cells: string[],
-  isUpdate = false,
-) {
+function read(headers: string[], mapping: Parameters<typeof planMapping>[2], cells: string[], isUpdate = false) {
   const { plans, errors } = planMapping(columns, headers, mapping, isUpdate ? 'update' : 'standard');
   const problems: Problem[] = [];
   const values = rowReader(columns, plans, { ...style, isUpdate })(cells, problems);
@@ -123,12 +114,7 @@ describe('rows', () => {
       note: { inputFileColumns: ['d'] },
     };
     const found = read(['a', 'b', 'c', 'd'], mapping, [' 007 ', 'One / "T\\"/ too long', ' red ', ' ']);
-    expect(found.values).toEqual([
-      '007',
-      '{"One","\\"T\\\\\\"","too long"}',
-      '{"Color":"red","Kind":"fixed"}',
-      null,
-    ]);
+    expect(found.values).toEqual(['007', '{"One","\\"T\\\\\\"","too long"}', '{"Color":"red","Kind":"fixed"}', null]);
     expect(found.problems).toEqual([
       ['path', 'too long', 'Value limited to 5 characters.'],
       ['note', '', 'Note is required'],
@@ -151,10 +137,6 @@ describe('rows', () => {
     });
     expect(Object.keys(read(['a'], {}, ['x'], true).errors)).toEqual(['partNumber']);
     const odd = { nonsense: { value: 'x' }, attributes: { inputFileColumns: ['a'] } };
-    expect(Object.keys(read(['a'], odd, ['x'], true).errors)).toEqual([
-      'nonsense',
-      'attributes',
-      'partNumber',
-    ]);
+    expect(Object.keys(read(['a'], odd, ['x'], true).errors)).toEqual(['nonsense', 'attributes', 'partNumber']);
   });
 });

@@ -184,8 +184,7 @@ export const importSessionContract = {
     method: 'GET',
     path: '/api/import/session/{id}/rejected',
     permission: 'import',
-    summary:
-      'The rejected rows as they were read, with row number and reasons, as CSV. 404 once the file is gone.',
+    summary: 'The rejected rows as they were read, with row number and reasons, as CSV. 404 once the file is gone.',
     answer: 'file',
   }).input(session),
   histories: sessionRoute('GET', '/api/import/histories', 'The last 10 imports that are over (002 §9).')

@@ -16,9 +16,7 @@ export function rejectedRows(
 ): Readable {
   async function* rejected() {
     for (let line = 0; ;) {
-      const found = await database.inCatalog(of.catalogId, (db) =>
-        rejectedLines(db, of.sessionId, line, page),
-      );
+      const found = await database.inCatalog(of.catalogId, (db) => rejectedLines(db, of.sessionId, line, page));
       yield* found;
       const last = found.at(-1);
       if (!last || found.length < page) return;

@@ -216,9 +216,7 @@ export async function problems(db: Db, sessionId: number, limit: number): Promis
     select reason as problem, column_key as "columnId", is_warning as "isWarning", count(*) as rows,
       (array_agg(case value when '' then 'row ' || line else value end order by line))[1:3] as examples
     from import_error where session_id = ${sessionId}
-    group by reason, column_key, is_warning order by is_warning, count(*) desc, min(line) limit ${limit}`.execute(
-    db,
-  );
+    group by reason, column_key, is_warning order by is_warning, count(*) desc, min(line) limit ${limit}`.execute(db);
   return rows;
 }
 

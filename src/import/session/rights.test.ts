@@ -7,9 +7,7 @@ const me = importer(catalog);
 const file = 'Name,Text,Number\na,one,1\n';
 
 const giveRoles = (...roles: 'AllowImport'[]) =>
-  database.outside((db) =>
-    db.updateTable('profile').set({ roles }).where('catalog_id', '=', catalog.id).execute(),
-  );
+  database.outside((db) => db.updateTable('profile').set({ roles }).where('catalog_id', '=', catalog.id).execute());
 
 const lastJob = () =>
   database.outside(async (db) => {

@@ -29,8 +29,8 @@ const maxLeft = 1_000;
 
 export function importSessionHandlers(services: ImportServices): HandlersOf<typeof importSessionContract> {
   const titleOf = (importTypeId: number, columnId: string) =>
-    services.types.find(({ id }) => id === importTypeId)?.columns.find(({ key }) => key === columnId)
-      ?.title ?? columnId;
+    services.types.find(({ id }) => id === importTypeId)?.columns.find(({ key }) => key === columnId)?.title ??
+    columnId;
   const shown = (session: ImportSession) => (of: Problem) => ({
     ...of,
     column: titleOf(session.importTypeId, of.columnId),
@@ -103,10 +103,7 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       return {
         content: rejectedRows({ database, files }, { catalogId, sessionId: id, hash: fileHash, options }),
         type: 'text/csv; charset=utf-8',
-        disposition: contentDisposition(
-          `Rejected rows of ${fileName.replace(/\.\w+$/, '')}.csv`,
-          'attachment',
-        ),
+        disposition: contentDisposition(`Rejected rows of ${fileName.replace(/\.\w+$/, '')}.csv`, 'attachment'),
       };
     },
     histories: async ({ input, db }) =>

@@ -22,8 +22,7 @@ const stagedName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter
 const tableName = (sessionId: number, side = '') => `import_${sessionId}${side && `_${side}`}`;
 
 /** The staging table of an import, or a further one of it. */
-export const stageTable = (sessionId: number, side?: string) =>
-  sql.table(`staging.${tableName(sessionId, side)}`);
+export const stageTable = (sessionId: number, side?: string) => sql.table(`staging.${tableName(sessionId, side)}`);
 
 /** Makes the staging table anew and fills it with rows of line, bad, problems as JSON, and the columns' values. */
 export const copyIntoStage = (
@@ -90,9 +89,7 @@ export async function recordRows(
 /** How many rows are staged, and how many of them are bad. */
 export async function stagedRows(db: Db, sessionId: number): Promise<{ rows: number; rejected: number }> {
   const { rows } = await sql<{ rows: number; rejected: number }>`
-    select count(*) as rows, count(*) filter (where bad) as rejected from ${stageTable(sessionId)}`.execute(
-    db,
-  );
+    select count(*) as rows, count(*) filter (where bad) as rejected from ${stageTable(sessionId)}`.execute(db);
   return rows[0] ?? { rows: 0, rejected: 0 };
 }
 

@@ -33,16 +33,10 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
         <>
           {rejected > 0 && <Count tone="error">{formatNumber(rejected)}</Count>}
           {warnings > 0 && (
-            <Count tone="warning">
-              {t('import.warnings', { count: warnings, n: formatNumber(warnings) })}
-            </Count>
+            <Count tone="warning">{t('import.warnings', { count: warnings, n: formatNumber(warnings) })}</Count>
           )}
           {rejected > 0 && (
-            <a
-              className="btn sm ghost ml"
-              href={`/${catalogCode()}/api/import/session/${id}/rejected`}
-              download
-            >
+            <a className="btn sm ghost ml" href={`/${catalogCode()}/api/import/session/${id}/rejected`} download>
               <span className="btn-label">
                 <Download className="i14" aria-hidden="true" />
                 {t('import.rejectedRows')}
@@ -60,11 +54,7 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
   );
 }
 
-function Problems(props: {
-  problems: readonly Problem[];
-  at: number;
-  onChoose: (at: number) => void;
-}): ReactElement {
+function Problems(props: { problems: readonly Problem[]; at: number; onChoose: (at: number) => void }): ReactElement {
   const { problems, at, onChoose } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent): void => {

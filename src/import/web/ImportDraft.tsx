@@ -35,10 +35,7 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
         <Banner
           tone="warning"
           actions={
-            <AppLink
-              className="link med"
-              href={`${paths.import(catalogCode())}?selectedImport=${other.importTypeId}`}
-            >
+            <AppLink className="link med" href={`${paths.import(catalogCode())}?selectedImport=${other.importTypeId}`}>
               {t('import.openRunning')}
             </AppLink>
           }
@@ -106,9 +103,7 @@ function StartBar(props: {
   const { start } = useImportActions();
   const busyReason = useBusyReason();
   const wrong = analysis.columns.filter(({ errors }) => errors.length > 0);
-  const held = other
-    ? t('platform.error.busy', { name: t('import.label', { type: other.importType }) })
-    : busyReason;
+  const held = other ? t('platform.error.busy', { name: t('import.label', { type: other.importType }) }) : busyReason;
   const reason = held ?? (wrong.length > 0 ? t('import.fixFirst', { count: wrong.length }) : undefined);
   const first = wrong.flatMap(({ errors }) => errors)[0];
   const run = (dryRun: boolean): void => {

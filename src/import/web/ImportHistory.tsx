@@ -59,9 +59,7 @@ export function ImportHistory({ typeId }: { typeId: number }): ReactElement {
                     ))}
                   </tr>
                 ))
-              : history.data?.map((one) => (
-                  <Row key={one.importSessionId} of={one} onUndo={() => setUndoing(one)} />
-                ))}
+              : history.data?.map((one) => <Row key={one.importSessionId} of={one} onUndo={() => setUndoing(one)} />)}
           </tbody>
         </table>
       )}

@@ -43,17 +43,12 @@ export function ImportPage(): ReactElement {
     if (selected === '' && kind && running.isFetched) select(String(kind.id));
   }, [selected, kind, running.isFetched, select]);
   usePage({
-    crumbs: [
-      { label: t('import.title'), href: paths.import(catalogCode()) },
-      ...(kind ? [{ label: kind.name }] : []),
-    ],
+    crumbs: [{ label: t('import.title'), href: paths.import(catalogCode()) }, ...(kind ? [{ label: kind.name }] : [])],
     list: 'import-types',
     detail: 'import-detail',
   });
   if (types.error instanceof ApiError && types.error.status === 403)
-    return (
-      <Navigate to="/accessDenied" search={{ role: 'AllowImport', code: catalogCode() } as never} replace />
-    );
+    return <Navigate to="/accessDenied" search={{ role: 'AllowImport', code: catalogCode() } as never} replace />;
   if (types.isError) return <LoadFailed onRetry={() => void types.refetch()} />;
   if (types.isPending || running.isPending) return <Waiting shown={waiting} />;
   if (!kind) return <Empty icon={<FileInput className="i i20" />} title={t('import.noTypes')} />;
@@ -83,8 +78,7 @@ function Detail({ kind, session }: { kind: ImportKind; session: ImportStatus | n
   );
 }
 
-const stepOf = ({ state, dryRun }: ImportStatus): number =>
-  state === importStates.complete ? 5 : dryRun ? 3 : 4;
+const stepOf = ({ state, dryRun }: ImportStatus): number => (state === importStates.complete ? 5 : dryRun ? 3 : 4);
 
 function Head(props: { kind: ImportKind; session: ImportStatus | null; step: number }): ReactElement {
   const { kind, session, step } = props;

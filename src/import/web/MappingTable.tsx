@@ -63,12 +63,7 @@ export function MappingTable(props: {
           <span className="faint s">{t('import.unused', { count: unused })}</span>
           {!readOnly && (
             <span className="row ml">
-              <Button
-                size="sm"
-                variant="ghost"
-                icon={<Link2 className="i14" />}
-                onClick={() => onChange(undefined)}
-              >
+              <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={() => onChange(undefined)}>
                 {t('import.matchByName')}
               </Button>
               <Button size="sm" variant="ghost" onClick={() => onChange({})}>
@@ -177,9 +172,7 @@ function Sources({ column, headers, of, readOnly, onChange }: RowProps): ReactEl
         options={options}
         value={null}
         readOnly={readOnly}
-        onChange={(header) =>
-          header !== null && onChange(`${key}.${entryOf(header)}`, { inputFileColumns: [header] })
-        }
+        onChange={(header) => header !== null && onChange(`${key}.${entryOf(header)}`, { inputFileColumns: [header] })}
       />
     );
   }
@@ -200,15 +193,11 @@ function Sources({ column, headers, of, readOnly, onChange }: RowProps): ReactEl
           aria-label={t('import.map.source', { column: title })}
           placeholder={t('import.map.choose')}
           options={
-            at === 0 && names.length < 2
-              ? [...options, { value: fixed, label: t('import.map.fixed') }]
-              : options
+            at === 0 && names.length < 2 ? [...options, { value: fixed, label: t('import.map.fixed') }] : options
           }
           value={of.value === undefined ? name : fixed}
           readOnly={readOnly}
-          onChange={(header) =>
-            of.value !== undefined && header === null ? onChange(key, null) : put(at, header)
-          }
+          onChange={(header) => (of.value !== undefined && header === null ? onChange(key, null) : put(at, header))}
         />
       ))}
       {joins && names.length > 0 && free !== undefined && !readOnly && (

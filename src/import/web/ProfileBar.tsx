@@ -22,9 +22,7 @@ import type { Analysis, ImportKind, Profile } from './useImport.ts';
 /** What a profile holds of the draft: with the columns as they are proposed where nobody changed them. */
 function optionsOf({ options }: Draft, { columns, valid }: Analysis): PartialOptions {
   if (options.columns || !valid) return options;
-  const mapped = columns.filter(
-    ({ inputFileColumns, value }) => inputFileColumns.length > 0 || value !== null,
-  );
+  const mapped = columns.filter(({ inputFileColumns, value }) => inputFileColumns.length > 0 || value !== null);
   return {
     ...options,
     columns: Object.fromEntries(

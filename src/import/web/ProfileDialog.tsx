@@ -53,13 +53,7 @@ export function ProfileDialog(props: {
           <Button size="lg" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={save.isPending && t('platform.saving')}
-          >
+          <Button size="lg" variant="primary" type="submit" form={formId} busy={save.isPending && t('platform.saving')}>
             {t('platform.save')}
           </Button>
         </>

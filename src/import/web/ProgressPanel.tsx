@@ -69,14 +69,10 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
         )}
         <Stat name={t('import.stat.rejected')} value={rejected} tone={rejected > 0 ? 'danger' : ''} />
         {warnings > 0 && <Stat name={t('import.stat.warnings')} value={warnings} tone="warn" />}
-        {(isRunning || status.completedAt) && (
-          <Stat name={t('import.stat.elapsed')} value={formatDuration(elapsed)} />
-        )}
+        {(isRunning || status.completedAt) && <Stat name={t('import.stat.elapsed')} value={formatDuration(elapsed)} />}
         {left !== null && <Stat name={t('import.stat.left')} value={formatDuration(left)} />}
         {isRunning && (
-          <span className="ml s muted import-note">
-            {t(isDry ? 'import.note.dry' : 'import.note.writing')}
-          </span>
+          <span className="ml s muted import-note">{t(isDry ? 'import.note.dry' : 'import.note.writing')}</span>
         )}
       </div>
       <span className="vh" role="status">

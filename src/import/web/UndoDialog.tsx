@@ -135,9 +135,7 @@ function Report({ undone }: { undone: Undone }): ReactElement {
               <span className="muted s">{t(`import.undo.reason.${reason}`)}</span>
             </li>
           ))}
-          {left.length > SHOWN && (
-            <li className="faint s">{t('import.undo.more', { count: left.length - SHOWN })}</li>
-          )}
+          {left.length > SHOWN && <li className="faint s">{t('import.undo.more', { count: left.length - SHOWN })}</li>}
         </ul>
       )}
     </div>

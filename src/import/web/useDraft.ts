@@ -24,13 +24,7 @@ export const emptyDraft: Draft = { file: null, zip: null, profileName: '', optio
 /** Another file has other columns: only what a profile says of them stays. */
 export function withFile({ profileName, options }: Draft, file: UploadedFile | null): Partial<Draft> {
   if (profileName !== '') return { file };
-  const {
-    columns: _columns,
-    encoding: _encoding,
-    delimiter: _delimiter,
-    hasHeaderRow: _header,
-    ...rest
-  } = options;
+  const { columns: _columns, encoding: _encoding, delimiter: _delimiter, hasHeaderRow: _header, ...rest } = options;
   return { file, options: rest };
 }
 
@@ -58,8 +52,7 @@ export function useDraft(importTypeId: number): [Draft, (patch: Partial<Draft>) 
   const key = `${catalogCode()} ${importTypeId}`;
   const draft = useStore(drafts)[key] ?? emptyDraft;
   const change = useCallback(
-    (patch: Partial<Draft>) =>
-      drafts.set((all) => ({ ...all, [key]: { ...(all[key] ?? emptyDraft), ...patch } })),
+    (patch: Partial<Draft>) => drafts.set((all) => ({ ...all, [key]: { ...(all[key] ?? emptyDraft), ...patch } })),
     [key],
   );
   return [draft, change];

@@ -82,10 +82,7 @@ async function post(
   const query = new URLSearchParams({ fileName: file.name });
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open(
-      'POST',
-      `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`,
-    );
+    call.open('POST', `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`);
     call.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     call.setRequestHeader('Content-Type', 'application/octet-stream');
     call.responseType = 'json';

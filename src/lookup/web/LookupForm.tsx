@@ -93,11 +93,7 @@ export function LookupForm(props: {
   const submit = form.handleSubmit((values) => save(values));
   return (
     <Dialog
-      title={
-        value
-          ? t('lookup.edit', { name: value.name })
-          : t('lookup.addTo', { list: t(`lookup.lists.${list}`) })
-      }
+      title={value ? t('lookup.edit', { name: value.name }) : t('lookup.addTo', { list: t(`lookup.lists.${list}`) })}
       onClose={onClose}
       dirty={isDirty}
       foot={
@@ -105,12 +101,7 @@ export function LookupForm(props: {
           <Button size="lg" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            busy={isSubmitting && t('platform.saving')}
-            onClick={() => void submit()}
-          >
+          <Button size="lg" variant="primary" busy={isSubmitting && t('platform.saving')} onClick={() => void submit()}>
             {value ? t('platform.save') : t('lookup.add')}
           </Button>
         </>
@@ -122,13 +113,7 @@ export function LookupForm(props: {
             <Banner tone="error">{errors.root.message}</Banner>
           </div>
         )}
-        <Field
-          label={t('lookup.name')}
-          required
-          span="all"
-          error={errors.name?.message}
-          dirty={dirtyFields.name}
-        >
+        <Field label={t('lookup.name')} required span="all" error={errors.name?.message} dirty={dirtyFields.name}>
           <TextInput {...form.register('name')} />
         </Field>
         <Field
@@ -139,11 +124,7 @@ export function LookupForm(props: {
         >
           <TextInput {...form.register('charCode')} />
         </Field>
-        <Field
-          label={t('lookup.numericCode')}
-          error={errors.numericCode?.message}
-          dirty={dirtyFields.numericCode}
-        >
+        <Field label={t('lookup.numericCode')} error={errors.numericCode?.message} dirty={dirtyFields.numericCode}>
           <NumberInput min={0} step={1} {...form.register('numericCode', { valueAsNumber: true })} />
         </Field>
         <Field

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import type { LookupValue } from '../contract.ts';
 
-export const lookupColumns = (
-  t: TFunction,
-  actions: (row: LookupValue) => ReactNode,
-): Column<LookupValue>[] => [
+export const lookupColumns = (t: TFunction, actions: (row: LookupValue) => ReactNode): Column<LookupValue>[] => [
   { key: 'name', title: t('lookup.name'), width: 220, className: 'med', render: (row) => row.name },
   { key: 'charCode', title: t('lookup.charCode'), width: 88, className: 'pn', render: (row) => row.charCode },
   {

@@ -87,9 +87,7 @@ export const toSearch = (filters: PartFilters): Partial<PartSearch> => ({
   description: filters.q,
   modelFilter: filters.model ?? '',
   orderBy: ({ number: 0, changed: 1, added: 2 } as const)[filters.order],
-  ...(filters.changed
-    ? { changedFrom: startOf(filters.changed.from), changedTo: endOf(filters.changed.to) }
-    : {}),
+  ...(filters.changed ? { changedFrom: startOf(filters.changed.from), changedTo: endOf(filters.changed.to) } : {}),
   ...(filters.added ? { addedFrom: startOf(filters.added.from), addedTo: endOf(filters.added.to) } : {}),
   ...(filters.internal === null ? {} : { isInternal: filters.internal }),
 });

@@ -66,8 +66,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/parts/autocomplete/{term}',
     permission: 'member',
-    summary:
-      'At most 20 parts: the number itself, numbers that begin so, then numbers and descriptions that hold it.',
+    summary: 'At most 20 parts: the number itself, numbers that begin so, then numbers and descriptions that hold it.',
   })
     .input(z.strictObject({ term: text(partLimits.description) }))
     .output(z.array(partName.extend({ isInternal: z.boolean() }))),

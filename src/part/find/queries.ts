@@ -67,9 +67,7 @@ export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
  */
 export async function fewMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
-  const further = after
-    ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`
-    : sql``;
+  const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
     with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${sql.lit(exactCount + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
@@ -84,9 +82,7 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], { ord
 /** A page of many matches, read in the order of the list, with what comes behind each row's place. */
 export function manyMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
-  const further = after
-    ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`]
-    : [];
+  const further = after ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`] : [];
   return rowsOf(
     db,
     sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place

@@ -57,9 +57,7 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const named = await numbered(db, key);
   const ids = [...new Set(named.map((n) => n.id))];
   const first =
-    ids.length === 0
-      ? []
-      : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length);
+    ids.length === 0 ? [] : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length);
   const head = ids.filter((id) => first.some((f) => f.id === id));
   const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
   const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
@@ -83,8 +81,7 @@ async function page(
     skip: after ? 0 : Math.max(0, input.start - head.length),
   };
   const room = input.take - lead.length;
-  const few =
-    conditions.length === 0 || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const few = conditions.length === 0 || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
   const isWhole = conditions.length === 0 && !after;
   const [found, all] = await Promise.all([
     few ? [] : manyMatches(db, conditions, wanted),
@@ -169,9 +166,7 @@ export async function suggestParts(db: Db, term: string): Promise<Named[]> {
     db,
     words.map((w) => {
       const number = searchKey(w);
-      return number.length < 3
-        ? descriptionHolds(w)
-        : sql<boolean>`(${numberHolds(number)} or ${descriptionHolds(w)})`;
+      return number.length < 3 ? descriptionHolds(w) : sql<boolean>`(${numberHolds(number)} or ${descriptionHolds(w)})`;
     }),
     maxSuggestions,
   );

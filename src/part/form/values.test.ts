@@ -96,9 +96,7 @@ it('counts fields, price cells, and prices that came or went', () => {
   const [dealer = { id: 0, cost: '', msrp: '', effectiveDate: '' }] = base.prices;
   const retail = { id: 2, cost: '', msrp: '31.50', effectiveDate: '2026-12-01' };
   expect(countChanges(base, base)).toBe(0);
-  expect(
-    countChanges(base, { ...base, notes: 'x', prices: [{ ...dealer, cost: '19', msrp: '28' }, retail] }),
-  ).toBe(4);
+  expect(countChanges(base, { ...base, notes: 'x', prices: [{ ...dealer, cost: '19', msrp: '28' }, retail] })).toBe(4);
   expect(countChanges(base, { ...base, prices: [] })).toBe(1);
   expect(changedPrice(base, { ...dealer, cost: '19' })).toEqual(['cost']);
 });

@@ -133,9 +133,10 @@ export function formErrors(values: PartValues, limits: { description: number }):
       [`prices.${at}.cost`, decimals(cost, 2)],
       [`prices.${at}.msrp`, decimals(msrp, 2)],
     ]),
-    ...Object.entries(priceErrors(values.prices.map(pricesOf))).map(
-      ([field, [key = '']]): [string, Problem] => [field, { key }],
-    ),
+    ...Object.entries(priceErrors(values.prices.map(pricesOf))).map(([field, [key = '']]): [string, Problem] => [
+      field,
+      { key },
+    ]),
   ];
   return Object.fromEntries(found.filter((one): one is [string, Problem] => one[1] !== undefined));
 }

@@ -81,11 +81,7 @@ export const partPricingImport: ImportType = {
       sql`s.line in (select k.line from ${stage.side('price')} k where k.${sql.ref(column)} is null)`;
     await stage.reject('partNumber', 'Part number not found', missing('part_id'));
     await stage.reject('audience', 'Audience not found', missing('audience_id'));
-    await stage.reject(
-      'cost',
-      'Cost or MSRP is required',
-      sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`,
-    );
+    await stage.reject('cost', 'Cost or MSRP is required', sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`);
     await rejectRepeats(stage, 'price', 'partNumber', 'Same part, audience and date as in row');
   },
 

@@ -2,14 +2,7 @@ import { contexts } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalidFields } from '../../platform/http/errors.ts';
 import { partMessages, startingAudiences, type PriceRow } from '../rules.ts';
-import {
-  audiences,
-  deletePrices,
-  insertPrices,
-  partPrices,
-  updatePrices,
-  type KeptPrice,
-} from './queries.ts';
+import { audiences, deletePrices, insertPrices, partPrices, updatePrices, type KeptPrice } from './queries.ts';
 
 /** The audiences of a new catalogue. */
 export async function addStartingAudiences(db: Db): Promise<void> {
@@ -31,10 +24,7 @@ export async function addStartingAudiences(db: Db): Promise<void> {
 
 /** A part's prices as its form shows them: by audience the latest, and beneath it the earlier ones. */
 export function groupPrices(kept: readonly KeptPrice[]) {
-  const byAudience = new Map<
-    number,
-    PriceRow & { name: string; currency: string; earlier: Omit<PriceRow, 'id'>[] }
-  >();
+  const byAudience = new Map<number, PriceRow & { name: string; currency: string; earlier: Omit<PriceRow, 'id'>[] }>();
   for (const { priceId: _, ...row } of kept) {
     const latest = byAudience.get(row.id);
     const { cost, msrp, effectiveDate } = row;
@@ -62,11 +52,7 @@ export async function savePrices(db: Db, partId: number, rows: readonly PriceRow
     else if (!latest || row.effectiveDate > latest.effectiveDate) added.push(row);
     else if (before && row.effectiveDate <= before.effectiveDate) {
       errors[`prices.${i}.effectiveDate`] = [partMessages.dateNotAfter(i + 1, before.effectiveDate)];
-    } else if (
-      row.effectiveDate !== latest.effectiveDate ||
-      row.cost !== latest.cost ||
-      row.msrp !== latest.msrp
-    ) {
+    } else if (row.effectiveDate !== latest.effectiveDate || row.cost !== latest.cost || row.msrp !== latest.msrp) {
       changed.push({ ...row, priceId: latest.priceId });
     }
   });

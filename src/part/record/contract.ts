@@ -125,8 +125,7 @@ export const recordContract = {
     method: 'POST',
     path: '/api/parts/{id}',
     permission: 'writeOem',
-    summary:
-      'Saves the part form. 400 at partNumber for a number in use, 409 where the version is not the newest.',
+    summary: 'Saves the part form. 400 at partNumber for a number in use, 409 where the version is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...fields }))
     .output(part),

@@ -34,9 +34,7 @@ const wholePart = prepared(
         'c.actor_name as modifiedBy',
         'p.change_id as version',
         usedIn(sql<number>`p.id`).as('whereUsedCount'),
-        sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as(
-          'descriptionVariants',
-        ),
+        sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as('descriptionVariants'),
         pricesOf(sql<number>`p.id`).as('prices'),
         supersessionsOf(sql<number>`p.id`).as('supersessions'),
         priorsOf(sql<number>`p.id`).as('priorParts'),
@@ -92,14 +90,8 @@ export const insertPart = (db: Db, values: PartValues) =>
 const columns = (of: string) => sql.join(partColumns.map((name) => sql.ref(`${of}.${name}`)));
 
 const savedPart = prepared(
-  (
-    id: RawBuilder<number>,
-    version: RawBuilder<number>,
-    values: RawBuilder<string>,
-    touch: RawBuilder<boolean>,
-  ) =>
-    () =>
-      sql<{ id: number }>`
+  (id: RawBuilder<number>, version: RawBuilder<number>, values: RawBuilder<string>, touch: RawBuilder<boolean>) => () =>
+    sql<{ id: number }>`
       with saved as (
         update part p set (${sql.join(partColumns.map((name) => sql.ref(name)))}, number_key) = (${columns('n')},
           case when n.part_number = p.part_number then p.number_key
@@ -138,9 +130,7 @@ export const dropMasterVariants = (db: Db, id: number) =>
     .deleteFrom('description_variant as v')
     .where('v.part_id', '=', id)
     .where((e) =>
-      e.exists(
-        e.selectFrom('part as p').where('p.id', '=', id).whereRef('p.description', '=', 'v.description'),
-      ),
+      e.exists(e.selectFrom('part as p').where('p.id', '=', id).whereRef('p.description', '=', 'v.description')),
     )
     .execute();
 

@@ -14,15 +14,7 @@ const add = (partNumber: string, description: string, more: object = {}) =>
 /** The same form again, as the screen would send it. */
 function formOf(part: Record<string, unknown>, more: object = {}) {
   const names = ['partNumber', 'description', 'longDescription', 'notes', 'unit', 'status', 'isInternal'];
-  const measures = [
-    'minimumOrderQuantity',
-    'weight',
-    'weightUom',
-    'dimensions',
-    'dimensionUom',
-    'imageId',
-    'version',
-  ];
+  const measures = ['minimumOrderQuantity', 'weight', 'weightUom', 'dimensions', 'dimensionUom', 'imageId', 'version'];
   return { ...Object.fromEntries([...names, ...measures].map((n) => [n, part[n]])), ...more };
 }
 
@@ -65,9 +57,9 @@ describe('the part form', () => {
     const path = `/api/parts/${body.id}`;
     expect((await catalog.as('Users').post(path, formOf(body, { notes: 'first' }))).status).toBe(200);
     expect((await catalog.as('Users').post(path, formOf(body, { notes: 'second' }))).status).toBe(409);
-    expect(
-      (await catalog.as('Users').post(path, formOf(body, { version: undefined }))).body.modelState,
-    ).toHaveProperty('version');
+    expect((await catalog.as('Users').post(path, formOf(body, { version: undefined }))).body.modelState).toHaveProperty(
+      'version',
+    );
     expect((await catalog.as('member').get(path)).body.notes).toBe('first');
   });
 
@@ -105,15 +97,11 @@ describe('the part form', () => {
     expect((await add('V-1', 'x', { weight: 1.2345 })).body.modelState).toHaveProperty('weight');
     expect((await add('V-1', 'x', { weight: '12' })).status).toBe(400);
     expect((await add('V-1', 'x', { imageId: 999999 })).body.modelState).toHaveProperty('imageId');
-    expect((await add('V-1', '\u202e<script>😀', { notes: '=1+1' })).body.description).toBe(
-      '\u202e<script>😀',
-    );
+    expect((await add('V-1', '\u202e<script>😀', { notes: '=1+1' })).body.description).toBe('\u202e<script>😀');
   });
 
   it('lets only editors write, and shows nothing of another catalogue', async () => {
-    expect(
-      (await catalog.as('member').post('/api/parts', { partNumber: 'M-1', description: 'x' })).status,
-    ).toBe(403);
+    expect((await catalog.as('member').post('/api/parts', { partNumber: 'M-1', description: 'x' })).status).toBe(403);
     expect((await catalog.as('stranger').get('/api/parts/1')).status).toBe(403);
     expect((await catalog.as('none').get('/api/parts/1')).status).toBe(401);
     const { body } = await add('X-1', 'Cross');
@@ -129,12 +117,8 @@ describe('the part form', () => {
     const path = '/api/parts/changePartDescription';
     const changed = await catalog.as('Users').post(path, { partId: body.id, newDescription: ' New words ' });
     expect(changed.body).toMatchObject({ id: body.id, description: 'New words' });
-    expect((await catalog.as('member').post(path, { partId: body.id, newDescription: 'x' })).status).toBe(
-      403,
-    );
-    expect((await catalog.as('Users').post(path, { partId: 999999999, newDescription: 'x' })).status).toBe(
-      404,
-    );
+    expect((await catalog.as('member').post(path, { partId: body.id, newDescription: 'x' })).status).toBe(403);
+    expect((await catalog.as('Users').post(path, { partId: 999999999, newDescription: 'x' })).status).toBe(404);
     expect((await catalog.as('Users').post(path, { partId: body.id, newDescription: '' })).status).toBe(400);
   });
 });
@@ -164,9 +148,7 @@ describe('prices', () => {
       prices: [{ id: audience, cost: 18.42, msrp: null, effectiveDate: '2026-01-01' }],
     });
     expect(body.prices).toMatchObject([{ id: audience, name: 'Dealer', cost: 18.42, msrp: 0, earlier: [] }]);
-    const later = await savePrices(body.id, [
-      { id: audience, cost: 19, msrp: 27.95, effectiveDate: '2026-12-01' },
-    ]);
+    const later = await savePrices(body.id, [{ id: audience, cost: 19, msrp: 27.95, effectiveDate: '2026-12-01' }]);
     expect(later.body.prices).toMatchObject([
       {
         cost: 19,
@@ -174,15 +156,11 @@ describe('prices', () => {
         earlier: [{ cost: 18.42, msrp: 0, effectiveDate: '2026-01-01' }],
       },
     ]);
-    const corrected = await savePrices(body.id, [
-      { id: audience, cost: 20, msrp: 27.95, effectiveDate: '2026-11-01' },
-    ]);
+    const corrected = await savePrices(body.id, [{ id: audience, cost: 20, msrp: 27.95, effectiveDate: '2026-11-01' }]);
     expect(corrected.body.prices).toMatchObject([
       { cost: 20, effectiveDate: '2026-11-01', earlier: [{ cost: 18.42 }] },
     ]);
-    const tooEarly = await savePrices(body.id, [
-      { id: audience, cost: 20, msrp: 1, effectiveDate: '2025-12-31' },
-    ]);
+    const tooEarly = await savePrices(body.id, [{ id: audience, cost: 20, msrp: 1, effectiveDate: '2025-12-31' }]);
     expect(tooEarly.body.modelState).toEqual({
       'prices.0.effectiveDate': [partMessages.dateNotAfter(1, '2026-01-01')],
     });
@@ -203,9 +181,7 @@ describe('prices', () => {
     expect((await savePrices(body.id, [{ ...row, cost: 0, msrp: null }])).body.message).toBe(
       'Row 1 Cost or MSRP is required.',
     );
-    expect((await savePrices(body.id, [{ ...row, id: 987654 }])).body.message).toBe(
-      'Row 1 Audience is required.',
-    );
+    expect((await savePrices(body.id, [{ ...row, id: 987654 }])).body.message).toBe('Row 1 Audience is required.');
     expect((await savePrices(body.id, [{ ...row, cost: 1.005 }])).status).toBe(400);
     expect((await savePrices(body.id, [{ ...row, cost: -1 }])).status).toBe(400);
   });

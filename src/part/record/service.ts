@@ -66,9 +66,7 @@ export async function savePart(
   const values = await toValues(db, fields);
   try {
     const [, part] = await unlessTaken(() =>
-      changing.atOnce(() =>
-        Promise.all([updatePart(db, { id, version, values, touch: false }), readPart(db, id)]),
-      ),
+      changing.atOnce(() => Promise.all([updatePart(db, { id, version, values, touch: false }), readPart(db, id)])),
     );
     return part ?? missing();
   } catch (error) {

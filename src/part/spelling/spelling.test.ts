@@ -10,8 +10,7 @@ it('counts a swap of neighbours as one slip', () => {
 
 it('gives every number one slip away, without leading zeros', () => {
   const near = nearKeys('3091517');
-  for (const slip of ['309151', '30915177', '3091571', '3091518', 'a3091517', '91517'])
-    expect(near).toContain(slip);
+  for (const slip of ['309151', '30915177', '3091571', '3091518', 'a3091517', '91517']) expect(near).toContain(slip);
   expect(near).not.toContain('3091517');
   expect(near.length).toBeLessThan(700);
 });

@@ -33,12 +33,7 @@ export const rejectBadNumbers = (stage: Stage) =>
   );
 
 /** Rejects rows that a side table knows a first one of, and names that. Costs an index only where there are any. */
-export async function rejectRepeats(
-  stage: Stage,
-  name: string,
-  column: string,
-  reason: string,
-): Promise<void> {
+export async function rejectRepeats(stage: Stage, name: string, column: string, reason: string): Promise<void> {
   const side = stage.side(name);
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from ${side} k where k.first < k.line) as any`.execute(stage.db);

@@ -2,15 +2,7 @@ import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
 import { rejectRepeats } from '../staging/queries.ts';
-import {
-  addMissing,
-  countLinks,
-  deleteLinks,
-  rejectCycles,
-  stageLinks,
-  writeLinks,
-  writeStatuses,
-} from './queries.ts';
+import { addMissing, countLinks, deleteLinks, rejectCycles, stageLinks, writeLinks, writeStatuses } from './queries.ts';
 
 /** The profile may say that unknown numbers become parts instead of errors. */
 const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;

@@ -113,8 +113,7 @@ export async function countLinks(stage: Stage): Promise<Counts> {
       count(r.id)::int as found, count(*)::int as all
     from ${links(stage)} left join ${old} left join ${relation} where not s.bad`.execute(stage.db);
   const { create = 0, update = 0, found = 0, all = 0 } = rows[0] ?? {};
-  if (stage.mode === 'delete')
-    return { create: 0, update: 0, unchanged: 0, remove: found, skipped: all - found };
+  if (stage.mode === 'delete') return { create: 0, update: 0, unchanged: 0, remove: found, skipped: all - found };
   if (stage.mode === 'update')
     return { create: 0, update, unchanged: all - create - update, remove: 0, skipped: create };
   return { create, update, unchanged: all - create - update, remove: 0 };

@@ -60,8 +60,7 @@ export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; total
   return {
     result,
     totalCount:
-      rows[0]?.totalCount ??
-      (asked.skip > 0 ? (await uses(db, { ...asked, skip: 0, take: 1 })).totalCount : 0),
+      rows[0]?.totalCount ?? (asked.skip > 0 ? (await uses(db, { ...asked, skip: 0, take: 1 })).totalCount : 0),
   };
 }
 

@@ -47,12 +47,7 @@ describe('what parts lists name', () => {
     const ids = await changing((db) =>
       resolveParts(
         db,
-        [
-          typed('R-1', 'Roller'),
-          typed('r1', 'Roller, old'),
-          typed('R-2', 'Ring'),
-          typed('', 'Made up', true),
-        ],
+        [typed('R-1', 'Roller'), typed('r1', 'Roller, old'), typed('R-2', 'Ring'), typed('', 'Made up', true)],
         diagram,
       ),
     );
@@ -86,11 +81,7 @@ describe('what parts lists name', () => {
 
   it('generates numbers that no part has, also where one looks alike', async () => {
     await add('int 000002', 'Looks generated');
-    expect(await changing((db) => generateNumbers(db, 3))).toEqual([
-      'INT-000003',
-      'INT-000004',
-      'INT-000005',
-    ]);
+    expect(await changing((db) => generateNumbers(db, 3))).toEqual(['INT-000003', 'INT-000004', 'INT-000005']);
     await add('INT-000041', 'Generated long ago');
     expect(await changing((db) => generateNumbers(db, 1))).toEqual(['INT-000042']);
   });
@@ -108,10 +99,7 @@ describe('what parts lists name', () => {
           { ...row, part_id: successor, tag: '9', ordinal: 3 },
         ])
         .execute();
-      await db
-        .insertInto('part_relation')
-        .values({ kind: 1, part_id: used, related_id: successor })
-        .execute();
+      await db.insertInto('part_relation').values({ kind: 1, part_id: used, related_id: successor }).execute();
       return parts;
     });
     const member = catalog.as('member');
@@ -151,9 +139,7 @@ describe('what parts lists name', () => {
       prices: [{ id: audience.id, cost: 1, msrp: 1, effectiveDate: '2026-01-01' }],
     });
     expect((await catalog.as('member').del(`/api/parts/deletePart/${body.id}`)).status).toBe(403);
-    expect((await catalog.as('Users').del(`/api/parts/deletePart/${body.id}`)).body).toHaveProperty(
-      'changeId',
-    );
+    expect((await catalog.as('Users').del(`/api/parts/deletePart/${body.id}`)).body).toHaveProperty('changeId');
     expect((await catalog.as('member').get(`/api/parts/${body.id}`)).status).toBe(404);
     expect((await catalog.as('Users').del('/api/parts/deletePart/x')).status).toBe(400);
   });

@@ -65,12 +65,7 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
           <Button size="lg" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            busy={isSubmitting && t('platform.saving')}
-            onClick={() => void submit()}
-          >
+          <Button size="lg" variant="primary" busy={isSubmitting && t('platform.saving')} onClick={() => void submit()}>
             {t('part.add')}
           </Button>
         </>
@@ -110,17 +105,14 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
           <Controller
             control={form.control}
             name="unit"
-            render={({ field }) => (
-              <LookupSelect list="unitOfMeasure" value={field.value} onChange={field.onChange} />
-            )}
+            render={({ field }) => <LookupSelect list="unitOfMeasure" value={field.value} onChange={field.onChange} />}
           />
         </Field>
         <Field label={t('part.description')} required span="all" error={errors.description?.message}>
           <TextInput
             maxLength={partLimits.description}
             {...form.register('description', {
-              validate: (typed) =>
-                typed.trim() !== '' || t('part.error.description', { max: partLimits.description }),
+              validate: (typed) => typed.trim() !== '' || t('part.error.description', { max: partLimits.description }),
             })}
           />
         </Field>

@@ -51,9 +51,7 @@ export function BaseFields({ form, readOnly }: { form: PartForm; readOnly: boole
           required
           span="all"
           maxLength={partLimits.description}
-          hint={
-            base.descriptionVariants > 0 ? t('part.variants', { count: base.descriptionVariants }) : undefined
-          }
+          hint={base.descriptionVariants > 0 ? t('part.variants', { count: base.descriptionVariants }) : undefined}
         />
         <PartField
           form={form}
@@ -74,14 +72,7 @@ export function BaseFields({ form, readOnly }: { form: PartForm; readOnly: boole
           />
           <span className="hint">{t('part.isInternalHint')}</span>
         </div>
-        <PartField
-          form={form}
-          name="notes"
-          readOnly={readOnly}
-          span="all"
-          kind="area"
-          maxLength={partLimits.notes}
-        />
+        <PartField form={form} name="notes" readOnly={readOnly} span="all" kind="area" maxLength={partLimits.notes} />
       </div>
       <Supersessions title={t('part.replacements')} parts={base.supersessions} />
       <Supersessions title={t('part.priors')} parts={base.priorParts} />

@@ -25,9 +25,7 @@ const labelled = new Set([
 function focusField(field: string): void {
   setTimeout(() => {
     const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
-    const control = place?.matches('input, textarea')
-      ? place
-      : place?.querySelector<HTMLElement>('button, input');
+    const control = place?.matches('input, textarea') ? place : place?.querySelector<HTMLElement>('button, input');
     control?.focus();
   }, 50);
 }

@@ -58,12 +58,7 @@ export function FilterChip(props: {
           range && <Days value={range} onChange={(next) => onFilters({ [filter]: next })} />
         )}
       </Popover>
-      <button
-        type="button"
-        className="chip-x"
-        aria-label={t('part.filter.remove', { name })}
-        onClick={onRemove}
-      >
+      <button type="button" className="chip-x" aria-label={t('part.filter.remove', { name })} onClick={onRemove}>
         <X className="i12" />
       </button>
     </span>

@@ -52,9 +52,7 @@ export function PartsPage(): ReactElement {
     });
   const close = (): void => {
     open(null);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('#part-list [role="row"][tabindex="0"]')?.focus(),
-    );
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#part-list [role="row"][tabindex="0"]')?.focus());
   };
   const step = (by: 1 | -1): void => {
     const at = pages.rows.findIndex((row) => String(row.id) === partId);

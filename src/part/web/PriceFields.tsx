@@ -17,8 +17,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
   const { data: audiences = [] } = useAudiences();
   const priced = new Set(prices.map((row) => row.id));
   const unpriced = audiences.filter((one) => one.enable && !priced.has(one.id));
-  const add = (id: number): void =>
-    form.set('prices', [...prices, { id, cost: '', msrp: '', effectiveDate: '' }]);
+  const add = (id: number): void => form.set('prices', [...prices, { id, cost: '', msrp: '', effectiveDate: '' }]);
   const set = (at: number, change: Partial<PriceValues>): void =>
     form.set(
       'prices',

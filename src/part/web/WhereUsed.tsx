@@ -94,9 +94,7 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
           <Switch
             label={t('part.use.supersessions')}
             checked={query.showSupercessionWhereUsed}
-            onChange={(event) =>
-              turn(event.currentTarget.checked, part.supersessions.length > 0, setSuperseding)
-            }
+            onChange={(event) => turn(event.currentTarget.checked, part.supersessions.length > 0, setSuperseding)}
           />
         </span>
       </div>

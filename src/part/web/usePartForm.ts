@@ -51,8 +51,7 @@ export function usePartForm(part: Part) {
     ]),
   );
   if (number.taken) problems['partNumber'] = t('part.error.duplicate');
-  const seen = (field: string): boolean =>
-    tried || left.has(field) || (field === 'partNumber' && number.taken);
+  const seen = (field: string): boolean => tried || left.has(field) || (field === 'partNumber' && number.taken);
   const errors: Record<string, string> = {
     ...Object.fromEntries(Object.entries(problems).filter(([field]) => seen(field))),
     ...refused,
@@ -95,20 +94,15 @@ export function usePartForm(part: Part) {
     changes: countChanges(baseValues, values),
     errors,
     /** What the form says on top of itself: prices always, other fields once saving was tried. */
-    summary: Object.entries(errors).filter(
-      ([field]) => tried || field in refused || field.startsWith('prices'),
-    ),
+    summary: Object.entries(errors).filter(([field]) => tried || field in refused || field.startsWith('prices')),
     number,
     saving,
     theirs,
     set<K extends keyof PartValues>(key: K, value: PartValues[K]): void {
       setValues((now) => ({ ...now, [key]: value }));
-      setRefused((now) =>
-        Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(key))),
-      );
+      setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(key))));
     },
-    leave: (field: string): void =>
-      void setTimeout(() => setLeft((now) => new Set([...now, field])), CLICK_MS),
+    leave: (field: string): void => void setTimeout(() => setLeft((now) => new Set([...now, field])), CLICK_MS),
     save: () => save(),
     cancel: () => start(base),
     /** Saves over their part. */

@@ -41,8 +41,7 @@ export const partQuery = (id: number) =>
   queryOptions({ queryKey: partKey(id), queryFn: () => partApi.record.get({ id }) });
 
 /** One part; a text of the address that is no id asks nothing and stays without data. */
-export const usePart = (id: number) =>
-  useQuery({ ...partQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+export const usePart = (id: number) => useQuery({ ...partQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 
 /** Price audiences of Oem content, the enabled ones first. */
 export const useAudiences = () =>

@@ -61,10 +61,7 @@ const withoutCatalog: ReadonlySet<Permission> = new Set(['anyone', 'signedIn', '
 export const inCatalog = (permission: Permission) => !withoutCatalog.has(permission);
 
 /** Admin passes every check of its catalogue, a super administrator every check (spec README, Rights). */
-export function allows(
-  permission: Permission,
-  who: Pick<Who, 'superAdmin' | 'profile'> | undefined,
-): boolean {
+export function allows(permission: Permission, who: Pick<Who, 'superAdmin' | 'profile'> | undefined): boolean {
   if (permission === 'anyone') return true;
   if (!who) return false;
   if (who.superAdmin) return true;
@@ -74,11 +71,8 @@ export function allows(
 }
 
 /** The permission that writing in a context takes. */
-export const writeIn = (context: string): Permission =>
-  context === 'MajorUnit' ? 'writeMajorUnit' : 'writeOem';
+export const writeIn = (context: string): Permission => (context === 'MajorUnit' ? 'writeMajorUnit' : 'writeOem');
 
 /** The workflow role that counts: Admin implies Administrators. */
 export const workflowRoleOf = (who: Who): WorkflowRole | null =>
-  who.superAdmin || who.profile?.roles.includes('Admin')
-    ? 'Administrators'
-    : (who.profile?.workflowRole ?? null);
+  who.superAdmin || who.profile?.roles.includes('Admin') ? 'Administrators' : (who.profile?.workflowRole ?? null);

@@ -37,16 +37,11 @@ export const change = <T>(db: Db, of: ChangeOf, work: (changeId: number) => Prom
  * before it awaits one, and a statement that must hit a row has to raise where it does not (`platform.hit`), because the
  * commit is on its way already.
  */
-export const changeAtOnce = <T>(
-  db: Db,
-  of: Omit<ChangeOf, 'exclusive'>,
-  work: () => Promise<T>,
-): Promise<T> =>
+export const changeAtOnce = <T>(db: Db, of: Omit<ChangeOf, 'exclusive'>, work: () => Promise<T>): Promise<T> =>
   retrying(async () => {
     const done = [begin(db, of), work(), sql`commit`.execute(db)] as const;
     // What failed first is the reason: the rest failed because of it, and the commit became a rollback.
-    for (const outcome of await Promise.allSettled(done))
-      if (outcome.status === 'rejected') throw outcome.reason;
+    for (const outcome of await Promise.allSettled(done)) if (outcome.status === 'rejected') throw outcome.reason;
     return done[1];
   });
 
@@ -110,8 +105,6 @@ async function keepKey(db: Db, { idempotencyKey: key }: ChangeOf): Promise<void>
 
 /** The holder's name while the catalogue's write lock is held, for the busy banner. */
 export async function writeLockHolder(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select platform.write_lock_holder() as name`.execute(
-    db,
-  );
+  const { rows } = await sql<{ name: string | null }>`select platform.write_lock_holder() as name`.execute(db);
   return rows[0]?.name ?? null;
 }

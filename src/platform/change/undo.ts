@@ -37,11 +37,7 @@ export async function undoChange(
   actor: Actor,
   within?: (undone: Undone) => Promise<void>,
 ): Promise<Undone> {
-  const of = await db
-    .selectFrom('change')
-    .select(['id', 'label'])
-    .where('id', '=', changeId)
-    .executeTakeFirst();
+  const of = await db.selectFrom('change').select(['id', 'label']).where('id', '=', changeId).executeTakeFirst();
   if (!of) throw notFound();
   return change(
     db,

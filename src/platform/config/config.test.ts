@@ -75,11 +75,7 @@ describe('O-17 a bad setting is refused in one line: which, found, expected', ()
     [[], { CALLOUT_PORT: 'web' }, 'CALLOUT_PORT: found "web", expected a number from 0 to 65535.'],
     [[], { CALLOUT_SAMPLE: 'big' }, 'CALLOUT_SAMPLE: found "big", expected one of none, small, large.'],
     [['--role', 'db'], {}, '--role: found "db", expected one of all, server, worker.'],
-    [
-      ['--files', 's3://b/p'],
-      {},
-      '--files: found "s3://b/p", expected a directory (this version has no S3 store).',
-    ],
+    [['--files', 's3://b/p'], {}, '--files: found "s3://b/p", expected a directory (this version has no S3 store).'],
     [['--trust-proxy', '10.0.0.0/33'], {}, /^--trust-proxy: found .* expected IP addresses or networks/],
     [['--public-url', 'parts.example.com'], {}, /^--public-url: found .* expected an address like https/],
     [['--gateway-url', 'javascript:alert(1)'], {}, /^--gateway-url: found .* expected an address/],
@@ -88,11 +84,7 @@ describe('O-17 a bad setting is refused in one line: which, found, expected', ()
     [['--prot', '1'], {}, "Unknown option '--prot'. See --help."],
     [['now'], {}, '"now" is no option. See --help.'],
     [['--tls-cert', '/c.pem'], {}, /^CALLOUT_TLS_KEY: found nothing, expected a file/],
-    [
-      ['--tls-cert', '/no/c.pem', '--tls-key', '/no/k.pem'],
-      {},
-      /^CALLOUT_TLS_CERT: found .* that can be read/,
-    ],
+    [['--tls-cert', '/no/c.pem', '--tls-key', '/no/k.pem'], {}, /^CALLOUT_TLS_CERT: found .* that can be read/],
   ])('%j %j', (argv, env, message) => {
     expect(refusal(argv, env)).toMatch(message);
     expect(refusal(argv, env)).not.toContain('\n');
@@ -100,9 +92,7 @@ describe('O-17 a bad setting is refused in one line: which, found, expected', ()
 
   it('prints no secret', () => {
     const message = refusal([], { DATABASE_URL: 'mysql://root:geheim@db/x' });
-    expect(message).toMatch(
-      /^DATABASE_URL: found a value that is not shown, expected an address like postgres:/,
-    );
+    expect(message).toMatch(/^DATABASE_URL: found a value that is not shown, expected an address like postgres:/);
     expect(message).not.toContain('geheim');
   });
 });
@@ -126,15 +116,8 @@ describe('an address that others reach', () => {
 
   it('is served with a certificate or behind a proxy that has one', () => {
     const own = readConfig(['--host', '::', '--tls-cert', cert, '--tls-key', key], {});
-    expect([own.tls, own.publicUrl, own.secureCookies]).toEqual([
-      { cert, key },
-      'https://localhost:4600',
-      true,
-    ]);
-    const proxied = readConfig(
-      ['--public-url', 'https://p.example.com/', '--trust-proxy', '10.0.0.1, ::1'],
-      {},
-    );
+    expect([own.tls, own.publicUrl, own.secureCookies]).toEqual([{ cert, key }, 'https://localhost:4600', true]);
+    const proxied = readConfig(['--public-url', 'https://p.example.com/', '--trust-proxy', '10.0.0.1, ::1'], {});
     expect([proxied.publicUrl, proxied.trustProxy]).toEqual(['https://p.example.com', ['10.0.0.1', '::1']]);
   });
 

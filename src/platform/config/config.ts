@@ -108,9 +108,7 @@ function settle(raw: Raw): Config {
   const url = publicUrl ?? (raw.port === 0 ? null : `${scheme}://localhost:${raw.port}`);
   const encrypted = tls !== null || (url?.startsWith('https:') ?? false);
   if (tls && url?.startsWith('http:')) {
-    throw new ConfigError(
-      `CALLOUT_PUBLIC_URL: found "${url}", expected an https address, as a certificate is given.`,
-    );
+    throw new ConfigError(`CALLOUT_PUBLIC_URL: found "${url}", expected an https address, as a certificate is given.`);
   }
   if (url?.startsWith('https:') && !tls && raw.trustProxy.length === 0) {
     throw new ConfigError(

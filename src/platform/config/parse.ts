@@ -43,13 +43,7 @@ export function postgresUrl(text: string): string {
 /** Address without a slash at its end, so that paths can be put behind it. */
 export function httpUrl(text: string): string {
   const parsed = URL.parse(text);
-  if (
-    parsed === null ||
-    !/^https?:$/.test(parsed.protocol) ||
-    parsed.username ||
-    parsed.hash ||
-    parsed.search
-  ) {
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.hash || parsed.search) {
     throw new Expected('an address like https://parts.example.com');
   }
   return text.replace(/\/+$/, '');
@@ -57,8 +51,7 @@ export function httpUrl(text: string): string {
 
 export function origin(text: string): string {
   const url = httpUrl(text);
-  if (new URL(url).pathname !== '/')
-    throw new Expected('an address without a path, like https://parts.example.com');
+  if (new URL(url).pathname !== '/') throw new Expected('an address without a path, like https://parts.example.com');
   return new URL(url).origin;
 }
 
@@ -74,8 +67,7 @@ export function host(text: string): string {
 /** Addresses or networks of proxies, separated by commas. */
 export function addresses(text: string): readonly string[] {
   const parts = text.split(',').map((part) => part.trim());
-  if (!parts.every(isNetwork))
-    throw new Expected('IP addresses or networks separated by commas, like 10.0.0.0/8');
+  if (!parts.every(isNetwork)) throw new Expected('IP addresses or networks separated by commas, like 10.0.0.0/8');
   return parts;
 }
 

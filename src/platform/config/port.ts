@@ -12,9 +12,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
     throw new ConfigError(`CALLOUT_HOST: found "${host}", expected an address of this machine.`);
   }
   if (failure === 'EACCES') {
-    throw new ConfigError(
-      `CALLOUT_PORT: found ${port}, which this user may not open; expected one from 1024 on.`,
-    );
+    throw new ConfigError(`CALLOUT_PORT: found ${port}, which this user may not open; expected one from 1024 on.`);
   }
   const free = await nextFree(host, port);
   const offer = free === null ? '' : ` The next free one is ${free}: npm start -- --port ${free}`;

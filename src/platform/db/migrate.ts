@@ -23,9 +23,10 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
       'create table if not exists public.migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
     const done = new Map(
-      (
-        await client.query<{ name: string; hash: string }>('select name, hash from public.migration')
-      ).rows.map((r) => [r.name, r.hash]),
+      (await client.query<{ name: string; hash: string }>('select name, hash from public.migration')).rows.map((r) => [
+        r.name,
+        r.hash,
+      ]),
     );
     for (const name of readdirSync(directory)
       .filter((f) => f.endsWith('.sql'))
@@ -34,8 +35,7 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
       const hash = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
       if (before === undefined) await runMigration(client, name, sql, hash);
-      else if (before !== hash)
-        throw new Error(`Migration ${name} was changed after it had run on this database.`);
+      else if (before !== hash) throw new Error(`Migration ${name} was changed after it had run on this database.`);
     }
   } finally {
     await client.end();

@@ -49,5 +49,4 @@ export const isRetryable = (error: unknown) =>
 export const hitNothing = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'CB002';
 
 /** The name of the constraint or unique index that refused, where one did. */
-export const violated = (error: unknown) =>
-  error instanceof pg.DatabaseError ? error.constraint : undefined;
+export const violated = (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined);

@@ -30,8 +30,7 @@ describe('the migrated schema', () => {
   });
 
   it('knows every table with catalog_id as content, or as an exception with a reason', async () => {
-    const tables =
-      await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    const tables = await names(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'catalog_id' and not a.attisdropped`);
     const known = await names(`select name from platform.content_table
       union select name || '_history' from platform.content_table union select name from platform.scoped_table`);

@@ -75,11 +75,7 @@ export function createFileStore(root: string): FileStore {
   };
 }
 
-async function writeAndSync(
-  file: string,
-  source: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<StoredFile> {
+async function writeAndSync(file: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
   const handle = await open(file, 'wx');
   try {
     const hash = createHash('sha256');

@@ -79,9 +79,7 @@ async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Arch
   const maxEntries = limits.entries ?? MAX_ENTRIES;
   const maxBytes = limits.bytes ?? MAX_BYTES;
   if (zip.entryCount > maxEntries)
-    throw new ArchiveRefused(
-      `The archive has ${zip.entryCount} entries; at most ${maxEntries} are accepted.`,
-    );
+    throw new ArchiveRefused(`The archive has ${zip.entryCount} entries; at most ${maxEntries} are accepted.`);
   const entries: ArchiveEntry[] = [];
   const places: Place[] = [];
   const seen = new Map<string, string>();
@@ -92,8 +90,7 @@ async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Arch
     const name = plainName(raw);
     refuseDuplicate(name, seen);
     bytes += entry.uncompressedSize;
-    if (bytes > maxBytes)
-      throw new ArchiveRefused(`The archive inflates to more than ${maxBytes} bytes.`, name);
+    if (bytes > maxBytes) throw new ArchiveRefused(`The archive inflates to more than ${maxBytes} bytes.`, name);
     places.push(placeOf(entry, name));
     if (!raw.endsWith('/')) entries.push(archiveEntry(zip, entry, name));
   }

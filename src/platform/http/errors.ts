@@ -12,8 +12,7 @@ export const messages = {
   forbidden: 'This action is not allowed!',
   failed:
     'We do apologize, but the system is currently experiencing issues with the current attempted action. Please try again later.',
-  busy: (name: string) =>
-    `The system is busy "${name}" and data changes are not allowed. Please try again later.`,
+  busy: (name: string) => `The system is busy "${name}" and data changes are not allowed. Please try again later.`,
 } as const;
 
 /** An answer other than success, thrown anywhere below a handler and mapped once in the mount. */
@@ -23,12 +22,7 @@ export class Refusal extends Error {
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    status: number,
-    message: string,
-    modelState: Record<string, string[]> = {},
-    retryAfter?: number,
-  ) {
+  constructor(status: number, message: string, modelState: Record<string, string[]> = {}, retryAfter?: number) {
     super(message);
     this.status = status;
     this.modelState = modelState;
@@ -40,8 +34,7 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(404, messages.notFound);
 
 /** 409 with the documented text; fields say what it conflicted on. */
-export const conflict = (modelState: Record<string, string[]> = {}) =>
-  new Refusal(409, messages.conflict, modelState);
+export const conflict = (modelState: Record<string, string[]> = {}) => new Refusal(409, messages.conflict, modelState);
 
 /** 409 while something holds the catalogue's write lock, under its name (spec README, reading 7). */
 export const busy = (name: string) => new Refusal(409, messages.busy(name), { busy: [name] });

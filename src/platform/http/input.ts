@@ -42,8 +42,7 @@ function expandLists(query: Record<string, unknown>): Record<string, unknown> {
 export function refusalOfInput(error: z.core.$ZodError) {
   const fields = bare<string[]>();
   for (const issue of error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((k) => [...issue.path, k]) : [issue.path];
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((k) => [...issue.path, k]) : [issue.path];
     for (const name of names) {
       const text = issue.code === 'unrecognized_keys' ? 'The field is not known.' : issue.message;
       (fields[name.join('.') || 'input'] ??= []).push(text);

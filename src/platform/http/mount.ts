@@ -25,10 +25,7 @@ export interface Authenticated {
 }
 
 /** Looks a request's session up; `code` is the catalogue in its address. Undefined: nobody. */
-export type Authenticate = (
-  request: FastifyRequest,
-  code: string | undefined,
-) => Promise<Authenticated | undefined>;
+export type Authenticate = (request: FastifyRequest, code: string | undefined) => Promise<Authenticated | undefined>;
 
 export interface MountOptions {
   database: Database;
@@ -70,11 +67,7 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
     const handler = of.handlers[name];
     if (!isContractProcedure(procedure)) {
       mounted.push(
-        ...mount(
-          app,
-          { contract: procedure as Routes['contract'], handlers: handler as Routes['handlers'] },
-          options,
-        ),
+        ...mount(app, { contract: procedure as Routes['contract'], handlers: handler as Routes['handlers'] }, options),
       );
       continue;
     }
@@ -94,12 +87,7 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
   return mounted;
 }
 
-async function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  meta: RouteMeta,
-  authenticate: Authenticate,
-) {
+async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, authenticate: Authenticate) {
   // Who calls is asked of the database.
   if (meta.permission === 'anyone' && meta.withoutDatabase) return;
   const { code } = request.params as { code?: string };
@@ -155,9 +143,7 @@ function answering(
         headers,
       });
     const work = (db: Db) =>
-      meta.answer === 'file' || meta.answersSecret || !takesBody
-        ? run(db, undefined)
-        : idempotent(db, request, run);
+      meta.answer === 'file' || meta.answersSecret || !takesBody ? run(db, undefined) : idempotent(db, request, run);
     const result = meta.withoutDatabase
       ? await run(undefined, undefined)
       : catalogId > 0

@@ -43,9 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 300 },
     exposeHeadRoutes: false,
     serverFactory: (handler) =>
-      options.tls
-        ? https.createServer({ ...limits, ...options.tls }, handler)
-        : http.createServer(limits, handler),
+      options.tls ? https.createServer({ ...limits, ...options.tls }, handler) : http.createServer(limits, handler),
   });
   app.decorate('mounted', [] as MountedRoute[]);
   answerErrors(app, options.log);

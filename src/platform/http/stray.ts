@@ -14,8 +14,7 @@ export const following = <T>(reply: FastifyReply, work: () => T): T => answering
 export function surviveStray(log: Log): void {
   const stray = (error: unknown) => {
     const reply = answering.getStore();
-    if (reply && !reply.sent)
-      return void reply.send(error instanceof Error ? error : new Error(String(error)));
+    if (reply && !reply.sent) return void reply.send(error instanceof Error ? error : new Error(String(error)));
     log.error('stray error', error, reply && { requestId: reply.request.id });
   };
   process.on('uncaughtException', stray);

@@ -18,8 +18,5 @@ function textsOf(root: string, folders: readonly string[], code: UiLanguage): Te
   const paths = folders
     .map((folder) => join(root, folder, `texts.${code.toLowerCase()}.json`))
     .filter((path) => existsSync(path));
-  return Object.assign(
-    {},
-    ...paths.map((path) => file.parse(JSON.parse(readFileSync(path, 'utf8')))),
-  ) as Texts;
+  return Object.assign({}, ...paths.map((path) => file.parse(JSON.parse(readFileSync(path, 'utf8'))))) as Texts;
 }

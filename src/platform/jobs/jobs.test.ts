@@ -41,10 +41,7 @@ const add = (input = {}, catalogId: number | null = null) =>
     jobs.enqueue(db, { kind, label: 'Test', catalogId, input, actor: { id: null, name: 'Tester' } }),
   );
 
-function work(
-  run: JobHandler['run'],
-  options: { ended?: JobHandler['ended']; on?: Database; slots?: number } = {},
-) {
+function work(run: JobHandler['run'], options: { ended?: JobHandler['ended']; on?: Database; slots?: number } = {}) {
   const handler: JobHandler = { kind, run, ...(options.ended ? { ended: options.ended } : {}) };
   const worker = startWorker({
     app,
@@ -164,9 +161,7 @@ describe('jobs', () => {
         }),
       ),
     ).rejects.toThrow('rolled back');
-    const left = await database.outside((db) =>
-      db.selectFrom('job').select('id').where('kind', '=', kind).execute(),
-    );
+    const left = await database.outside((db) => db.selectFrom('job').select('id').where('kind', '=', kind).execute());
     expect(left).toEqual([]);
   });
 

@@ -43,9 +43,7 @@ export async function take(db: Db, kinds: readonly string[], lease: number): Pro
       lease_until = clock_timestamp() + make_interval(secs => ${lease}), started_at = clock_timestamp()
     from chosen where j.id = chosen.id
     returning j.id, j.token, j.kind, j.label, coalesce(j.catalog_id, 0) as "catalogId", j.input, j.attempt,
-      j.actor_id as "actorId", j.actor_name as "actorName", j.cancel_requested as "cancelRequested"`.execute(
-    db,
-  );
+      j.actor_id as "actorId", j.actor_name as "actorName", j.cancel_requested as "cancelRequested"`.execute(db);
   return rows[0];
 }
 
@@ -83,12 +81,7 @@ export async function markDone(db: Db, job: Held, result: JsonObject | undefined
   return numAffectedRows === 1n;
 }
 
-export async function markEnded(
-  db: Db,
-  job: Held,
-  state: 'failed' | 'cancelled',
-  reason: string,
-): Promise<boolean> {
+export async function markEnded(db: Db, job: Held, state: 'failed' | 'cancelled', reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update job set state = ${state}, error = ${reason}, finished_at = clock_timestamp(), lease_until = null
     where id = ${job.id} and token = ${job.token} and state = 'running'`.execute(db);

@@ -12,7 +12,10 @@ export function openLog(write: (line: string) => void = (line) => void process.s
     info: (event, fields) => line('info', event, fields),
     warn: (event, fields) => line('warn', event, fields),
     error: (event, error, fields) =>
-      line('error', event, { ...fields, ...(error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }) }),
+      line('error', event, {
+        ...fields,
+        ...(error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }),
+      }),
   };
 }
 

@@ -45,9 +45,7 @@ export function formatDay(date: Date, now: Date = new Date()): string {
 /** The full stamp for tooltips. */
 export function formatStamp(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'medium' };
-  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(
-    date,
-  );
+  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
 }
 
 const MINUTE = 60_000;
@@ -60,8 +58,7 @@ export function formatWhen(date: Date, now: Date = new Date()): string {
   if (Math.abs(age) >= DAY) return formatDay(date, now);
   const relative = cached(
     'r',
-    (locale) =>
-      new Intl.RelativeTimeFormat(locale === 'en' ? 'en-GB' : locale, { numeric: 'auto', style: 'short' }),
+    (locale) => new Intl.RelativeTimeFormat(locale === 'en' ? 'en-GB' : locale, { numeric: 'auto', style: 'short' }),
   );
   const text =
     Math.abs(age) < MINUTE

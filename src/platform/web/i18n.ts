@@ -30,18 +30,12 @@ export function addTexts(texts: Texts): void {
 }
 
 function isTexts(value: unknown): value is Texts {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((text) => typeof text === 'string')
-  );
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }
 
 /** Switches the language; texts that the server does not have stay English. */
 export async function setLanguage(code: string): Promise<void> {
-  const answer = await request('/api/Localization/translations', { query: { lang: code } }).catch(
-    () => undefined,
-  );
+  const answer = await request('/api/Localization/translations', { query: { lang: code } }).catch(() => undefined);
   if (isTexts(answer)) i18next.addResourceBundle(code.toLowerCase(), 'translation', answer, true, true);
   setFormatLanguage(code);
   document.documentElement.lang = code.toLowerCase();

@@ -70,9 +70,7 @@ export function printKeys(text: string): string {
     .map((stroke) => {
       const key = shown[stroke.key] ?? (stroke.key.length === 1 ? stroke.key.toUpperCase() : stroke.key);
       const name = key.charAt(0).toUpperCase() + key.slice(1);
-      return [stroke.ctrl && 'Ctrl', stroke.alt && 'Alt', stroke.shift && 'Shift', name]
-        .filter(Boolean)
-        .join(' ');
+      return [stroke.ctrl && 'Ctrl', stroke.alt && 'Alt', stroke.shift && 'Shift', name].filter(Boolean).join(' ');
     })
     .join(' ');
 }

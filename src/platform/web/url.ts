@@ -12,8 +12,7 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number')
-      query.set(key, String(value));
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') query.set(key, String(value));
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

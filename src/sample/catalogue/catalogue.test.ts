@@ -41,17 +41,14 @@ describe('the sample catalogue', () => {
     expect(sizeFor(1_000_000)).toMatchObject({ models: 2000, diagrams: 20_000 });
   });
 
-  it.each(Object.entries(FILES))(
-    '%s writes the same for a seed, and something else for another',
-    (_, lines) => {
-      const digest = (seed: string) =>
-        createHash('sha256')
-          .update([...lines(seed, SIZE)].join(''))
-          .digest('hex');
-      expect(digest(SEED)).toBe(digest(SEED));
-      if (lines !== imageLines) expect(digest(SEED)).not.toBe(digest('other'));
-    },
-  );
+  it.each(Object.entries(FILES))('%s writes the same for a seed, and something else for another', (_, lines) => {
+    const digest = (seed: string) =>
+      createHash('sha256')
+        .update([...lines(seed, SIZE)].join(''))
+        .digest('hex');
+    expect(digest(SEED)).toBe(digest(SEED));
+    if (lines !== imageLines) expect(digest(SEED)).not.toBe(digest('other'));
+  });
 
   it('numbers parts uniquely, with leading zeros and suffixes', () => {
     expect(numbers.size).toBe(parts.length);
@@ -90,9 +87,7 @@ describe('the sample catalogue', () => {
     expect(rows.filter((row) => row['Reference tag'] === '').length).toBeGreaterThan(10);
     expect(rows.filter((row) => row['Context'] !== '').length).toBeGreaterThan(100);
     expect(
-      rows.every(
-        (row) => (row['Description'] ?? '').length <= 256 && (row['Reference tag'] ?? '').length <= 16,
-      ),
+      rows.every((row) => (row['Description'] ?? '').length <= 256 && (row['Reference tag'] ?? '').length <= 16),
     ).toBe(true);
   });
 
@@ -132,9 +127,7 @@ describe('the sample catalogue', () => {
     expect(new Set(prices.map((row) => row['Audience']))).toEqual(new Set(['Dealer', 'Retail']));
     expect(new Set(prices.map((row) => row['Part number'])).size).toBeGreaterThan(1850);
     expect(prices.filter((row) => row['As-of date'] === '2027-01-01').length).toBeGreaterThan(200);
-    expect(prices.every((row) => /^\d+\.\d\d$/.test(row['Cost'] ?? '') && Number(row['MSRP']) > 0)).toBe(
-      true,
-    );
+    expect(prices.every((row) => /^\d+\.\d\d$/.test(row['Cost'] ?? '') && Number(row['MSRP']) > 0)).toBe(true);
   });
 
   it('gives every diagram an image of the zip, and every part a French and a German name', () => {

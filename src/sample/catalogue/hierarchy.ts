@@ -148,9 +148,7 @@ function* diagrams(seed: string, model: Model, size: Size): Generator<Row> {
       relation: 'Primary',
       ordinal,
       name: diagram.subject.name,
-      ...(hash(`${seed}|note|${index}`) % 12 === 0
-        ? { notes: 'Check the serial number before ordering.' }
-        : {}),
+      ...(hash(`${seed}|note|${index}`) % 12 === 0 ? { notes: 'Check the serial number before ordering.' } : {}),
     };
   }
   const sibling = siblingOf(model, size);

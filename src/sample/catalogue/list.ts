@@ -71,8 +71,7 @@ export function* listLines(seed: string, size: Size): Generator<string> {
     const entries = calloutsOf(diagram.figure);
     for (const row of rowsOf(seed, diagram, entries, size, turns)) {
       const { number, name } = partAt(seed, row.part);
-      const description =
-        hash(`${seed}|wording|${index}|${row.tag}`) % 90 === 0 ? `${name.en}, service` : name.en;
+      const description = hash(`${seed}|wording|${index}|${row.tag}`) % 90 === 0 ? `${name.en}, service` : name.en;
       yield line([
         diagram.key.name,
         diagram.key.tag,
@@ -112,8 +111,7 @@ function* rowsOf(
         tag: callout,
         part: next(role),
         quantity: role === 'shim' ? 'AR' : String(quantity),
-        context:
-          count === 1 ? '' : count === 2 ? (pair[copy] ?? '') : `serial ${100 + copy}000 - ${100 + copy}999`,
+        context: count === 1 ? '' : count === 2 ? (pair[copy] ?? '') : `serial ${100 + copy}000 - ${100 + copy}999`,
         footnote: stream.chance(0.06) ? stream.pick(FOOTNOTES) : '',
         group,
         internal: false,

@@ -43,9 +43,7 @@ const WRITE: Record<Measure, (random: Random) => Text> = {
   nut: (random) => same(`M${random.pick([5, 6, 8, 10, 12, 14, 16])}`),
   ring: (random) => {
     const bore = random.pick([6, 8, 10, 12, 15, 17, 20, 25, 30, 35]);
-    return same(
-      `${bore} x ${bore + random.int(5, 22)} x ${random.pick(['1', '1.5', '2.5', '7', '9', '11', '14'])} mm`,
-    );
+    return same(`${bore} x ${bore + random.int(5, 22)} x ${random.pick(['1', '1.5', '2.5', '7', '9', '11', '14'])} mm`);
   },
   oring: (random) => same(`${random.int(8, 90)} x ${random.pick(['1.8', '2', '2.5', '3', '3.5'])} mm`),
   pin: (random) => same(`${random.int(2, 16)} x ${random.int(10, 70)} mm`),

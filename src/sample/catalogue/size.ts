@@ -21,8 +21,7 @@ export function sizeFor(parts: number): Size {
     throw new RangeError('A sample has 500 to 5,000,000 parts.');
   }
   const grown = parts / 2000;
-  const grow = (from: number, to: number): number =>
-    Math.round(from * grown ** (Math.log(to / from) / Math.log(500)));
+  const grow = (from: number, to: number): number => Math.round(from * grown ** (Math.log(to / from) / Math.log(500)));
   const diagrams = grow(300, 20_000);
   return {
     parts,

@@ -41,8 +41,7 @@ const FORBIDDEN = 1e6;
 /** The size of a balloon for a value. */
 function balloonSize(value: string, style: BalloonStyle): { w: number; h: number } {
   const text = textWidth(value, DIGITS);
-  if (style === 'circle')
-    return { w: Math.max(50, Math.ceil(text) + 26), h: Math.max(50, Math.ceil(text) + 26) };
+  if (style === 'circle') return { w: Math.max(50, Math.ceil(text) + 26), h: Math.max(50, Math.ceil(text) + 26) };
   if (style === 'box') return { w: Math.max(50, Math.ceil(text) + 24), h: 42 };
   return { w: Math.max(34, Math.ceil(text) + 10), h: 38 };
 }
@@ -91,13 +90,7 @@ export function placeBalloons(
   });
 }
 
-function candidates(
-  target: Target,
-  size: { w: number; h: number },
-  crowd: Crowd,
-  page: Box,
-  taken: Box,
-): Candidate[] {
+function candidates(target: Target, size: { w: number; h: number }, crowd: Crowd, page: Box, taken: Box): Candidate[] {
   const list: Candidate[] = [];
   const touch = tips(crowd, target.parts);
   for (const [x, y] of grid(touch, size, page)) {
@@ -105,8 +98,7 @@ function candidates(
     if (overlaps(room, taken) || !crowd.free(room)) continue;
     for (const tip of touch) {
       const length = Math.hypot(tip[0] - x, tip[1] - y);
-      if (length < FARTHEST)
-        list.push({ x, y, tip, cost: leaderCost(x, y, tip, length, target.parts, crowd) });
+      if (length < FARTHEST) list.push({ x, y, tip, cost: leaderCost(x, y, tip, length, target.parts, crowd) });
     }
   }
   return list.sort((a, b) => a.cost - b.cost).slice(0, 2500);
@@ -170,12 +162,7 @@ function quarrel(one: Candidate, others: readonly Candidate[], limit: number): n
 }
 
 function overlaps(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.w &&
-    other.x < one.x + one.w &&
-    one.y < other.y + other.h &&
-    other.y < one.y + one.h
-  );
+  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 }
 
 function finished(
@@ -188,9 +175,7 @@ function finished(
   const dy = tip[1] - y;
   const length = Math.hypot(dx, dy);
   const out =
-    style === 'circle'
-      ? w / 2 / length
-      : Math.min(w / 2 / Math.abs(dx || 1e-6), h / 2 / Math.abs(dy || 1e-6));
+    style === 'circle' ? w / 2 / length : Math.min(w / 2 / Math.abs(dx || 1e-6), h / 2 / Math.abs(dy || 1e-6));
   return {
     value,
     box: { x: Math.round(x - w / 2), y: Math.round(y - h / 2), w, h },

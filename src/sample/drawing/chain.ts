@@ -75,10 +75,7 @@ function reversed(line: readonly number[]): number[] {
 function lengthOf(line: readonly number[]): number {
   let sum = 0;
   for (let index = 2; index < line.length; index += 2) {
-    sum += Math.hypot(
-      (line[index] ?? 0) - (line[index - 2] ?? 0),
-      (line[index + 1] ?? 0) - (line[index - 1] ?? 0),
-    );
+    sum += Math.hypot((line[index] ?? 0) - (line[index - 2] ?? 0), (line[index + 1] ?? 0) - (line[index - 1] ?? 0));
   }
   return sum;
 }

@@ -25,8 +25,7 @@ export function crowd(depth: Depth, lines: readonly (readonly [number, number, n
   const line = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      const at =
-        Math.floor((row + 0.5) * CELL * FINE) * depth.width + Math.floor((column + 0.5) * CELL * FINE);
+      const at = Math.floor((row + 0.5) * CELL * FINE) * depth.width + Math.floor((column + 0.5) * CELL * FINE);
       const found = depth.part[at] ?? 0;
       part[row * columns + column] = found;
       if (found > 0) ink[row * columns + column] = 1;
@@ -51,24 +50,17 @@ function counter(ink: Uint8Array, columns: number, rows: number): (box: Box) => 
     for (let column = 0; column < columns; column += 1) {
       const at = (row + 1) * wide + column + 1;
       sum[at] =
-        (ink[row * columns + column] ?? 0) +
-        (sum[at - 1] ?? 0) +
-        (sum[at - wide] ?? 0) -
-        (sum[at - wide - 1] ?? 0);
+        (ink[row * columns + column] ?? 0) + (sum[at - 1] ?? 0) + (sum[at - wide] ?? 0) - (sum[at - wide - 1] ?? 0);
     }
   }
-  const clamp = (value: number, most: number): number =>
-    Math.min(Math.max(Math.floor(value / CELL), 0), most);
+  const clamp = (value: number, most: number): number => Math.min(Math.max(Math.floor(value / CELL), 0), most);
   return ({ x, y, w, h }) => {
     const left = clamp(x, columns);
     const right = clamp(x + w + CELL, columns);
     const top = clamp(y, rows) * wide;
     const bottom = clamp(y + h + CELL, rows) * wide;
     const count =
-      (sum[bottom + right] ?? 0) -
-      (sum[bottom + left] ?? 0) -
-      (sum[top + right] ?? 0) +
-      (sum[top + left] ?? 0);
+      (sum[bottom + right] ?? 0) - (sum[bottom + left] ?? 0) - (sum[top + right] ?? 0) + (sum[top + left] ?? 0);
     return count === 0;
   };
 }

@@ -28,25 +28,20 @@ describe('drawings', () => {
         const labels = balloons.map(({ box, value }) => ({ ...box, value }));
         const leaders = balloons.map(({ leader }) => leader);
         const entries = entriesOf(name, variant);
-        expect(new Set(labels.map(({ value }) => value))).toEqual(
-          new Set(entries.map(({ callout }) => callout)),
-        );
+        expect(new Set(labels.map(({ value }) => value))).toEqual(new Set(entries.map(({ callout }) => callout)));
         for (const [index, { x, y, w, h, value }] of labels.entries()) {
           expect(value).toMatch(/^\d{1,2}[A-Z]?$/);
           expect(Math.min(x, y, WIDTH - x - w, HEIGHT - y - h)).toBeGreaterThanOrEqual(20);
           for (const [other, label] of labels.entries()) {
             if (other === index) continue;
-            const apart =
-              x > label.x + label.w || label.x > x + w || y > label.y + label.h || label.y > y + h;
+            const apart = x > label.x + label.w || label.x > x + w || y > label.y + label.h || label.y > y + h;
             const leader = leaders[other] ?? [0, 0, 0, 0];
             expect(apart, `${name} ${variant}: ${value} and ${label.value}`).toBe(true);
             const free = distance(leader, x + w / 2, y + h / 2) > Math.hypot(w, h) / 2;
             expect(free, `${name} ${variant}: leader of ${label.value}, balloon ${value}`).toBe(true);
           }
         }
-        const crossed = leaders.filter((one, at) =>
-          leaders.slice(at + 1).some((other) => crossing(one, other)),
-        );
+        const crossed = leaders.filter((one, at) => leaders.slice(at + 1).some((other) => crossing(one, other)));
         expect(crossed.length, `${name} ${variant}: crossing leaders`).toBe(0);
       }
     },

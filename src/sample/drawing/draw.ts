@@ -121,8 +121,7 @@ function partArt(depth: Depth, pictures: readonly Picture[], centre: readonly Se
       const from = one.spots[start];
       const to = one.spots[end];
       if (!from || !to) continue;
-      for (const stroke of visible(depth, one.part, from, to))
-        (stroke.heavy ? heavy : light).push(stroke.line);
+      for (const stroke of visible(depth, one.part, from, to)) (stroke.heavy ? heavy : light).push(stroke.line);
     }
   }
   return partLines(tintOutlines(depth), chain(light), chain(heavy), chain(centre));

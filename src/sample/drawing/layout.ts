@@ -47,12 +47,7 @@ export function arrange(scenes: readonly Scene[], direction: Direction, page: Bo
   throw new Error('The parts of a drawing do not fit on its page.');
 }
 
-function tryScale(
-  chains: readonly Reach[][],
-  scale: number,
-  page: Box,
-  block: Reach,
-): [number, number][] | null {
+function tryScale(chains: readonly Reach[][], scale: number, page: Box, block: Reach): [number, number][] | null {
   const placed: Reach[] = [];
   const origins: [number, number][] = [];
   for (const chain of chains) {

@@ -57,9 +57,7 @@ export function across(mesh: Mesh): Mesh {
 
 /** Copies of a mesh around the axis, the first at an angle in radians. */
 export function around(mesh: Mesh, count: number, phase = 0): Mesh {
-  return join(
-    ...Array.from({ length: count }, (_, index) => spin(mesh, phase + (2 * Math.PI * index) / count)),
-  );
+  return join(...Array.from({ length: count }, (_, index) => spin(mesh, phase + (2 * Math.PI * index) / count)));
 }
 
 /** How far a mesh reaches along the axis and away from it. */

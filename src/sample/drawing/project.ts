@@ -11,8 +11,7 @@ const DEPTH = Math.SQRT1_2;
 
 /** The isometric picture of a point, at scale 1 around the origin. */
 export function project([x, y, z]: Vec3, direction: Direction): Spot {
-  const [a, b, c] =
-    direction === 'left' ? [x, y, z] : direction === 'right' ? [-y, x, z] : ([y, z, x] as const);
+  const [a, b, c] = direction === 'left' ? [x, y, z] : direction === 'right' ? [-y, x, z] : ([y, z, x] as const);
   return [(b - a) * COS30, (a + b) * 0.5 - c, (a + b + c) * DEPTH];
 }
 

@@ -55,12 +55,7 @@ export function balloonMarks(balloon: Balloon, style: BalloonStyle): string {
   const { box, leader, value } = balloon;
   const x = box.x + box.w / 2;
   const y = box.y + box.h / 2;
-  const text = textPath(
-    value,
-    x - textWidth(value, DIGITS) / 2,
-    y + DIGITS / 2 - (style === 'plain' ? 3 : 0),
-    DIGITS,
-  );
+  const text = textPath(value, x - textWidth(value, DIGITS) / 2, y + DIGITS / 2 - (style === 'plain' ? 3 : 0), DIGITS);
   const shape =
     style === 'circle'
       ? `<circle cx="${x}" cy="${y}" r="${box.w / 2}" fill="#fff" stroke-width="1.9"/>`
@@ -71,8 +66,7 @@ export function balloonMarks(balloon: Balloon, style: BalloonStyle): string {
 }
 
 function tipMark([x1, y1, x2, y2]: Segment, style: BalloonStyle): string {
-  if (style !== 'box')
-    return `<circle cx="${round(x2)}" cy="${round(y2)}" r="3.6" fill="${INK}" stroke="none"/>`;
+  if (style !== 'box') return `<circle cx="${round(x2)}" cy="${round(y2)}" r="3.6" fill="${INK}" stroke="none"/>`;
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const dx = (x2 - x1) / length;
   const dy = (y2 - y1) / length;
@@ -92,15 +86,9 @@ export function titleBlock(title: Title, box: Box): string {
   const row = box.h / 3;
   const half = box.x + box.w * 0.5;
   const print = (text: string, x: number, line: number, height: number): string => {
-    const fits = Math.min(
-      height,
-      (height * (line === 0 ? box.w - 24 : box.w / 2 - 24)) / textWidth(text, height),
-    );
+    const fits = Math.min(height, (height * (line === 0 ? box.w - 24 : box.w / 2 - 24)) / textWidth(text, height));
     const foot = box.y + row * line + row / 2 + fits / 2;
-    return (
-      path(textPath(text, x, foot, fits), WIDTH.print) +
-      words(text, x + textWidth(text, fits) / 2, foot, fits)
-    );
+    return path(textPath(text, x, foot, fits), WIDTH.print) + words(text, x + textWidth(text, fits) / 2, foot, fits);
   };
   return [
     `<rect x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}" fill="#fff" stroke-width="1.9"/>`,
@@ -117,8 +105,6 @@ export function titleBlock(title: Title, box: Box): string {
 
 /** The whole page. */
 export function page(width: number, height: number, frame: boolean, marks: readonly string[]): string {
-  const edge = frame
-    ? `<rect x="22" y="22" width="${width - 44}" height="${height - 44}" stroke-width="1.3"/>`
-    : '';
+  const edge = frame ? `<rect x="22" y="22" width="${width - 44}" height="${height - 44}" stroke-width="1.3"/>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/><g fill="none" stroke="${INK}" stroke-linecap="round" stroke-linejoin="round">${edge}${marks.join('')}</g></svg>`;
 }

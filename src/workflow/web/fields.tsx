@@ -78,8 +78,7 @@ export function StateControl(props: {
     mutationFn: async (state: Flowing['nextFlows'][number]): Promise<boolean> => {
       const text = t('workflow.confirm', { state: state.name });
       const title = t('workflow.confirm.title');
-      if (state.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') })))
-        return false;
+      if (state.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') }))) return false;
       const step = { itemId: item.id, newWorkflowState: state.id, version: item.version };
       try {
         await api.updateItem(step);
@@ -134,12 +133,7 @@ export function StateControl(props: {
           onSelect: () => update.mutate(state),
         }))}
       >
-        <Button
-          id={menuId}
-          className="split"
-          aria-label={t('workflow.menu')}
-          icon={<ChevronDown className="i14" />}
-        />
+        <Button id={menuId} className="split" aria-label={t('workflow.menu')} icon={<ChevronDown className="i14" />} />
       </Menu>
     </ButtonGroup>
   );

@@ -26,10 +26,7 @@ export function AccessDenied(): ReactElement {
               ? t('shell.accessDenied.noProfile', { code })
               : t('shell.accessDenied.text')}
         </p>
-        <AppLink
-          className="btn"
-          href={role && code ? paths.browse(encodeURIComponent(code)) : paths.catalogues()}
-        >
+        <AppLink className="btn" href={role && code ? paths.browse(encodeURIComponent(code)) : paths.catalogues()}>
           {role && code ? t('shell.accessDenied.back') : t('shell.allCatalogues')}
         </AppLink>
       </div>

@@ -13,10 +13,7 @@ import type { ShellCatalog } from './types.ts';
 /** Catalogues drawn in the list; the filter narrows the rest. */
 const SHOWN = 100;
 
-export function CatalogSwitcher(props: {
-  catalog: ShellCatalog;
-  catalogs: readonly ShellCatalog[];
-}): ReactElement {
+export function CatalogSwitcher(props: { catalog: ShellCatalog; catalogs: readonly ShellCatalog[] }): ReactElement {
   const { catalog, catalogs } = props;
   const { t } = useTranslation();
   const router = useRouter();
@@ -86,9 +83,7 @@ export function CatalogSwitcher(props: {
               aria-current={one.code === catalog.code ? 'true' : undefined}
               onClick={close}
             >
-              <span className={`mono-tile${one.code === catalog.code ? '' : ' quiet'}`}>
-                {one.code.slice(0, 3)}
-              </span>
+              <span className={`mono-tile${one.code === catalog.code ? '' : ' quiet'}`}>{one.code.slice(0, 3)}</span>
               <span className="grow trunc">{one.name}</span>
             </AppLink>
           </li>

@@ -52,9 +52,7 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
                     )}
                   </span>
                 </span>
-                {job.state === 'running' && (
-                  <ProgressBar label={job.name} done={job.percent ?? 0} total={100} />
-                )}
+                {job.state === 'running' && <ProgressBar label={job.name} done={job.percent ?? 0} total={100} />}
               </AppLink>
             </li>
           );

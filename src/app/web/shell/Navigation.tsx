@@ -31,14 +31,7 @@ interface NavigationProps {
   onContext: (context: Context) => void;
 }
 
-export function Navigation({
-  data,
-  items,
-  pathname,
-  rail,
-  onRail,
-  onContext,
-}: NavigationProps): ReactElement {
+export function Navigation({ data, items, pathname, rail, onRail, onContext }: NavigationProps): ReactElement {
   const { t } = useTranslation();
   const [year] = useState(() => new Date().getFullYear());
   const { catalog, context } = data;

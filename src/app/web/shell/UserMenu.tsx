@@ -152,19 +152,12 @@ export function UserMenu(props: {
             label: t('shell.return'),
             icon: <LayoutGrid className="i" />,
             onSelect: () =>
-              gatewayUrl.startsWith('/')
-                ? router.history.push(gatewayUrl)
-                : window.location.assign(gatewayUrl),
+              gatewayUrl.startsWith('/') ? router.history.push(gatewayUrl) : window.location.assign(gatewayUrl),
           },
           { key: 'out', label: t('shell.logOut'), icon: <LogOut className="i" />, onSelect: onLogOut },
         ]}
       >
-        <button
-          type="button"
-          className="userb"
-          title={profile.name}
-          aria-label={`${t('shell.user')}: ${profile.name}`}
-        >
+        <button type="button" className="userb" title={profile.name} aria-label={`${t('shell.user')}: ${profile.name}`}>
           <Avatar initials={initialsOf(profile.name)} name={profile.name} />
           {named && <span className="med">{profile.name}</span>}
           {named && <ChevronDown className="i12" aria-hidden="true" />}

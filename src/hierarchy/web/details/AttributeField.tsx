@@ -46,8 +46,7 @@ export function AttributeField(props: {
       );
     }
     if (several) return <MultiText values={values} onChange={onChange} {...common} />;
-    const change = (event: { currentTarget: { value: string } }): void =>
-      onChange([event.currentTarget.value]);
+    const change = (event: { currentTarget: { value: string } }): void => onChange([event.currentTarget.value]);
     if (definition.isMultiLine) return <TextArea value={value} onChange={change} {...common} />;
     const number = type !== attributeTypes.string;
     return (

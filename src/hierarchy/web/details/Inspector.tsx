@@ -46,8 +46,7 @@ export function Inspector({ item, type }: { item: Item; type: HierarchyType | un
   );
 }
 
-const isFact = (fact: readonly [string, ReactNode] | false): fact is readonly [string, ReactNode] =>
-  fact !== false;
+const isFact = (fact: readonly [string, ReactNode] | false): fact is readonly [string, ReactNode] => fact !== false;
 
 function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }): ReactElement {
   const { t } = useTranslation();
@@ -59,11 +58,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
   const facts: (readonly [string, ReactNode] | false)[] = [
     [
       t('hierarchy.state'),
-      workflowId === 0 ? (
-        none(t('workflow.noneSet'))
-      ) : (
-        <WorkflowMark workflowId={workflowId} name={workflowName} />
-      ),
+      workflowId === 0 ? none(t('workflow.noneSet')) : <WorkflowMark workflowId={workflowId} name={workflowName} />,
     ],
     workflowId !== 0 && [
       t('hierarchy.environment'),
@@ -89,9 +84,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
       t('hierarchy.diagrams'),
       <span key="n" className="tn">
         {formatNumber(sums.diagrams)}{' '}
-        <span className="faint">
-          {sums.open.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ')}
-        </span>
+        <span className="faint">{sums.open.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ')}</span>
       </span>,
     ],
     sums !== undefined && [

@@ -13,15 +13,7 @@ import type { ItemForm } from './useItemForm.ts';
 const grouped: readonly number[] = [baseTypes.model, baseTypes.majorUnit];
 
 /** Identity, attributes in the type's order, notes. */
-export function ItemFields({
-  item,
-  form,
-  readOnly,
-}: {
-  item: Item;
-  form: ItemForm;
-  readOnly: boolean;
-}): ReactElement {
+export function ItemFields({ item, form, readOnly }: { item: Item; form: ItemForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const { values, changed, errors } = form;
   const of = (key: string) => ({ error: errors[key], dirty: changed.includes(key), readOnly });
@@ -65,12 +57,7 @@ export function ItemFields({
         );
       })}
       {grouped.includes(item.baseType) && (
-        <Field
-          label={t('hierarchy.field.group')}
-          span={1}
-          hint={t('hierarchy.field.groupHint')}
-          {...of('group')}
-        >
+        <Field label={t('hierarchy.field.group')} span={1} hint={t('hierarchy.field.groupHint')} {...of('group')}>
           <TextInput {...input('group')} />
         </Field>
       )}

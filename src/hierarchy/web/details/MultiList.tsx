@@ -27,11 +27,7 @@ export function MultiList(props: {
       onBlur={onBlur}
     >
       <span className="in-value trunc tn">{values.join(', ')}</span>
-      {readOnly ? (
-        <Lock className="i12" aria-hidden="true" />
-      ) : (
-        <ChevronDown className="i14" aria-hidden="true" />
-      )}
+      {readOnly ? <Lock className="i12" aria-hidden="true" /> : <ChevronDown className="i14" aria-hidden="true" />}
     </button>
   );
   if (readOnly) return button;

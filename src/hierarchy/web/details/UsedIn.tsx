@@ -27,9 +27,7 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
         <h2 className="h">{t('hierarchy.usedIn')}</h2>
         {data && <Count>{formatNumber(total)}</Count>}
         {data && data.items.length < total && (
-          <span className="s faint ml">
-            {t('hierarchy.usedIn.first', { n: formatNumber(data.items.length) })}
-          </span>
+          <span className="s faint ml">{t('hierarchy.usedIn.first', { n: formatNumber(data.items.length) })}</span>
         )}
       </div>
       {isError && <LoadFailed onRetry={() => void refetch()} />}
@@ -54,21 +52,13 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
                     {parentId === null ? (
                       t('hierarchy.topLevel')
                     ) : (
-                      <AppLink
-                        className="hover-link"
-                        href={paths.item(code, parentId)}
-                        title={path.join(' / ')}
-                      >
+                      <AppLink className="hover-link" href={paths.item(code, parentId)} title={path.join(' / ')}>
                         {path.join(' / ')}
                       </AppLink>
                     )}
                   </td>
                   <td className="muted">
-                    {t(
-                      relation === relationModes.link
-                        ? 'hierarchy.relation.link'
-                        : 'hierarchy.relation.primary',
-                    )}
+                    {t(relation === relationModes.link ? 'hierarchy.relation.link' : 'hierarchy.relation.primary')}
                   </td>
                   <td>
                     <WorkflowMark workflowId={workflowId} name={workflowName} />

@@ -11,8 +11,6 @@ export function useFieldLabels(item: Item): Readonly<Record<string, string>> {
     overrideName: t('hierarchy.field.overrideName'),
     group: t('hierarchy.field.group'),
     notes: t('hierarchy.field.notes'),
-    ...Object.fromEntries(
-      item.attributes.map(({ attributeId, name }) => [fieldOfAttribute(attributeId), name]),
-    ),
+    ...Object.fromEntries(item.attributes.map(({ attributeId, name }) => [fieldOfAttribute(attributeId), name])),
   };
 }

@@ -27,10 +27,7 @@ export interface ItemForm {
 }
 
 /** The draft of an item's details. A newer version on the server never overwrites what is being typed. */
-export function useItemForm(
-  item: Item,
-  onSaved: (saved: { workflowAncestorId: number | null }) => void,
-): ItemForm {
+export function useItemForm(item: Item, onSaved: (saved: { workflowAncestorId: number | null }) => void): ItemForm {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [started, setStarted] = useState(item);
@@ -94,9 +91,7 @@ export function useItemForm(
     if (Object.keys(found).length === 0 && !save.isPending) save.mutate({ on, fields });
   }
 
-  const shown = Object.fromEntries(
-    Object.entries(problems).filter(([key]) => touched.has(key) && key in values),
-  );
+  const shown = Object.fromEntries(Object.entries(problems).filter(([key]) => touched.has(key) && key in values));
   return {
     values,
     changed,

@@ -40,8 +40,7 @@ function useDragging(relationId: number, onDrop: DiagramCardProps['onDrop']) {
       draggable({ element: card, getInitialData: () => ({ diagram: relationId }) }),
       dropTargetForElements({
         element: card,
-        canDrop: ({ source }) =>
-          typeof source.data['diagram'] === 'number' && source.data['diagram'] !== relationId,
+        canDrop: ({ source }) => typeof source.data['diagram'] === 'number' && source.data['diagram'] !== relationId,
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {

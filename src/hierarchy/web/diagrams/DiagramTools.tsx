@@ -54,11 +54,7 @@ export function DiagramTools(props: {
           })),
         ]}
       >
-        <ChipButton
-          field={t('hierarchy.diagrams.stateIs')}
-          value={state?.name ?? any}
-          on={filter.state !== ''}
-        />
+        <ChipButton field={t('hierarchy.diagrams.stateIs')} value={state?.name ?? any} on={filter.state !== ''} />
       </Menu>
       <Menu
         position="bottom-start"

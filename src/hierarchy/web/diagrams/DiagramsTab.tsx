@@ -65,8 +65,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
   const sortType = order.isPending ? order.variables.sortType : item.sortType;
   const children = types.find((type) => type.id === item.typeId)?.allowableChildren ?? [];
   const takesDiagrams = types.some(
-    ({ id, baseType }) =>
-      baseType === baseTypes.diagram && children.some((child) => child.id === id && child.primary),
+    ({ id, baseType }) => baseType === baseTypes.diagram && children.some((child) => child.id === id && child.primary),
   );
   const isDiagram = (typeId: number): boolean =>
     types.some(({ id, baseType }) => id === typeId && baseType === baseTypes.diagram);

@@ -41,10 +41,7 @@ export function FoundItems(props: {
   const query = useInfiniteQuery({
     queryKey: [catalogCode(), 'hierarchy', 'search', context, term],
     queryFn: ({ pageParam, signal }) =>
-      hierarchyApi.tree.search(
-        { context, q: term, take: PAGE, ...(pageParam && { cursor: pageParam }) },
-        { signal },
-      ),
+      hierarchyApi.tree.search({ context, q: term, take: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: (before) => before,

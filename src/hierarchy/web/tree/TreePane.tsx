@@ -1,13 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  ArrowUpDown,
-  ChevronsDownUp,
-  Clipboard,
-  Crosshair,
-  FolderTree,
-  ListFilter,
-  Plus,
-} from 'lucide-react';
+import { ArrowUpDown, ChevronsDownUp, Clipboard, Crosshair, FolderTree, ListFilter, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,9 +50,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
   const loadChildren = async (key: string | undefined): Promise<Drawn[]> => {
     const found = await branches.load(key === undefined ? undefined : lines.current.get(key));
     for (const line of found) lines.current.set(line.key, line);
-    return found.map((line) =>
-      drawn(line, () => void branches.more(line.kind === 'more' ? line.branch : TOP)),
-    );
+    return found.map((line) => drawn(line, () => void branches.more(line.kind === 'more' ? line.branch : TOP)));
   };
 
   const reveal = useCallback(
@@ -152,12 +142,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
         />
       </div>
       {filter.term.length >= MIN_TERM && (
-        <FoundItems
-          term={filter.term}
-          selected={selected}
-          onOpen={(id) => select(id)}
-          onClear={filter.clear}
-        />
+        <FoundItems term={filter.term} selected={selected} onOpen={(id) => select(id)} onClear={filter.clear} />
       )}
       <div className="tree-host" id={LIST_ID} hidden={filter.term.length >= MIN_TERM}>
         <Tree

@@ -38,9 +38,7 @@ export function placeBinaries(home: string): string {
 export function checkBinaries(bin: string): string {
   for (const name of ['postgres', 'initdb']) {
     if (!existsSync(join(bin, name))) {
-      throw new EmbeddedError(
-        `CALLOUT_PG_BIN: found "${bin}", expected a directory with postgres and initdb.`,
-      );
+      throw new EmbeddedError(`CALLOUT_PG_BIN: found "${bin}", expected a directory with postgres and initdb.`);
     }
   }
   return bin;
@@ -50,8 +48,7 @@ export function checkBinaries(bin: string): string {
 export function removeOldBinaries(home: string, bin: string): void {
   const kept = basename(dirname(bin));
   for (const name of readdirSync(home)) {
-    if (name.startsWith('binaries') && name !== kept)
-      rmSync(join(home, name), { recursive: true, force: true });
+    if (name.startsWith('binaries') && name !== kept) rmSync(join(home, name), { recursive: true, force: true });
   }
 }
 

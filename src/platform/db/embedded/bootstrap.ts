@@ -14,8 +14,7 @@ export async function ensureDatabase(superuser: ClientConfig, owner: ClientConfi
     );
     const [role, base] = [client.escapeIdentifier(user), client.escapeIdentifier(database)];
     if (!rows[0]?.role) await client.query(`create role ${role} login createrole createdb`);
-    if (!rows[0]?.base)
-      await client.query(`create database ${base} owner ${role} template template0 encoding 'UTF8'`);
+    if (!rows[0]?.base) await client.query(`create database ${base} owner ${role} template template0 encoding 'UTF8'`);
   });
   await withClient({ ...superuser, database }, async (client) => {
     await client.query('create extension if not exists pg_trgm; create extension if not exists unaccent');

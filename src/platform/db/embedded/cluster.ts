@@ -5,12 +5,7 @@ import { EmbeddedError } from './error.ts';
 import type { Identity } from './identity.ts';
 
 /** Makes the cluster if there is none. A run that was cut off leaves only a draft, which the next one removes. */
-export async function ensureCluster(
-  cluster: string,
-  bin: string,
-  identity: Identity,
-  durable: boolean,
-): Promise<void> {
+export async function ensureCluster(cluster: string, bin: string, identity: Identity, durable: boolean): Promise<void> {
   const major = /\(PostgreSQL\) (\d+)/.exec(await run(identity, join(bin, 'postgres'), ['-V']))?.[1] ?? '';
   if (Number(major) < 15) throw new EmbeddedError(`${bin} holds PostgreSQL ${major}, expected 15 or newer.`);
   if (existsSync(cluster)) {

@@ -45,10 +45,7 @@ async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> 
     one.announce('http://localhost:4611')
     setInterval(() => {}, 1000)`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' });
-  await until(
-    () => findEmbedded(dataDir)?.address !== undefined && findEmbedded(dataDir)?.address !== null,
-    20_000,
-  );
+  await until(() => findEmbedded(dataDir)?.address !== undefined && findEmbedded(dataDir)?.address !== null, 20_000);
   return {
     kill: () =>
       new Promise((done) => {
@@ -169,9 +166,7 @@ describe('the embedded database', () => {
   it('O-17 gives the reason in one line and frees the directory when it cannot start', async () => {
     const dataDir = join(scratch, 'data');
     const settings = { ...quick, shared_buffers: 'much' };
-    await expect(startEmbedded({ dataDir, settings })).rejects.toThrow(
-      /did not start: .*"shared_buffers".*"much"/,
-    );
+    await expect(startEmbedded({ dataDir, settings })).rejects.toThrow(/did not start: .*"shared_buffers".*"much"/);
     expect(existsSync(join(dataDir, 'callout.lock'))).toBe(false);
     expect(await ask((await start(dataDir)).owner, 'select 1')).toBe(1);
   });

@@ -41,8 +41,7 @@ export function findIdentity(home: string, cluster: string, bin: string): Identi
     const identity = as(nobody.uid, nobody.gid);
     give(home, nobody);
     if (canRun(identity, bin)) return identity;
-    if (before)
-      throw new EmbeddedError(unreachable(cluster, `the user with the id ${before.uid}, who owns it,`));
+    if (before) throw new EmbeddedError(unreachable(cluster, `the user with the id ${before.uid}, who owns it,`));
     give(home, { uid: 0, gid: 0 });
   }
   if (canRun(namespace, bin)) return namespace;
@@ -51,12 +50,7 @@ export function findIdentity(home: string, cluster: string, bin: string): Identi
   );
 }
 
-function ordinary(
-  uid: number | undefined,
-  owner: number | undefined,
-  cluster: string,
-  bin: string,
-): Identity {
+function ordinary(uid: number | undefined, owner: number | undefined, cluster: string, bin: string): Identity {
   if (owner !== undefined && uid !== undefined && owner !== uid) {
     throw new EmbeddedError(
       `${cluster} belongs to the user with the id ${owner}, not to this one (${uid}). Start Callout as that user or as root, or set CALLOUT_DATA to another directory.`,
@@ -96,7 +90,6 @@ function give(home: string, owner: { uid: number; gid: number }): void {
   lchownSync(home, owner.uid, owner.gid);
   for (const name of readdirSync(home)) {
     const path = join(home, name);
-    if (!name.startsWith('binaries') && lstatSync(path).uid !== owner.uid)
-      lchownSync(path, owner.uid, owner.gid);
+    if (!name.startsWith('binaries') && lstatSync(path).uid !== owner.uid) lchownSync(path, owner.uid, owner.gid);
   }
 }

@@ -51,10 +51,7 @@ function worksIn(name: string, cluster: string): boolean {
   if (!/^\d+$/.test(name)) return false;
   try {
     if (readlinkSync(`/proc/${name}/cwd`) !== cluster) return false;
-    return (
-      readFileSync(`/proc/${name}/stat`, 'utf8').includes('(postgres)') &&
-      stateOf(Number(name))?.state !== 'Z'
-    );
+    return readFileSync(`/proc/${name}/stat`, 'utf8').includes('(postgres)') && stateOf(Number(name))?.state !== 'Z';
   } catch {
     return false;
   }

@@ -48,9 +48,7 @@ const production = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if (process.platform === 'win32') {
-    throw new EmbeddedError(
-      'The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server.',
-    );
+    throw new EmbeddedError('The embedded database does not run on Windows. Set DATABASE_URL to a PostgreSQL server.');
   }
   const { dataDir, lock } = claim(options.dataDir);
   try {

@@ -66,10 +66,7 @@ function pdf(content: string, pages = 1, catalog = '', trailer = ''): Buffer {
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`,
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    ...Array.from(
-      { length: pages },
-      () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 360 180]/Contents 3 0 R>>',
-    ),
+    ...Array.from({ length: pages }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 360 180]/Contents 3 0 R>>'),
   ];
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, nth) => {

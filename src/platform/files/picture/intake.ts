@@ -52,9 +52,7 @@ async function takeDrawing(kind: 'svg' | 'pdf', path: string): Promise<Picture> 
   return {
     ...shown(kind, { bytes: Buffer.from(png), type: 'image/png', width, height }),
     original:
-      svg === undefined
-        ? { type: 'application/pdf', path }
-        : { type: 'image/svg+xml', bytes: Buffer.from(svg) },
+      svg === undefined ? { type: 'application/pdf', path } : { type: 'image/svg+xml', bytes: Buffer.from(svg) },
   };
 }
 

@@ -14,8 +14,7 @@ const SIGNATURES: [signature: string, kind: PictureKind][] = [
   ['%PDF-', 'pdf'],
 ];
 // Mark, declaration, comments and document type may stand before the root.
-const SVG_START =
-  /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s/>]/i;
+const SVG_START = /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s/>]/i;
 const EXTENSIONS: Record<PictureKind, string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -36,11 +35,7 @@ const TYPES: Record<PictureKind, string[]> = {
  * are any (U-01).
  * @throws PictureRefused 'File format not supported.'
  */
-export function pictureKind(
-  head: Buffer,
-  fileName: string | undefined,
-  declaredType: string | undefined,
-): PictureKind {
+export function pictureKind(head: Buffer, fileName: string | undefined, declaredType: string | undefined): PictureKind {
   const kind = kindByBytes(head);
   const type = declaredType?.split(';')[0]?.trim().toLowerCase();
   const extension = fileName && /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();

@@ -11,10 +11,7 @@ const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 
 /** pdf.js brings its own canvas; shapes of another version of it would not fit. */
 type CanvasFactory = {
-  create(
-    width: number,
-    height: number,
-  ): { canvas: HTMLCanvasElement & { encode(format: 'png'): Promise<Uint8Array> } };
+  create(width: number, height: number): { canvas: HTMLCanvasElement & { encode(format: 'png'): Promise<Uint8Array> } };
 };
 
 /**

@@ -13,8 +13,7 @@ const TAG = /<\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
  * (U-03): document types and entities, too much text, too many elements or levels.
  */
 export function svgText(bytes: Buffer): string {
-  if (bytes.length > MAX_BYTES)
-    throw new PictureRefused(`An SVG may have at most ${MAX_BYTES / 1024 ** 2} MB.`);
+  if (bytes.length > MAX_BYTES) throw new PictureRefused(`An SVG may have at most ${MAX_BYTES / 1024 ** 2} MB.`);
   if (!isUtf8(bytes)) throw new PictureRefused(FORMAT_MESSAGE);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))

@@ -29,9 +29,7 @@ describe('copyText', () => {
       ['', 'a\tb', 'c\\N', '\r\n'],
       [null, 12.5, true, '\\.'],
     ];
-    expect(Buffer.concat(await encoded(rows)).toString()).toBe(
-      '\ta\\tb\tc\\\\N\t\\r\\n\n\\N\t12.5\ttrue\t\\\\.\n',
-    );
+    expect(Buffer.concat(await encoded(rows)).toString()).toBe('\ta\\tb\tc\\\\N\t\\r\\n\n\\N\t12.5\ttrue\t\\\\.\n');
   });
 
   it('gives back any text, in chunks of about 64 KB', async () => {

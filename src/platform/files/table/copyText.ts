@@ -9,9 +9,7 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
  * Rows in the text format of PostgreSQL's COPY, in pieces of about 64 KB, ready to be piped into
  * `COPY … FROM STDIN`. Text must be free of NUL, which `readTable` sees to.
  */
-export async function* copyText(
-  batches: AsyncIterable<readonly (readonly CopyValue[])[]>,
-): AsyncGenerator<Buffer> {
+export async function* copyText(batches: AsyncIterable<readonly (readonly CopyValue[])[]>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const batch of batches) {
     for (const row of batch) {

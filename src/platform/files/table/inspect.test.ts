@@ -92,9 +92,7 @@ describe('delimiter', () => {
   });
 
   it('I-03 says when another fits as well', () => {
-    expect(inspectTable(Buffer.from('a;b,c\n1;2,3\n')).warnings).toEqual([
-      'The delimiter might also be comma.',
-    ]);
+    expect(inspectTable(Buffer.from('a;b,c\n1;2,3\n')).warnings).toEqual(['The delimiter might also be comma.']);
   });
 });
 
@@ -128,14 +126,7 @@ describe('header', () => {
   it('V-10 has unique names, harmless ones too', async () => {
     const bytes = Buffer.from('__proto__,constructor,maker,Maker,,maker (2)\n1,2,3,4,5,6\n');
     const layout = inspectTable(bytes);
-    expect(layout.headers).toEqual([
-      '__proto__',
-      'constructor',
-      'maker',
-      'Maker (2)',
-      'Column 5',
-      'maker (2) (2)',
-    ]);
+    expect(layout.headers).toEqual(['__proto__', 'constructor', 'maker', 'Maker (2)', 'Column 5', 'maker (2) (2)']);
     expect(layout.warnings).toEqual(['Some columns have the same name.']);
     expect(await readAll(bytes)).toEqual([{ line: 2, cells: ['1', '2', '3', '4', '5', '6'] }]);
     expect(Object.keys({})).toEqual([]);
@@ -172,8 +163,7 @@ describe('readTable', () => {
       yield bytes;
     }
     const sizes: number[] = [];
-    for await (const batch of readTable(file(), inspectTable(bytes, { headerRow: 1 })))
-      sizes.push(batch.length);
+    for await (const batch of readTable(file(), inspectTable(bytes, { headerRow: 1 }))) sizes.push(batch.length);
     expect(sizes).toEqual([1_000, 1_000, 500]);
   });
 

@@ -39,10 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function readModelState(value: unknown): Record<string, string[]> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).map(([key, texts]) => [
-      key,
-      Array.isArray(texts) ? texts.map(String) : [String(texts)],
-    ]),
+    Object.entries(value).map(([key, texts]) => [key, Array.isArray(texts) ? texts.map(String) : [String(texts)]]),
   );
 }
 
@@ -70,11 +67,7 @@ export function readRetryAfter(header: string | null, now = Date.now()): number 
 
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError(
-    response.status,
-    readErrorBody(body),
-    readRetryAfter(response.headers.get('Retry-After')),
-  );
+  return new ApiError(response.status, readErrorBody(body), readRetryAfter(response.headers.get('Retry-After')));
 }
 
 /** Throws where a 200 answer says that it is none (000 §8: "200 with IsError"). */

@@ -21,18 +21,14 @@ export const catalogCode = () => decodeURIComponent(window.location.pathname.spl
  * The typed client of a slice's contract. Calls inside a catalogue go to the one in the address; errors come as
  * ApiError. Uploads and file downloads are not for it: use `request` and plain links.
  */
-export function apiOf<C extends AnyContractRouter>(
-  contract: C,
-): JsonifiedClient<ContractRouterClient<C, CallContext>> {
+export function apiOf<C extends AnyContractRouter>(contract: C): JsonifiedClient<ContractRouterClient<C, CallContext>> {
   return createORPCClient(
     new OpenAPILink<CallContext>(contract, {
       url: (_options, path) => {
         const procedure = getContractRouter(contract, path);
         if (!isContractProcedure(procedure)) throw new TypeError(`No such call: ${path.join('.')}`);
         const { permission } = procedure['~orpc'].meta as RouteMeta;
-        return (
-          window.location.origin + (inCatalog(permission) ? `/${encodeURIComponent(catalogCode())}` : '')
-        );
+        return window.location.origin + (inCatalog(permission) ? `/${encodeURIComponent(catalogCode())}` : '');
       },
       headers: ({ context }) => (context.background ? background : {}),
       fetch: (request, init) => apiFetch(request, init as RequestInit),

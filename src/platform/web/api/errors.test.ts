@@ -23,8 +23,7 @@ describe('the error catalogue (000 §8)', () => {
       {
         as: 'busy',
         name: 'Import: Part pricing',
-        message:
-          'The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.',
+        message: 'The system is busy "Import: Part pricing" and data changes are not allowed. Please try again later.',
       },
     ],
     [
@@ -36,10 +35,7 @@ describe('the error catalogue (000 §8)', () => {
       },
     ],
     [new ApiError(500, { message: 'relation "part" does not exist' }), { as: 'modal', message: APOLOGY }],
-    [
-      new ApiError(400, { message: 'Not a valid Industry' }),
-      { as: 'message', message: 'Not a valid Industry' },
-    ],
+    [new ApiError(400, { message: 'Not a valid Industry' }), { as: 'message', message: 'Not a valid Industry' }],
     [
       new ApiError(400, { message: 'Wrong', modelState: { number: ['Required'] } }),
       { as: 'fields', message: 'Wrong', modelState: { number: ['Required'] } },

@@ -32,9 +32,7 @@ afterEach(() => {
 
 it('names itself, marks polls, and writes the query', async () => {
   answers = [answer(200, { ok: true })];
-  await expect(
-    request('/NRL/api/parts', { query: { q: '0450623', none: '' }, background: true }),
-  ).resolves.toEqual({
+  await expect(request('/NRL/api/parts', { query: { q: '0450623', none: '' }, background: true })).resolves.toEqual({
     ok: true,
   });
   expect(calls[0]?.url).toBe('http://callout.test/NRL/api/parts?q=0450623');

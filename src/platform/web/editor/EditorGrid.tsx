@@ -1,14 +1,5 @@
 // size: one component holds place, range and open editor together; their rules are in the files beside it
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
@@ -95,12 +86,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
-  const view = useMemo(
-    () => (shown ? rows.flatMap((row, index) => (shown(row) ? [index] : [])) : null),
-    [rows, shown],
-  );
-  const indexOf = (place: number): number =>
-    view ? (view[place] ?? rows.length + place - view.length) : place;
+  const view = useMemo(() => (shown ? rows.flatMap((row, index) => (shown(row) ? [index] : [])) : null), [rows, shown]);
+  const indexOf = (place: number): number => (view ? (view[place] ?? rows.length + place - view.length) : place);
   const placeAt = (index: number): number => (view ? view.indexOf(index) : index);
   const size = { rows: (view ?? rows).length + (readOnly ? 0 : 1), columns: columns.length };
   const range = rangeOf(at, anchor ?? at);
@@ -318,15 +305,12 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   function placeOf(target: EventTarget): Place | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
     const row = cell?.parentElement?.dataset['row'];
-    return cell && row !== undefined
-      ? { row: Number(row), column: Number(cell.dataset['column']) }
-      : undefined;
+    return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column']) } : undefined;
   }
 
   function onPointer(event: PointerEvent): void {
     const target = placeOf(event.target);
-    if (!target || event.button !== 0 || (event.target instanceof Element && event.target.closest('input')))
-      return;
+    if (!target || event.button !== 0 || (event.target instanceof Element && event.target.closest('input'))) return;
     if (event.type === 'pointerdown') {
       // An open editor commits into its own cell before the place changes.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -404,9 +388,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
             {drawn.rest > 0 && <tr aria-hidden="true" style={{ height: drawn.rest }} />}
           </tbody>
         </table>
-        {issue && (
-          <IssuePopover cellId={`${gridId}-${at.row}-${at.column}`} issue={issue} row={rowAt(at.row)} />
-        )}
+        {issue && <IssuePopover cellId={`${gridId}-${at.row}-${at.column}`} issue={issue} row={rowAt(at.row)} />}
       </div>
       <span className="vh" role="status" aria-live="polite">
         {said}

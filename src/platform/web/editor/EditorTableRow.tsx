@@ -56,8 +56,7 @@ function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorC
 }
 
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
-  const { gridId, row, spare, index, columns, issues, place, rowClass, active, editing, gutter, onIssue } =
-    props;
+  const { gridId, row, spare, index, columns, issues, place, rowClass, active, editing, gutter, onIssue } = props;
   const found = Object.values(issues);
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
@@ -80,13 +79,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             {...stateOf(props, column)}
           >
             {at === active && editing !== null ? (
-              <Editor
-                row={row}
-                column={column}
-                initial={editing}
-                onCommit={props.onCommit}
-                onCancel={props.onCancel}
-              />
+              <Editor row={row} column={column} initial={editing} onCommit={props.onCommit} onCancel={props.onCancel} />
             ) : value === '' && spare && column.placeholder ? (
               <span className="faint">{column.placeholder}</span>
             ) : (

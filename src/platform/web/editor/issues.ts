@@ -32,10 +32,7 @@ export function findIssues(rows: readonly EditorRow[], columns: readonly EditorC
 }
 
 export function countIssues(issues: readonly RowIssues[], level: CellIssue['level']): number {
-  return issues.reduce(
-    (sum, row) => sum + Object.values(row).filter((issue) => issue.level === level).length,
-    0,
-  );
+  return issues.reduce((sum, row) => sum + Object.values(row).filter((issue) => issue.level === level).length, 0);
 }
 
 /** The next cell with an issue after (or before) a place, going round. */

@@ -18,12 +18,7 @@ export function readRange(rowAt: RowAt, columns: readonly EditorColumn[], range:
 }
 
 /** One text into every cell of a rectangle. */
-export function fillRange(
-  rowAt: RowAt,
-  columns: readonly EditorColumn[],
-  range: Range,
-  value: string,
-): CellChange[] {
+export function fillRange(rowAt: RowAt, columns: readonly EditorColumn[], range: Range, value: string): CellChange[] {
   const texts = readRange(rowAt, columns, range).map((line) => line.map(() => value));
   return putCells(rowAt, columns, range, texts);
 }

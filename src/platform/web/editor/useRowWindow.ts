@@ -15,11 +15,7 @@ export interface RowWindow {
 }
 
 /** Draws long tables in part; the active row stays drawn, so that the focus is never lost. */
-export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  active: number,
-): RowWindow {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, active: number): RowWindow {
   const style = getComputedStyle(document.documentElement);
   const height = Number.parseInt(style.getPropertyValue('--h-row-compact'), 10) || 28;
   const virtual = useVirtualizer({

@@ -70,8 +70,7 @@ function useRowHeight(own: number | undefined): number {
  * selects, Shift+arrows extend, Ctrl+A takes all that match, Esc clears. One tab stop.
  */
 export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
-  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } =
-    props;
+  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } = props;
   const { t } = useTranslation();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -146,8 +145,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
           {...(selectable
             ? {
                 covered: coverage(selection, pages.total),
-                onToggleAll: () =>
-                  onSelection(coverage(selection, pages.total) === 'all' ? nothing : everything),
+                onToggleAll: () => onSelection(coverage(selection, pages.total) === 'all' ? nothing : everything),
               }
             : {})}
         />

@@ -29,8 +29,7 @@ interface GridRowProps<R> {
 const HOVER_MS = 120;
 
 export function GridRow<R>(props: GridRowProps<R>): ReactElement {
-  const { id, row, columns, index, style, current, focusable, selected, onToggle, onFocus, onOpen, onRest } =
-    props;
+  const { id, row, columns, index, style, current, focusable, selected, onToggle, onFocus, onOpen, onRest } = props;
   const { onContextMenu } = props;
   const { t } = useTranslation();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -63,8 +63,7 @@ export function useGridKeys<R>(options: GridKeysOptions<R>): GridKeys {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.target instanceof Element) || event.target.closest('input:not([type="checkbox"]), .dg-head'))
-      return;
+    if (!(event.target instanceof Element) || event.target.closest('input:not([type="checkbox"]), .dg-head')) return;
     if (event.altKey || last < 0) return;
     const at = Math.max(0, active);
     const target = targetOf(event, at, last, page);

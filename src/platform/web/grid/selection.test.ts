@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  countSelected,
-  coverage,
-  everything,
-  isSelected,
-  nothing,
-  setSelected,
-  toWire,
-  toggle,
-} from './selection.ts';
+import { countSelected, coverage, everything, isSelected, nothing, setSelected, toWire, toggle } from './selection.ts';
 import type { Selection } from './selection.ts';
 import { nextSort, parseSort, printSort } from './sort.ts';
 

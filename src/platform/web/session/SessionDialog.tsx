@@ -86,12 +86,7 @@ export function SessionDialog({ onStay, onLogOut, onOver }: SessionDialogProps):
           <Button size="lg" onClick={onLogOut}>
             {t('platform.session.logOut')}
           </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            data-autofocus
-            onClick={() => void onStay().catch(() => undefined)}
-          >
+          <Button size="lg" variant="primary" data-autofocus onClick={() => void onStay().catch(() => undefined)}>
             {t('platform.session.stay')}
           </Button>
         </>

@@ -10,10 +10,7 @@ function block(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`);
   const text = css.slice(start, css.indexOf('}', start));
   return Object.fromEntries(
-    [...text.matchAll(/--c-([\w-]+):\s*(#[0-9A-Fa-f]{6})/g)].map(([, name, value]) => [
-      name ?? '',
-      value ?? '',
-    ]),
+    [...text.matchAll(/--c-([\w-]+):\s*(#[0-9A-Fa-f]{6})/g)].map(([, name, value]) => [name ?? '', value ?? '']),
   );
 }
 

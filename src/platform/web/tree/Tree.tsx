@@ -78,10 +78,7 @@ export function Tree(props: TreeProps): ReactElement {
           return next;
         });
         const rest = nodes?.find((node) => node.rest)?.rest;
-        setRests(
-          (now) =>
-            new Map([...[...now].filter(([key]) => key !== id), ...(rest ? [[id, rest] as const] : [])]),
-        );
+        setRests((now) => new Map([...[...now].filter(([key]) => key !== id), ...(rest ? [[id, rest] as const] : [])]));
         return (nodes ?? []).filter((node) => !node.rest).map((node) => ({ id: node.id, data: node }));
       },
     },

@@ -26,9 +26,7 @@ function extrasOf(id: string, level: number, hasChildren: boolean, shape: TreeSh
 export function withExtras(items: readonly { id: string; level: number }[], shape: TreeShape): TreeLine[] {
   const lines: TreeLine[] = extrasOf(shape.root, 0, items.length > 0, shape);
   /** Open nodes above, innermost last, whose rest comes after their last child. */
-  const unfinished: { id: string; level: number }[] = shape.rests.has(shape.root)
-    ? [{ id: shape.root, level: 0 }]
-    : [];
+  const unfinished: { id: string; level: number }[] = shape.rests.has(shape.root) ? [{ id: shape.root, level: 0 }] : [];
   const finish = (level: number): void => {
     for (let last = unfinished.at(-1); last && last.level > level; last = unfinished.at(-1)) {
       lines.push({ kind: 'rest', ...last });

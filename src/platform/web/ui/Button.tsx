@@ -21,18 +21,7 @@ const variants = { default: '', primary: ' pri', danger: ' dan', ghost: ' ghost'
 const sizes = { sm: ' sm', md: '', lg: ' lg' };
 
 export function Button(props: ButtonProps): ReactElement {
-  const {
-    variant = 'default',
-    size = 'md',
-    icon,
-    kbd,
-    busy,
-    reason,
-    className,
-    children,
-    onClick,
-    ...rest
-  } = props;
+  const { variant = 'default', size = 'md', icon, kbd, busy, reason, className, children, onClick, ...rest } = props;
   const off = Boolean(busy) || reason !== undefined;
   const classes = `btn${variants[variant]}${sizes[size]}${busy ? ' busy' : ''}${children ? '' : ' ico'}`;
   return (

@@ -72,9 +72,7 @@ export function Field(props: FieldProps): ReactElement {
         {required && <span className="req" aria-hidden="true" />}
         {mark}
       </label>
-      <FieldContext
-        value={{ id, describedBy: noteId, required, invalid: error !== undefined, dirty, readOnly }}
-      >
+      <FieldContext value={{ id, describedBy: noteId, required, invalid: error !== undefined, dirty, readOnly }}>
         {children}
       </FieldContext>
       {error ? (

@@ -29,8 +29,7 @@ const radio = ({ 'aria-checked': checked, ...props }: ComponentPropsWithRef<'but
 
 function Entry({ entry }: { entry: MenuEntry }): ReactElement {
   if (entry === 'line') return <MantineMenu.Divider className="menu-sep" />;
-  if ('heading' in entry)
-    return <MantineMenu.Label className="menu-label">{entry.heading}</MantineMenu.Label>;
+  if ('heading' in entry) return <MantineMenu.Label className="menu-label">{entry.heading}</MantineMenu.Label>;
   const off = entry.reason !== undefined;
   return (
     <>

@@ -13,16 +13,7 @@ export function Popover(props: {
   width?: number | 'target';
   trapFocus?: boolean;
 }): ReactElement {
-  const {
-    target,
-    children,
-    label,
-    opened,
-    onChange,
-    position = 'bottom-end',
-    width,
-    trapFocus = true,
-  } = props;
+  const { target, children, label, opened, onChange, position = 'bottom-end', width, trapFocus = true } = props;
   const host = useOverlayHost();
   return (
     <MantinePopover

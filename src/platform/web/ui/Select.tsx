@@ -101,20 +101,11 @@ export function Select(props: SelectProps): ReactElement {
             </button>
           </Combobox.EventsTarget>
           {clearable && chosen && !readOnly && (
-            <button
-              type="button"
-              className="in-clear"
-              aria-label={t('platform.clear')}
-              onClick={() => onChange(null)}
-            >
+            <button type="button" className="in-clear" aria-label={t('platform.clear')} onClick={() => onChange(null)}>
               <X className="i12" />
             </button>
           )}
-          {readOnly ? (
-            <Lock className="i12" aria-hidden="true" />
-          ) : (
-            <ChevronDown className="i14" aria-hidden="true" />
-          )}
+          {readOnly ? <Lock className="i12" aria-hidden="true" /> : <ChevronDown className="i14" aria-hidden="true" />}
         </div>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>

@@ -100,12 +100,7 @@ export function Tabs(props: {
   );
 }
 
-export function TabPanel(props: {
-  id: string;
-  tab: string;
-  children: ReactNode;
-  className?: string;
-}): ReactElement {
+export function TabPanel(props: { id: string; tab: string; children: ReactNode; className?: string }): ReactElement {
   const { id, tab, children, className } = props;
   return (
     <div id={`${id}-panel-${tab}`} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`} className={className}>

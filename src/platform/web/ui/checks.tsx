@@ -70,8 +70,7 @@ export function Segment<V extends string>(props: {
 }): ReactElement {
   const { label, options, value, onChange, clearable = false } = props;
   const group = useRef<HTMLDivElement>(null);
-  const focusable =
-    options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
+  const focusable = options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -67,12 +67,7 @@ export function KeyValue(props: {
 }
 
 /** Icon 20, one bold line, one sentence, one action. */
-export function Empty(props: {
-  icon: ReactNode;
-  title: string;
-  text?: ReactNode;
-  action?: ReactNode;
-}): ReactElement {
+export function Empty(props: { icon: ReactNode; title: string; text?: ReactNode; action?: ReactNode }): ReactElement {
   const { icon, title, text, action } = props;
   return (
     <div className="empty">

@@ -7,12 +7,7 @@ export type StateTone = 'draft' | 'review' | 'publish' | 'remove';
 const stateIcons = { draft: DraftIcon, review: ReviewIcon, publish: PublishIcon, remove: RemoveIcon };
 
 /** A state as icon and text; `pill` for page heads, `iconOnly` for narrow lists (the name is its title). */
-export function StateMark(props: {
-  tone: StateTone;
-  name: string;
-  pill?: boolean;
-  iconOnly?: boolean;
-}): ReactElement {
+export function StateMark(props: { tone: StateTone; name: string; pill?: boolean; iconOnly?: boolean }): ReactElement {
   const { tone, name, pill = false, iconOnly = false } = props;
   const Icon = stateIcons[tone];
   return (
@@ -42,9 +37,7 @@ export function SquareTag({
 }
 
 export function Count({ tone, children }: { tone?: 'error' | 'warning'; children: ReactNode }): ReactElement {
-  return (
-    <span className={`n${tone === 'error' ? ' err' : tone === 'warning' ? ' wrn' : ''}`}>{children}</span>
-  );
+  return <span className={`n${tone === 'error' ? ' err' : tone === 'warning' ? ' wrn' : ''}`}>{children}</span>;
 }
 
 export type BalloonState = 'default' | 'selected' | 'unlinked' | 'quiet';
@@ -134,12 +127,7 @@ export function Banner(props: {
   );
 }
 
-export function Avatar(props: {
-  initials: string;
-  name: string;
-  quiet?: boolean;
-  small?: boolean;
-}): ReactElement {
+export function Avatar(props: { initials: string; name: string; quiet?: boolean; small?: boolean }): ReactElement {
   const { initials, name, quiet = false, small = false } = props;
   return (
     <span className={`avatar${quiet ? ' n' : ''}${small ? ' s20' : ''}`} title={name} aria-hidden="true">

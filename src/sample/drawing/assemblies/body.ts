@@ -17,10 +17,7 @@ export function panel(random: Random): Assembly {
     [
       k.one('bracket', bracket(104, 96, 54, 5, 6)),
       k.one('frame', gasket(width * 0.94, height * 0.94, 9, roundedBox(width * 0.66, height * 0.58, 20))),
-      k.one(
-        'seal-panel',
-        gasket(width * 0.94, height * 0.94, 3, roundedBox(width * 0.72, height * 0.66, 22)),
-      ),
+      k.one('seal-panel', gasket(width * 0.94, height * 0.94, 3, roundedBox(width * 0.72, height * 0.66, 22))),
       k.one('panel', cover(width, height, 22), {
         satellites: k.ring('screw-button', bolt(5.5, 24, 'button'), cornerPlaces(width, height), 40),
       }),

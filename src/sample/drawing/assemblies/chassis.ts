@@ -171,10 +171,7 @@ export function steering(random: Random): Assembly {
       { length: 20, radius: 7, kind: 'thread' },
     ]),
   );
-  const ballEnd = join(
-    shaft([{ length: 26, radius: 9 }]),
-    shift(upright(block(circle(18), -9, 9, [circle(8)])), 40),
-  );
+  const ballEnd = join(shaft([{ length: 26, radius: 9 }]), shift(upright(block(circle(18), -9, 9, [circle(8)])), 40));
   return k.finish(
     [
       k.one('bracket', bracket(124, near(random, 112), 66, 6, 7)),

@@ -22,10 +22,7 @@ export function pistonAndRod(random: Random): Assembly {
       ring,
       k.again(ring),
       k.one('ring-oil', block(openRing(size, size - 5, 0.12, 1.2), 0, 7)),
-      k.one(
-        'gasket-head',
-        block(roundedBox(150, 140, 26), 0, 3, [circle(size + 2), ...circles(4, 78, 6, 0.78)]),
-      ),
+      k.one('gasket-head', block(roundedBox(150, 140, 26), 0, 3, [circle(size + 2), ...circles(4, 78, 6, 0.78)])),
       k.one('head-cylinder', fins(k.places(4, 78, 0.78)), {
         satellites: k.ring('bolt-head', bolt(6, 46, 'flange', 0.4), k.places(4, 78, 0.78), 30),
       }),
@@ -121,9 +118,7 @@ export function recoilStarter(random: Random): Assembly {
       k.one('reel', pulley(size * 0.72, 12, 24, 1)),
       k.one(
         'spring-recoil',
-        join(
-          ...[0, 1, 2, 3].map((turn) => block(openRing(28 + turn * 9, 25.5 + turn * 9, 0.2, turn), 0, 14)),
-        ),
+        join(...[0, 1, 2, 3].map((turn) => block(openRing(28 + turn * 9, 25.5 + turn * 9, 0.2, turn), 0, 14))),
       ),
       k.one('housing-starter', earedCover(size, 44, 4, 16), {
         satellites: k.ring('screw-hex-flange', bolt(5, 28, 'flange', 0.7), earPlaces(size, 4), 26),
@@ -172,10 +167,7 @@ export function generator(random: Random): Assembly {
       k.one('nut-hex', nut(11)),
       k.one(
         'stator',
-        block(teeth(poles, size * 0.78, size * 0.5, 0.62), 0, 22, [
-          circle(size * 0.34),
-          ...circles(3, size * 0.42, 4),
-        ]),
+        block(teeth(poles, size * 0.78, size * 0.5, 0.62), 0, 22, [circle(size * 0.34), ...circles(3, size * 0.42, 4)]),
         { gap: 0.8 },
       ),
       k.one('gasket-cover', block(circle(size * 1.02), 0, 3, [circle(size * 0.9)])),

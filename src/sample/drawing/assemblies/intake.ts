@@ -13,19 +13,13 @@ export function airIntake(random: Random): Assembly {
   const k = kit(random);
   const width = near(random, 176);
   const height = near(random, 150);
-  const clamp = k.one(
-    'clamp-hose',
-    join(block(openRing(38, 35, 0.25, 1), 0, 12), shift(pin(4, 18), -3, 20, 31)),
-  );
+  const clamp = k.one('clamp-hose', join(block(openRing(38, 35, 0.25, 1), 0, 12), shift(pin(4, 18), -3, 20, 31)));
   return k.finish(
     [
       k.one('boot-intake', bellows(40, 30, 74, 4)),
       clamp,
       k.one('box-air', housing(width, height, 80, 32)),
-      k.one(
-        'filter-frame',
-        gasket(width * 0.82, height * 0.82, 6, roundedBox(width * 0.52, height * 0.52, 12)),
-      ),
+      k.one('filter-frame', gasket(width * 0.82, height * 0.82, 6, roundedBox(width * 0.52, height * 0.52, 12))),
       k.one('filter-air', block(wave(22, 52, 44), 0, 40, [circle(32)]), { gap: 0.5 }),
       k.one('gasket-cover', gasket(width, height, 3, circle(54)), { gap: 0.7 }),
       k.one('cover-air', cover(width, height, 30), {
@@ -87,14 +81,8 @@ export function carburetor(random: Random): Assembly {
   const clamp = k.one('clamp-hose', block(openRing(throat + 16, throat + 12, 0.22, 1), 0, 11));
   return k.finish(
     [
-      k.one(
-        'flange-intake',
-        block(roundedBox(118, 84, 24), 0, 12, [circle(throat), circle(7, 44), circle(7, -44)]),
-      ),
-      k.one(
-        'gasket-intake',
-        block(roundedBox(118, 84, 24), 0, 3, [circle(throat), circle(7, 44), circle(7, -44)]),
-      ),
+      k.one('flange-intake', block(roundedBox(118, 84, 24), 0, 12, [circle(throat), circle(7, 44), circle(7, -44)])),
+      k.one('gasket-intake', block(roundedBox(118, 84, 24), 0, 3, [circle(throat), circle(7, 44), circle(7, -44)])),
       k.one('boot-intake', bellows(throat + 18, throat + 14, 56, 3)),
       clamp,
       k.one('carburetor', body),

@@ -23,12 +23,7 @@ export interface Kit {
   /** The same part once more, with a balloon of its own or without. */
   again(piece: Piece, balloon?: boolean): Piece;
   /** Equal small parts in front of a piece. */
-  ring(
-    role: string,
-    mesh: Mesh,
-    places: readonly (readonly [number, number])[],
-    distance?: number,
-  ): Satellites;
+  ring(role: string, mesh: Mesh, places: readonly (readonly [number, number])[], distance?: number): Satellites;
   /** Places on a circle, in radians from the first. */
   places(count: number, radius: number, phase?: number): [number, number][];
   finish(...chains: readonly Chain[]): Assembly;
@@ -77,9 +72,7 @@ export function kit(random: Random): Kit {
       return {
         chains: chains.map((chain) => chain.map((piece) => renamed(piece, name))),
         entries: entries.sort(
-          (a, b) =>
-            Number.parseInt(a.callout, 10) - Number.parseInt(b.callout, 10) ||
-            (a.callout < b.callout ? -1 : 1),
+          (a, b) => Number.parseInt(a.callout, 10) - Number.parseInt(b.callout, 10) || (a.callout < b.callout ? -1 : 1),
         ),
       };
     },

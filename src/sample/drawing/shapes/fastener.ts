@@ -43,8 +43,7 @@ const heads: Record<Head, (radius: number) => Mesh> = {
       ]),
       hexagon(radius * 1.7, radius * 0.55, radius * 1.6),
     ),
-  socket: (radius) =>
-    block(circle(radius * 1.6), 0, radius * 1.8, [{ loop: polygon(6, radius * 0.9), depth: radius }]),
+  socket: (radius) => block(circle(radius * 1.6), 0, radius * 1.8, [{ loop: polygon(6, radius * 0.9), depth: radius }]),
   button: (radius) =>
     join(
       turned([
@@ -55,9 +54,7 @@ const heads: Record<Head, (radius: number) => Mesh> = {
         [radius, radius * 1.05],
         [radius, 0],
       ]),
-      block(circle(radius * 1.05), radius, radius * 1.08, [
-        { loop: polygon(6, radius * 0.8), depth: radius * 0.08 },
-      ]),
+      block(circle(radius * 1.05), radius, radius * 1.08, [{ loop: polygon(6, radius * 0.8), depth: radius * 0.08 }]),
     ),
 };
 

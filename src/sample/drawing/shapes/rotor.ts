@@ -5,14 +5,7 @@ import type { Loop } from './outline.ts';
 import { block, turned } from './solid.ts';
 
 /** A sprocket or gear with lightening holes and a hub. */
-export function sprocket(
-  count: number,
-  outer: number,
-  bore: number,
-  thickness: number,
-  hub: number,
-  holes = 0,
-): Mesh {
+export function sprocket(count: number, outer: number, bore: number, thickness: number, hub: number, holes = 0): Mesh {
   const root = outer - Math.max(7, (outer * 2.6) / count);
   const collar = bore * 1.5;
   const openings: Loop[] = [circle(bore)];
@@ -92,11 +85,7 @@ export function blade(length: number, width: number, thickness: number, bore: nu
     [-half * 0.92, width * 0.36],
     [-half, width * 0.1],
   ];
-  return block(outline, 0, thickness, [
-    circle(bore),
-    circle(bore * 0.5, bore * 2.6),
-    circle(bore * 0.5, -bore * 2.6),
-  ]);
+  return block(outline, 0, thickness, [circle(bore), circle(bore * 0.5, bore * 2.6), circle(bore * 0.5, -bore * 2.6)]);
 }
 
 /** A propeller: a hub with twisted blades. */
@@ -124,16 +113,13 @@ function twisted(reach: number, hub: number, length: number): Mesh {
   for (const side of [-1, 1]) {
     for (let row = 0; row <= ROWS; row += 1) {
       for (let column = 0; column <= COLUMNS; column += 1) {
-        points.push(
-          bladePoint(Math.sin((row / ROWS) * 0.5 * Math.PI), column / COLUMNS, side, reach, hub, length),
-        );
+        points.push(bladePoint(Math.sin((row / ROWS) * 0.5 * Math.PI), column / COLUMNS, side, reach, hub, length));
       }
     }
   }
   const faces: Face[] = [];
   const face = (...loop: number[]) => faces.push({ loops: [loop], tint: false });
-  const at = (side: number, row: number, column: number): number =>
-    (side * (ROWS + 1) + row) * (COLUMNS + 1) + column;
+  const at = (side: number, row: number, column: number): number => (side * (ROWS + 1) + row) * (COLUMNS + 1) + column;
   for (let row = 0; row < ROWS; row += 1) {
     for (let column = 0; column < COLUMNS; column += 1) {
       const quad = (side: number): [number, number, number, number] => [
@@ -155,14 +141,7 @@ function twisted(reach: number, hub: number, length: number): Mesh {
 }
 
 /** A point of a blade's skin: how far out (0 to 1), how far across (0 to 1), and on which side. */
-function bladePoint(
-  out: number,
-  across: number,
-  side: number,
-  reach: number,
-  hub: number,
-  length: number,
-): Vec3 {
+function bladePoint(out: number, across: number, side: number, reach: number, hub: number, length: number): Vec3 {
   const radius = hub * 0.9 + (reach - hub * 0.9) * out;
   const rounding = Math.sqrt(Math.max(1 - Math.max(0, (out - 0.6) / 0.4) ** 2.4, 0.004));
   const chord = reach * (0.36 + 0.62 * Math.sin(Math.PI * (0.12 + out * 0.6)) ** 1.2) * rounding;

@@ -26,9 +26,7 @@ export function shaft(steps: readonly Step[]): Mesh {
   for (const { length, radius, kind } of steps) {
     if (kind === 'spline') {
       close();
-      solids.push(
-        block(teeth(Math.max(10, Math.round(radius * 0.8)), radius, radius * 0.84, 0.5), x, x + length),
-      );
+      solids.push(block(teeth(Math.max(10, Math.round(radius * 0.8)), radius, radius * 0.84, 0.5), x, x + length));
     } else if (kind === 'thread') {
       corners.push([x, radius * 0.9], ...thread(x, x + length - 3, radius), [x + length, radius * 0.75]);
     } else {
@@ -64,13 +62,8 @@ export function spring(radius: number, wire: number, turns: number, length: numb
     const angle = share * turns * 2 * Math.PI;
     const flat = Math.min(0.75 / turns, 0.2);
     const along = Math.min(Math.max((share - flat) / (1 - 2 * flat), 0), 1);
-    const settle =
-      (share < flat ? share / flat : share > 1 - flat ? 1 + (share - 1 + flat) / flat : 1) * wire * 1.7;
-    return [
-      wire + settle + along * (length - 5.4 * wire),
-      radius * Math.cos(angle),
-      radius * Math.sin(angle),
-    ];
+    const settle = (share < flat ? share / flat : share > 1 - flat ? 1 + (share - 1 + flat) / flat : 1) * wire * 1.7;
+    return [wire + settle + along * (length - 5.4 * wire), radius * Math.cos(angle), radius * Math.sin(angle)];
   });
   return bar(path, wire, 12);
 }
@@ -182,14 +175,7 @@ export function sheave(outer: number, bore: number, depth: number, hub: number):
 }
 
 /** A flange: a disc with a bolt circle and a hub towards the viewer. */
-export function flange(
-  outer: number,
-  bore: number,
-  thickness: number,
-  hub: number,
-  holes: number,
-  hole = 7,
-): Mesh {
+export function flange(outer: number, bore: number, thickness: number, hub: number, holes: number, hole = 7): Mesh {
   const collar = Math.max(bore * 1.45, outer * 0.38);
   return join(
     block(circle(outer), 0, thickness, [circle(bore), ...circles(holes, (outer + collar) / 2, hole)]),
@@ -231,10 +217,7 @@ export function wheel(outer: number, bore: number, width: number, holes = 5): Me
       [width + 4, rim - 2],
       [width + 2, web],
     ]),
-    block(circle(web), width * 0.35, width * 0.5, [
-      circle(bore),
-      ...circles(holes, rim * 0.58, rim * 0.13, 0.4),
-    ]),
+    block(circle(web), width * 0.35, width * 0.5, [circle(bore), ...circles(holes, rim * 0.58, rim * 0.13, 0.4)]),
     turned([
       [width * 0.5, bore],
       [width * 0.5, bore * 1.8],
@@ -284,10 +267,7 @@ export function bellows(back: number, front: number, length: number, ribs: numbe
   for (let rib = 0; rib < ribs; rib += 1) {
     const share = (rib + 0.5) / ribs;
     const radius = back + (front - back) * share;
-    outside.push(
-      [step * (1 + 2 * rib) + step * 0.1, radius * 0.82],
-      [step * (1 + 2 * rib) + step, radius * 1.16],
-    );
+    outside.push([step * (1 + 2 * rib) + step * 0.1, radius * 0.82], [step * (1 + 2 * rib) + step, radius * 1.16]);
     outside.push([step * (1 + 2 * rib) + step * 1.4, radius * 1.16]);
   }
   outside.push([length - step, front * 0.9], [length - step, front], [length, front]);

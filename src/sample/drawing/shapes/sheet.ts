@@ -14,9 +14,7 @@ export function gasket(width: number, height: number, thickness: number, opening
 /** Holes in the four corners of a rectangle. */
 function cornerHoles(width: number, height: number, radius: number): Loop[] {
   const inset = Math.min(width, height) * 0.12;
-  return [1, -1].flatMap((y) =>
-    [1, -1].map((z) => circle(radius, y * (width / 2 - inset), z * (height / 2 - inset))),
-  );
+  return [1, -1].flatMap((y) => [1, -1].map((z) => circle(radius, y * (width / 2 - inset), z * (height / 2 - inset))));
 }
 
 /** Where those holes lie, for the screws in front of them. */
@@ -118,10 +116,8 @@ export function bracket(width: number, tall: number, long: number, thickness: nu
     ...arc(width / 2 - width * 0.18, reach - width * 0.18, width * 0.18, 0, Math.PI / 2),
     ...arc(-width / 2 + width * 0.18, reach - width * 0.18, width * 0.18, Math.PI / 2, Math.PI),
   ];
-  const seam = (a: readonly [number, number], b: readonly [number, number]): boolean =>
-    a[1] === 0 && b[1] === 0;
-  const holes = (reach: number): Loop[] =>
-    [-0.27, 0.27].map((share) => circle(hole, width * share, reach * 0.6));
+  const seam = (a: readonly [number, number], b: readonly [number, number]): boolean => a[1] === 0 && b[1] === 0;
+  const holes = (reach: number): Loop[] => [-0.27, 0.27].map((share) => circle(hole, width * share, reach * 0.6));
   const upright = block(leg(tall), 0, thickness, [circle(hole * 1.9, 0, tall * 0.52)], seam);
   const lying = place(block(leg(long), 0, thickness, holes(long), seam), ([x, y, z]): Vec3 => [
     thickness + bend + z,
@@ -147,14 +143,8 @@ function bendPiece(width: number, bend: number, thickness: number): Mesh {
   for (let step = 0; step < steps; step += 1) {
     const at = step * 4;
     const [a, b, c, d] = [at, at + 1, at + 2, at + 3];
-    faces.push(
-      { loops: [[a, a + 4, b + 4, b]], tint: false },
-      { loops: [[c, d, d + 4, c + 4]], tint: false },
-    );
-    faces.push(
-      { loops: [[a, c, c + 4, a + 4]], tint: false },
-      { loops: [[b, b + 4, d + 4, d]], tint: false },
-    );
+    faces.push({ loops: [[a, a + 4, b + 4, b]], tint: false }, { loops: [[c, d, d + 4, c + 4]], tint: false });
+    faces.push({ loops: [[a, c, c + 4, a + 4]], tint: false }, { loops: [[b, b + 4, d + 4, d]], tint: false });
   }
   return { points, faces };
 }

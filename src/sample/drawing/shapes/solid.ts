@@ -129,10 +129,7 @@ export function bar(path: readonly Vec3[], radius: number, sides = 14, ring = fa
   if (!ring) {
     const last = (path.length - 1) * sides;
     const end = Array.from({ length: sides }, (_, step) => step);
-    faces.push(
-      { loops: [end], tint: false },
-      { loops: [end.map((step) => last + step).toReversed()], tint: false },
-    );
+    faces.push({ loops: [end], tint: false }, { loops: [end.map((step) => last + step).toReversed()], tint: false });
   }
   return { points, faces };
 }
