@@ -11,14 +11,13 @@ type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'ch
 export async function createApp(services: Services, options: AppOptions = {}) {
   const { config, database, log } = services;
   const metrics = openMetrics(database);
-  const app = await createServer({
+  return createServer({
     database,
     log,
     routes: [metrics.routes, ...allRoutes(services)],
     authenticate: authenticator(database, config),
     checkOutput: false,
+    answered: metrics.answered,
     ...options,
   });
-  metrics.watch(app);
-  return app;
 }

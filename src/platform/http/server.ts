@@ -19,6 +19,8 @@ import type { MountOptions, MountedRoute } from './mount.ts';
 export interface ServerOptions extends MountOptions {
   routes: Routes[];
   log: Log;
+  /** Hears of every answer when it is sent, for the figures. */
+  answered?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Key and certificate in PEM where the server speaks https itself. */
   tls?: { key: string; cert: string };
   /** Directory of the built web client; without it unknown addresses are 404 alone. */
@@ -59,6 +61,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       throw unavailable(1);
     },
   });
+  const { answered } = options;
+  if (answered) {
+    app.addHook('onResponse', (request, reply, done) => {
+      answered(request, reply);
+      done();
+    });
+  }
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (payload instanceof Readable) logBroken(payload, reply, options.log);
     done();
