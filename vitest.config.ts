@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/cluster.ts'],
     // The machines that run this have two cores; more workers make times in tests unsteady.
     maxWorkers: 2,
+    // As the program itself runs, and so that a test may say when memory counts.
+    execArgv: ['--max-semi-space-size=8', '--expose-gc'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

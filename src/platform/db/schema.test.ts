@@ -79,7 +79,7 @@ describe('the migrated schema', () => {
     await expect(app.query('select * from public.part')).rejects.toMatchObject({ code: '42501' });
     await expect(app.query('select * from public.part_history')).rejects.toMatchObject({ code: '42501' });
     const owned = await owner.query(`select from pg_class c join pg_roles r on r.oid = c.relowner
-      where r.rolname = 'callout_app' and c.relnamespace <> 'staging'::regnamespace`);
+      where r.rolname = 'callout_app' and c.relnamespace in ('public'::regnamespace, 'platform'::regnamespace, 'live'::regnamespace, 'asof'::regnamespace)`);
     expect(owned.rowCount).toBe(0);
     const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
       "select rolsuper, rolbypassrls from pg_roles where rolname in ('callout_app', current_user)",
