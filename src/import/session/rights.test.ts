@@ -27,7 +27,7 @@ it('A-16 stops an import whose starter lost the right before it was run, and wri
     /^This import failed - no records were updated! .* may not import into this catalogue any more\.$/,
   );
   expect(await values(catalog)).toEqual([]);
-  expect(await stages(id)).toBe(0);
+  await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
   expect(await me.run(file)).toMatchObject({ state: 2 });
   await stop();
 });
