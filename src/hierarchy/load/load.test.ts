@@ -54,6 +54,23 @@ describe('import of a hierarchy', () => {
     expect(await tree(catalog)).toEqual([...placed, 'Snow > Fjell 600', 'Winter > Fjell 600*']);
   });
 
+  it('leaves an item that was edited later in its place when it is taken back, with the parents that it needs', async () => {
+    const catalog = await api.catalog();
+    const { changeId } = await load(catalog, [
+      head,
+      'DV,Snow,,,,,,,,',
+      'MD,Kept,,,,DV,Snow,,,',
+      'MD,Gone,,,,DV,Snow,,,',
+    ]);
+    await api.services.database.inCatalog(catalog.id, async (db) => {
+      await change(db, { kind: 'edit', label: 'Notes', actor }, () =>
+        db.updateTable('hierarchy_item').set({ notes: 'Mine' }).where('name', '=', 'Kept').execute(),
+      );
+      await undoChange(db, changeId, actor);
+    });
+    expect(await tree(catalog)).toEqual([' > Snow', 'Snow > Kept']);
+  });
+
   it('finds parents by their path, in the file and in the catalogue', async () => {
     const catalog = await api.catalog();
     const columns = { parentPath: { inputFileColumns: ['Path'], delimitor: '>' } };
