@@ -21,9 +21,6 @@ export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
   'partStatus',
 ];
 
-/** Content groups a catalogue may have (spec README, Values). */
-export const maxContentGroups = 20;
-
 /** Category of a new attachment (002 §9). */
 const defaultLiteratureCategory = 'D';
 
