@@ -11,13 +11,18 @@ import { findEmbedded } from '../src/platform/db/embedded/start.ts';
 import { generateCatalogue } from '../src/sample/service.ts';
 import { Client, answerOf } from './accept/api/client.ts';
 import { startProgram } from './accept/program.ts';
+import { changeSettings } from './accept/publishing.ts';
 import type { Program } from './accept/program.ts';
 import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
 import { startFloor } from './floor/start.ts';
 import { timedImport } from './imports.ts';
+import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
 import { below, share, tableOf } from './rows.ts';
 import type { BenchRow } from './rows.ts';
+import { tree } from './tree.ts';
+import { serials } from './serial.ts';
+import { viewing } from './viewer.ts';
 
 const password = 'Correct-horse-7-battery';
 const { values } = parseArgs({
@@ -131,6 +136,13 @@ async function main(scratch: string): Promise<BenchRow[]> {
     catalog,
   };
   rows.push(...(await throughput(sides)), ...(await clicks(sides)));
+  const target = { address: program.address, headers: fresh.headers() };
+  rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
+  const releases = join(dataDir, 'files/releases');
+  rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
+  await changeSettings(fresh.in('BENCH'), { publicProduction: true });
+  rows.push(...(await viewing({ address: `${program.address}/published/BENCH/production/`, db, catalog })));
+  rows.push(...(await serials({ ours: sides.ours, db, catalog, parts: Number(values.parts) })));
   const idle = await idleMemory(program);
   rows.push(
     below('start with existing data', 's', start, 2.5),

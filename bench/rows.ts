@@ -31,6 +31,16 @@ export const below = (what: string, unit: string, value: number, limit: number):
   met: value < limit,
 });
 
+/** A figure without a bar, to be seen beside the others. */
+export const timed = (what: string, unit: string, value: number): BenchRow => ({
+  what,
+  unit,
+  value,
+  floor: null,
+  bar: '',
+  met: true,
+});
+
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

@@ -247,7 +247,7 @@ test('sorts diagrams by keyboard and by name, filters them, and adds one', async
   await expect(page.getByRole('row')).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Add diagram' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Illustrated parts list' });
+  const dialog = page.getByRole('dialog', { name: 'Add diagram' });
   await dialog.getByLabel('Name').fill('Exhaust');
   await dialog.getByLabel('Tag').fill('7');
   await dialog.getByRole('button', { name: 'Add' }).click();
@@ -282,7 +282,7 @@ test('says so where the address names no item, or nothing is there yet', async (
   await api.del(`/api/hierarchies/${division}?version=${chapter}`);
   await page.getByRole('link', { name: 'Back to Browse' }).click();
   await page.reload();
-  await expect(page.getByText('Nothing here yet').first()).toBeVisible();
+  await expect(page.getByText('No items yet').first()).toBeVisible();
 });
 
 test('opens the tree as a drawer on a narrow window', async ({ page }) => {

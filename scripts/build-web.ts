@@ -1,30 +1,36 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { workerConfig } from '../vite.viewer.config.ts';
 
-/** Builds the browser's side into dist/web, if its sources changed, and refuses a bundle that grew too big. */
+/**
+ * Builds the browser's sides, the app into dist/web and the viewer of releases into dist/viewer, where their sources
+ * changed, and refuses a bundle that grew too big.
+ */
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
-const mark = join(output, '.hash');
+const viewerOutput = join(root, 'dist/viewer');
 
 /** The entry with all that it loads at once, and any chunk of a route, compressed. */
 const ENTRY_LIMIT = 200 * 1024;
 const CHUNK_LIMIT = 150 * 1024;
+/** All that the viewer's first page loads, compressed (performance.md). */
+export const VIEWER_LIMIT = 120 * 1024;
 
 /** Pages import rules and texts from all over src, so only tests are left out. */
 const isSource = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 
-function hashSources(): string {
+function hashSources(others: readonly string[]): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(isSource);
   const hash = createHash('sha256');
-  for (const path of [...sources, 'index.html', 'vite.config.ts', 'package-lock.json'].sort()) {
+  for (const path of [...sources, ...others, 'package-lock.json'].sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
@@ -33,11 +39,14 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-function readMark(): string {
+const markIn = (folder: string): string => join(folder, '.hash');
+
+/** Whether a folder was built from other sources than those with this hash. */
+function isStale(folder: string, hash: string): boolean {
   try {
-    return readFileSync(mark, 'utf8');
+    return readFileSync(markIn(folder), 'utf8') !== hash;
   } catch {
-    return '';
+    return true;
   }
 }
 
@@ -81,20 +90,53 @@ function complaints({ entry, chunks }: ReturnType<typeof webSizes>): string[] {
   ];
 }
 
-/** Builds if needed; true if it did. Throws where a size passes its limit. */
+/** Builds what is needed; true if it did. Throws where a size passes its limit. */
 export async function buildWeb(): Promise<boolean> {
   // Whoever starts the program in another mode gets the same client: React's development build is larger and slower.
   process.env.NODE_ENV = 'production';
-  const hash = hashSources();
-  if (readMark() === hash) return false;
+  const built = await buildApp();
+  return (await buildViewer()) || built;
+}
+
+async function buildApp(): Promise<boolean> {
+  const hash = hashSources(['index.html', 'vite.config.ts']);
+  if (!isStale(output, hash)) return false;
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   const sizes = webSizes();
   const errors = complaints(sizes);
   if (errors.length > 0) throw new Error(`The web bundle is too big: ${errors.join('; ')}`);
-  writeFileSync(mark, hash);
+  writeFileSync(markIn(output), hash);
   process.stdout.write(`web: built, entry ${kilobytes(sizes.entry)} compressed\n`);
   return true;
 }
+
+async function buildViewer(): Promise<boolean> {
+  const hash = hashSources(['viewer.html', 'vite.viewer.config.ts']);
+  if (!isStale(viewerOutput, hash)) return false;
+  await build({ root, configFile: join(root, 'vite.viewer.config.ts'), logLevel: 'warn' });
+  renameSync(join(viewerOutput, 'viewer.html'), join(viewerOutput, 'index.html'));
+  await build({ root, logLevel: 'warn', ...workerConfig(viewerFiles(), hash.slice(0, 12)) });
+  const size = viewerSize();
+  if (size > VIEWER_LIMIT) {
+    throw new Error(`The viewer is too big: ${kilobytes(size)} of ${kilobytes(VIEWER_LIMIT)} compressed`);
+  }
+  writeFileSync(markIn(viewerOutput), hash);
+  process.stdout.write(`viewer: built, ${kilobytes(size)} compressed\n`);
+  return true;
+}
+
+/** The page and all that it loads, from the viewer's folder. */
+const viewerFiles = (): string[] =>
+  readdirSync(viewerOutput, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !['.hash', 'worker.js'].includes(entry.name))
+    .map((entry) => relative(viewerOutput, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+
+/** Compressed bytes of the viewer's first page; the font comes after it. */
+export const viewerSize = (): number =>
+  viewerFiles()
+    .filter((file) => !file.endsWith('.woff2'))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(viewerOutput, file))).length, 0);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!(await buildWeb())) process.stdout.write('web: unchanged\n');

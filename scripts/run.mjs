@@ -1,7 +1,7 @@
 // The front door of every npm script. Plain JavaScript: it has to run on any Node from 20.19 on, before anything is
 // installed. It installs what the lock file names, then runs the command on the Node release that package.json pins.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -15,6 +15,8 @@ const commands = {
   dev: ['scripts/dev.ts'],
   user: ['src/app/cli.ts', 'user'],
   import: ['src/app/cli.ts', 'import'],
+  publish: ['src/app/cli.ts', 'publish'],
+  release: ['src/app/cli.ts', 'release'],
   sample: ['src/app/cli.ts', 'sample'],
   schema: ['scripts/schema.ts'],
   bench: ['bench/main.ts'],
@@ -37,6 +39,9 @@ function isInstalled() {
 }
 
 function install() {
+  // npm would empty what the link leads to.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+    stop('node_modules is a link to packages that do not fit package-lock.json: run npm ci where it leads.');
   process.stderr.write('callout: installing what package-lock.json names (once) …\n');
   const args = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;

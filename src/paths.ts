@@ -7,8 +7,11 @@ export const paths = {
   item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
+  search: (code: string, context = 'Oem') => `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,
   part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   import: (code: string) => `/${code}/import/`,
+  export: (code: string) => `/${code}/export`,
+  publishing: (code: string) => `/${code}/publishing`,
   settings: (code: string, tab = 0) => `/${code}/settings/${tab}`,
 } as const;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from './api.ts';
+import { lookupType } from '../src/lookup/rules.ts';
 import { keptHash } from './content.ts';
 import { itemsOf, versionOf } from './items.ts';
 import { nowhere } from './walk.ts';
@@ -29,6 +30,8 @@ async function furnished() {
   const upload = '/api/TransportImportWizardData2/UploadFile?fileName=a.csv';
   const file = (await caller.upload(upload, Buffer.from('Part number,Description\nF-9,Nine\n'))).body.fileId;
   const audience = (await caller.get('/api/Oem/pricing/settings')).body[0]?.id;
+  const group = (await caller.post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name: 'Dealers' }))
+    .body.id;
   const made = {
     types: items.types,
     division,
@@ -39,6 +42,7 @@ async function furnished() {
     image,
     file,
     audience,
+    group,
   };
   for (const [name, value] of Object.entries(made)) {
     if (value === undefined) throw new Error(`There is no ${name}.`);
@@ -56,9 +60,9 @@ beforeAll(async () => {
 
 const kept = () => Promise.all([own.catalog, other.catalog].map(({ id }: TestCatalog) => keptHash(api.owner, id)));
 
-const idsOf = ({ division, model, pegged, part, image, audience }: typeof other) => {
+const idsOf = ({ division, model, pegged, part, image, audience, group }: typeof other) => {
   const row: number = pegged[0].id;
-  return { division, model, part, image, audience, row };
+  return { division, model, part, image, audience, group, row };
 };
 
 let nth = 0;
@@ -67,10 +71,12 @@ let nth = 0;
 async function bodies(theirs: ReturnType<typeof idsOf>) {
   const { division, model, diagram, part } = own;
   const version = await versionOf(own.catalog, diagram);
+  const ofDivision = await versionOf(own.catalog, division);
   const ofModel = await versionOf(own.catalog, model);
   const form = (await own.catalog.as('Admin').get(`/api/parts/${part}`)).body;
   const newPart = () => ({ partNumber: `NEW-${(nth += 1)}`, description: 'New' });
   return [
+    ['groups of an item', `/api/items/Oem/${division}/visibility`, { version: ofDivision, groups: [theirs.group] }],
     ['parentId of a new item', '/api/items/Oem', { typeId: own.types.CH, parentId: theirs.model, name: 'New' }],
     ['parentId of a move', `/api/hierarchies/${model}/move`, { parentId: theirs.division, oldParentId: division }],
     ['oldParentId of a move', `/api/hierarchies/${model}/move`, { parentId: division, oldParentId: theirs.division }],
@@ -116,6 +122,7 @@ it('A-03 A-04 takes no id of another catalogue from a body, and answers it as on
     part: none,
     image: none,
     audience: none,
+    group: none,
     row: none,
   });
   for (const [place, [what, path, body]] of foreign.entries()) {

@@ -29,7 +29,7 @@ export async function itemsOf(catalog: TestCatalog) {
 
 /** The version of an item that a save has to name. */
 export async function versionOf(catalog: TestCatalog, id: number): Promise<number> {
-  const { body } = await catalog.as('member').get(`/api/items/Oem/${id}`);
+  const { body } = await catalog.as('Administrators').get(`/api/items/Oem/${id}`);
   return (body as { version: number }).version;
 }
 

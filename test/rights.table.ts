@@ -45,7 +45,7 @@ export const holders: Record<Right, readonly RoleName[]> = {
   import: ['AllowImport', ...always],
   publish: ['Publisher', ...always],
   settings: ['ManageCatalogSettings', ...always],
-  'undo own': [...workflowRoles, 'AllowImport', ...always],
+  'undo own': [...workflowRoles, 'MajorUnits', 'AllowImport', ...always],
   admin: always,
 };
 
@@ -56,6 +56,9 @@ export const holders: Record<Right, readonly RoleName[]> = {
 const table: readonly (readonly [methods: string, path: string, right: Right])[] = [
   ['GET', '/health/*', 'anyone'],
   ['GET', '/metrics', 'anyone'],
+  ['GET', '/docs*', 'anyone'],
+  // Who may read which layer is tested beside the readers' routes.
+  ['GET', '/published/*', 'anyone'],
   ['GET', '/api/Localization/translations', 'anyone'],
   ['POST', '/api/tokenapi/accessToken', 'anyone'],
   ['POST', '/Account/logOff', 'anyone'],
@@ -67,12 +70,28 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
 
   ['GET POST PUT DELETE', '/:code/api/import*', 'import'],
   ['GET POST PUT DELETE', '/:code/api/TransportImportWizardData2*', 'import'],
+  ['GET POST DELETE', '/:code/api/publish/*', 'publish'],
   ['GET', '/:code/*', 'member'],
+  ['POST', '/:code/api/hierarchytypes/rememberSearchAttributes', 'member'],
+  ['POST', '/:code/api/utility/naturalSort', 'member'],
+  ['POST DELETE', '/:code/api/export/*', 'member'],
+  ['POST DELETE', '/:code/api/attributes*', 'settings'],
+  ['POST DELETE', '/:code/api/hierarchytypes*', 'settings'],
   ['POST DELETE', '/:code/api/lookup/*', 'settings'],
   ['PUT', '/:code/api/settings/*', 'settings'],
   ['POST', '/:code/api/changes/*', 'undo own'],
+  ['POST', '/:code/api/workflows/save/*', 'settings'],
+  ['POST', '/:code/api/workflows/start/*', 'settings'],
+  ['DELETE', '/:code/api/workflows/*', 'settings'],
   ['POST', '/:code/api/workflows/*', 'write either'],
+  ['POST', '/:code/api/items/Oem/:id/visibility', 'write Oem'],
+  ['POST', '/:code/api/items/:context/postUrls', 'write Oem'],
+  ['POST', '/:code/api/items/:context/:id/attachments/*', 'write Oem'],
+  ['POST DELETE', '/:code/api/hierarchies/:id/attachments*', 'write Oem'],
   ['POST', '/:code/api/items/*', 'write either'],
+  ['POST', '/:code/api/hierarchies/:id/serialVin', 'write Oem'],
+  // A read that names many ids.
+  ['POST', '/:code/api/hierarchies/serialVin/exists', 'member'],
   ['POST DELETE', '/:code/api/hierarchies/*', 'write either'],
   // Reads that the documents send as POST.
   ['POST', '/:code/api/parts/partSearch', 'member'],

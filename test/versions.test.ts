@@ -16,24 +16,61 @@ const withoutVersion = [
   // Says what shall be, whatever was before.
   'POST /:code/api/hierarchies/link/:id/:hierarchyId/:linking',
   'POST /:code/api/hierarchies/:id/sortChildren',
+  'POST /:code/api/hierarchies/:id/attachments',
+  'POST /:code/api/hierarchies/:id/attachments/link',
+  'DELETE /:code/api/hierarchies/:id/attachments/:attachmentId',
+  'POST /:code/api/items/:context/postUrls',
+  // Names all that are to be ordered.
+  'POST /:code/api/hierarchies/:id/attachments/order',
+  'POST /:code/api/hierarchies/:id/relateditems',
+  'POST /:code/api/hierarchies/:id/modelrelation/remove',
+  'DELETE /:code/api/hierarchies/:id/modelrelation/:relatedItemId',
+  'POST /:code/api/hierarchies/:id/diagrams',
+  'POST /:code/api/hierarchies/:id/pasteDiagrams',
+  // Copies what it finds in one snapshot, and changes nothing of it.
+  'POST /:code/api/hierarchies/:id/duplicate',
+  'POST /:code/api/diagrams/:id/clone',
+  // Names what the group was called.
+  'POST /:code/api/hierarchies/serialGroup',
+  // Names how many items the preview found ready.
+  'POST /:code/api/hierarchies/bulk',
+  'POST /:code/api/hierarchies/bulk/preview',
+  // Takes back what it names, and leaves alone what was edited since.
+  'POST /:code/api/changes/:id/undo',
   'POST /:code/api/parts/changePartDescription',
+  'POST /:code/api/workflows/bulkUpdateItemWorkFlow',
   // Removes what is free of uses, whatever its fields say.
   'DELETE /:code/api/parts/deletePart/:partId',
   'DELETE /:code/api/lookup/lookupvalue/:id',
+  // What somebody's own search begins with.
+  'POST /:code/api/hierarchytypes/rememberSearchAttributes',
+  'DELETE /:code/api/attributes/:id',
+  'DELETE /:code/api/hierarchytypes/:id',
   'DELETE /:code/api/TransportImportWizardData2/profiles/:id',
+  // Taken back is taken back.
+  'DELETE /:code/api/publish/Oem/ReaderLinks/:id',
   // A version for each row.
   'POST /:code/api/diagrams/:id/pegged',
   'POST /:code/api/file/hotspots',
   // Steps of a session, which has states.
+  'POST /:code/api/export/:format/:dataset',
+  'POST /:code/api/export/heirarchyKeys',
+  'POST /:code/api/export/:format/:id/confirmdownload',
+  'DELETE /:code/api/export/:format/:id',
   'POST /:code/api/import/session/:id/continue',
   'POST /:code/api/import/session/:id/cancel',
   'POST /:code/api/import/session/:id/complete',
   'POST /:code/api/import/session/:id/undo',
+  'POST /:code/api/publish/:context/Publish/:environmentId',
+  'POST /:code/api/publish/:context/FullPublish/:environmentId',
+  'POST /:code/api/publish/:context/PublishResume/:sessionId',
+  'POST /:code/api/publish/:context/ArchiveFailed/:sessionId',
+  'POST /:code/api/publish/:context/GoBack/:environmentId',
 ];
 
 /** Routes that add something, look something up by a body, or belong to the caller's own session and account. */
 const adds =
-  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|validate|catalogs|parts|lookupvalue|profiles|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)\//;
+  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|ReaderLinks|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)\//;
 
 const writes = routes.filter(({ method }) => method !== 'GET');
 

@@ -48,10 +48,10 @@ async function runAll(dir: string, scratch: string, report: Report, derived: Der
     const client = await Client.signIn(program.address, 'admin', password);
     const { peakMemory } = program;
     const bench: Bench = { dir, scratch, report, derived, peakMemory };
-    const run = (code: string, name: string, steps: (bench: Bench, client: Client) => Promise<void>) =>
+    const run = (code: string, name: string, steps: (bench: Bench, client: Client, readers: Client) => Promise<void>) =>
       noting(report, code, async () => {
         await client.post('/api/catalogs', { code, name }, answerOf(catalogContract.create));
-        await steps(bench, client.in(code));
+        await steps(bench, client.in(code), client.in(`published/${code}`));
       });
     await run('LEGO', 'LEGO sets and parts', runLego);
     await run('DRAW', 'Machines of Precious Plastic', runDrawings);

@@ -25,6 +25,7 @@ const json = join(import.meta.dirname, '../../.cache/accept.json');
 export class Report {
   readonly lines: Line[] = [];
   readonly mismatches: string[] = [];
+  readonly publishes: { catalogue: string; staging: number; production: number }[] = [];
   readonly #expected: Expected;
 
   constructor(expected: Expected) {
@@ -57,6 +58,14 @@ export class Report {
     this.same(`${line}: a change was recorded`, !again, changed);
   }
 
+  /** Notes how long a catalogue took to Staging, and from there to Production, in seconds. */
+  published(catalogue: string, seconds: { staging: number; production: number }): void {
+    this.publishes.push({ catalogue, ...seconds });
+    console.log(
+      `  ${catalogue} published: Staging ${seconds.staging.toFixed(1)} s, Production ${seconds.production.toFixed(1)} s`,
+    );
+  }
+
   /** Holds records that were read back against the expected hash, and where it differs against the files' records. */
   content(kind: string, records: readonly Row[], found: readonly Row[]): void {
     const expected = this.#expected.contents[kind];
@@ -85,8 +94,8 @@ export class Report {
     const verdict = this.mismatches.length === 0 ? 'all as expected' : `${this.mismatches.length} mismatches`;
     console.log(`accept: ${verdict}, ${seconds.toFixed(1)} s`);
     await mkdir(dirname(json), { recursive: true });
-    const { lines, mismatches } = this;
-    await writeFile(json, `${JSON.stringify({ seconds, lines, mismatches }, null, 2)}\n`);
+    const { lines, publishes, mismatches } = this;
+    await writeFile(json, `${JSON.stringify({ seconds, lines, publishes, mismatches }, null, 2)}\n`);
   }
 }
 

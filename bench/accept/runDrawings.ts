@@ -3,15 +3,17 @@ import type { Client } from './api/client.ts';
 import { illustrated, placeHotspots, readCoverage, readHotspots, readImages, readRows } from './api/diagrams.ts';
 import type { Task } from './api/importing.ts';
 import { readParts, variantsOf } from './api/parts.ts';
+import { publishedDiagrams, publishedParts, publishedTree } from './api/published.ts';
 import { readTree, rowOf } from './api/tree.ts';
 import { importAll, recordsOf } from './bench.ts';
 import type { Bench } from './bench.ts';
 import { readSheets } from './expected/drawings.ts';
 import type { Records } from './expected/figures.ts';
 import { makeDrawingFiles } from './files.ts';
+import { publishBoth, setAllToPublish } from './publishing.ts';
 
-/** The drawings' catalogue: tree, images, parts lists, hotspots; in, read, in again, read. */
-export async function runDrawings(bench: Bench, client: Client): Promise<void> {
+/** The drawings' catalogue: tree, images, parts lists, hotspots; in, read, in again, read, published, read as readers do. */
+export async function runDrawings(bench: Bench, client: Client, readers: Client): Promise<void> {
   const dir = join(bench.dir, 'drawings');
   const sheets = await readSheets(dir);
   const files = await makeDrawingFiles(dir, sheets, bench.scratch);
@@ -45,6 +47,23 @@ export async function runDrawings(bench: Bench, client: Client): Promise<void> {
     };
     for (const [kind, rows] of Object.entries(found)) bench.report.content(kind, recordsOf(bench, kind), rows);
   }
+  await publishDrawings(bench, client, readers);
+}
+
+/** What readers get has no internal rows, and no hotspots that only they have (data-model.md). */
+async function publishDrawings(bench: Bench, client: Client, readers: Client): Promise<void> {
+  await setAllToPublish(client);
+  const { release, seconds } = await publishBoth(client, readers);
+  bench.report.published('drawings', seconds);
+  const { rows, hotspots, pictures } = await publishedDiagrams(release);
+  const found = {
+    'drawings tree': await publishedTree(release),
+    'drawings images': pictures,
+    'drawings rows, published': rows,
+    'drawings hotspots, published': hotspots,
+    'drawings parts, published': await publishedParts(release),
+  };
+  for (const [kind, records] of Object.entries(found)) bench.report.content(kind, recordsOf(bench, kind), records);
 }
 
 async function readDrawingParts(client: Client): Promise<Records> {

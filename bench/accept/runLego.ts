@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import type { Client } from './api/client.ts';
 import type { Task } from './api/importing.ts';
 import { notFound, readParts } from './api/parts.ts';
+import { publishedParts, publishedTree } from './api/published.ts';
 import { readTree, rowOf } from './api/tree.ts';
 import { undoWithEdit } from './api/undo.ts';
 import { importAll, recordsOf } from './bench.ts';
 import type { Bench } from './bench.ts';
+import type { Row } from './expected/figures.ts';
 import { unpack } from './files.ts';
+import { changeSettings, publishBoth } from './publishing.ts';
 
-/** The LEGO catalogue: in, read, in again, read, and its sets taken back. */
-export async function runLego(bench: Bench, client: Client): Promise<void> {
+/** The LEGO catalogue: in, read, in again, read, published, read as readers do, and its sets taken back. */
+export async function runLego(bench: Bench, client: Client, readers: Client): Promise<void> {
   const from = (name: string) => unpack(join(bench.dir, 'lego-catalogue', name), bench.scratch);
   const tasks: Task[] = [
     { name: 'lego themes', client, type: 1, profile: 'lego-themes', file: await from('themes.csv.gz') },
@@ -20,6 +23,7 @@ export async function runLego(bench: Bench, client: Client): Promise<void> {
   await readLego(bench, client);
   await importAll(bench, tasks, true);
   await readLego(bench, client);
+  await publishLego(bench, client, readers);
   await undoSets(bench, client, first.get('lego sets') ?? 0);
 }
 
@@ -41,6 +45,22 @@ async function readLego(bench: Bench, client: Client): Promise<void> {
   report.content('lego parts', recordsOf(bench, 'lego parts'), rows);
   const numbers = recordsOf(bench, 'lego parts').map(([number]) => String(number));
   report.same('lego parts that their number does not lead to', [], await notFound(client, numbers));
+}
+
+/** Published with parts that no list names, as the catalogue has no lists, and read back by its files alone. */
+async function publishLego(bench: Bench, client: Client, readers: Client): Promise<void> {
+  await changeSettings(client, { publishPartsWithoutList: true });
+  const { release, seconds } = await publishBoth(client, readers);
+  bench.report.published('lego', seconds);
+  const tree = await publishedTree(release);
+  const isTheme = ([type]: Row) => type === 'DV';
+  bench.report.content('lego themes', recordsOf(bench, 'lego themes'), tree.filter(isTheme));
+  bench.report.content(
+    'lego sets',
+    recordsOf(bench, 'lego sets'),
+    tree.filter((row) => !isTheme(row)),
+  );
+  bench.report.content('lego parts', recordsOf(bench, 'lego parts'), await publishedParts(release));
 }
 
 async function undoSets(bench: Bench, client: Client, sessionId: number): Promise<void> {

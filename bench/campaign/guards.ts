@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,25 +9,41 @@ import { guards } from './guards.table.ts';
 
 const copied = ['src', 'test', 'db', 'scripts', 'examples', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 
-/** Removes one guard after the other in a copy of the tree. Answers how many were removed and which nobody missed. */
-export function runGuards(): { trials: number; failures: string[] } {
-  const copy = mkdtempSync(join(tmpdir(), 'callout-guards-'));
+/** Runs at once; each has a copy of the tree and a database of its own. */
+const lanes = 2;
+
+/** Removes one guard after the other in copies of the tree. Answers how many were removed and which nobody missed. */
+export async function runGuards(): Promise<{ trials: number; failures: string[] }> {
+  const copies = Array.from({ length: lanes }, copyTree);
   try {
-    for (const name of copied.filter((one) => existsSync(join(root, one))))
-      cpSync(join(root, name), join(copy, name), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const [first = ''] = copies;
     const files = [...new Set(guards.flatMap(({ tests }) => tests))].filter((one) => !one.includes('kills'));
-    const whole = failedTests(copy, files);
+    const whole = await failedTests(first, files);
     if (whole !== 0) return { trials: 1, failures: [`with every guard in place ${whole ?? 'no'} tests fail`] };
-    const failures = guards.filter((guard) => !turnsRed(copy, guard)).map(({ name }) => name);
+    const failures: string[] = [];
+    const waiting = [...guards];
+    await Promise.all(
+      copies.map(async (copy) => {
+        for (let guard = waiting.shift(); guard; guard = waiting.shift())
+          if (!(await turnsRed(copy, guard))) failures.push(guard.name);
+      }),
+    );
     return { trials: guards.length, failures };
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
   }
 }
 
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'callout-guards-'));
+  for (const name of copied.filter((one) => existsSync(join(root, one))))
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
 /** True where a test fails without the guard. */
-function turnsRed(copy: string, { name, file, text, without, tests, only }: Guard): boolean {
+async function turnsRed(copy: string, { name, file, text, without, tests, only }: Guard): Promise<boolean> {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(text).length !== 2) throw new Error(`The guard "${name}" does not stand once in ${file}.`);
@@ -35,7 +52,7 @@ function turnsRed(copy: string, { name, file, text, without, tests, only }: Guar
     path,
     source.replace(text, () => without),
   );
-  const failed = failedTests(copy, only === undefined ? tests : [...tests, '-t', only]);
+  const failed = await failedTests(copy, only === undefined ? tests : [...tests, '-t', only]);
   writeFileSync(path, source);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const isRed = failed !== undefined && failed > 0;
@@ -44,11 +61,11 @@ function turnsRed(copy: string, { name, file, text, without, tests, only }: Guar
 }
 
 /** Undefined where the runner did not come to run tests. */
-function failedTests(copy: string, args: readonly string[]): number | undefined {
+async function failedTests(copy: string, args: readonly string[]): Promise<number | undefined> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const runner = [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`];
-  spawnSync(process.execPath, [...runner, ...args], { cwd: copy, stdio: 'ignore' });
+  await once(spawn(process.execPath, [...runner, ...args], { cwd: copy, stdio: 'ignore' }), 'exit');
   if (!existsSync(report)) return undefined;
   const found = JSON.parse(readFileSync(report, 'utf8')) as {
     numFailedTests: number;

@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '34' },
     outage: { type: 'string', default: '30' },
     requests: { type: 'string', default: '100000' },
+    /** Chains of releases made by random edits, each delta held against a full publish. */
+    edits: { type: 'string', default: '200' },
   },
   allowPositionals: true,
 });
@@ -24,10 +26,20 @@ const { values, positionals } = parseArgs({
 /** What can be run for long, in the order in which it is; `npm run campaign -- kills` runs what it names. */
 const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   kills: () =>
-    vitest(['test/kills'], { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage }, (passed) => passed),
+    vitest(
+      ['test/kills', 'src/publish/kills.test.ts'],
+      { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage },
+      (passed) => passed,
+    ),
   fuzz: () =>
     vitest(['test/fuzz.test.ts'], { CALLOUT_FUZZ: values.requests }, () => Math.ceil(Number(values.requests) * 1.5)),
-  guards: () => Promise.resolve({ ...runGuards(), isExhaustive: true }),
+  truth: () =>
+    vitest(
+      ['src/content/truth.test.ts'],
+      { CALLOUT_TRUTH_RUNS: values.edits, CALLOUT_TRUTH_SEED: String(Date.now() % 1_000_000) },
+      () => Number(values.edits),
+    ),
+  guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
 };
 
 /** Runs tests under settings of their own. @param trialsOf how many trials so many passed tests stand for */

@@ -109,12 +109,22 @@ export async function upsertProfile(
     code,
     roles,
     workflowRole,
-  }: { userId: number; code: string; roles: Role[]; workflowRole: WorkflowRole | null },
+    visibilityGroups = [],
+    priceAudiences = [],
+  }: {
+    userId: number;
+    code: string;
+    roles: Role[];
+    workflowRole: WorkflowRole | null;
+    visibilityGroups?: number[];
+    priceAudiences?: number[];
+  },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into profile (catalog_id, user_id, roles, workflow_role)
-    select id, ${userId}, ${roles}::text[], ${workflowRole} from catalog where lower(code) = lower(${code})
-    on conflict (catalog_id, user_id) do update set roles = excluded.roles, workflow_role = excluded.workflow_role
+    insert into profile (catalog_id, user_id, roles, workflow_role, visibility_groups, price_audiences)
+    select id, ${userId}, ${roles}::text[], ${workflowRole}, ${visibilityGroups}::bigint[], ${priceAudiences}::bigint[] from catalog where lower(code) = lower(${code})
+    on conflict (catalog_id, user_id) do update set roles = excluded.roles, workflow_role = excluded.workflow_role,
+      visibility_groups = excluded.visibility_groups, price_audiences = excluded.price_audiences
   `.execute(db);
   return numAffectedRows === 1n;
 }

@@ -1,3 +1,24 @@
+import { workflowRoleOf, type Sight, type Who } from '../platform/auth/rights.ts';
+
+/**
+ * Editors work on a catalogue, its settings or its releases: a workflow role, or any other role than PDFCreation, which
+ * only reads (data-model.md, visibility; decision 040).
+ */
+const isEditor = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
+  workflowRoleOf(who) !== null || (who.profile?.roles.some((role) => role !== 'PDFCreation') ?? false);
+
+/** What the profile names; where it names nothing, all of it for an editor and nothing for any other member. */
+export const ownedBy = (
+  who: Pick<Who, 'superAdmin' | 'profile'>,
+  named: readonly number[],
+): readonly number[] | 'all' => (who.superAdmin || (named.length === 0 && isEditor(who)) ? 'all' : named);
+
+/** What a user sees of a catalogue, by the visibility groups that the profile names. */
+export function sightOf(who: Pick<Who, 'userId' | 'superAdmin' | 'profile'>, named: readonly number[]): Sight {
+  const groups = ownedBy(who, named);
+  return groups === 'all' ? 'all' : { groups, userId: who.userId };
+}
+
 /** Minutes that an access token holds (spec README, Values). */
 export const accessMinutes = 60;
 

@@ -48,13 +48,18 @@ export async function setPassword(
   });
 }
 
+/** What a user is in a catalogue: rights, and what they see of its releases. */
+interface ProfileOf {
+  roles: Role[];
+  workflowRole: WorkflowRole | null;
+  /** Ids of lookup values; none where left out. */
+  visibilityGroups?: number[];
+  /** Ids; none where left out. */
+  priceAudiences?: number[];
+}
+
 /** Sets what a user is in a catalogue. Holds at their next call. Throws 404 where no catalogue has the code. */
-export async function setProfile(
-  db: Db,
-  userId: number,
-  code: string,
-  of: { roles: Role[]; workflowRole: WorkflowRole | null },
-): Promise<void> {
+export async function setProfile(db: Db, userId: number, code: string, of: ProfileOf): Promise<void> {
   if (!(await upsertProfile(db, { userId, code, ...of }))) throw notFound();
 }
 

@@ -1,4 +1,4 @@
-import { insertCatalog, nextCatalogId } from '../catalog/queries.ts';
+import { catalogIdOf, catalogsFor, insertCatalog, nextCatalogId } from '../catalog/queries.ts';
 import type { NewCatalog } from '../catalog/rules.ts';
 import { startingValues as hierarchy } from '../hierarchy/service.ts';
 import { startingValues as lookup } from '../lookup/service.ts';
@@ -23,4 +23,18 @@ export async function createCatalog(database: Database, of: NewCatalog, actor: A
     }),
   );
   return id;
+}
+
+/** Every catalogue of the installation, by code. */
+export async function* everyCatalog(database: Database): AsyncGenerator<{ id: number; code: string }> {
+  const take = 500;
+  for (let skip = 0; ; skip += take) {
+    const of = { userId: 0, all: true, search: '', take, skip };
+    const page = await database.outside((db) => catalogsFor(db, of));
+    for (const { code } of page) {
+      const found = await database.outside((db) => catalogIdOf(db, code));
+      if (found) yield { id: found.id, code };
+    }
+    if (page.length < take) return;
+  }
 }

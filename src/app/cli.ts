@@ -1,7 +1,9 @@
-/** Commands beside the program: `npm run user`, `import`, `sample`. Each is a file of src/app/cli. */
+/** Commands beside the program: `npm run user`, `import`, `publish`, `release`, `sample`. Each is a file of src/app/cli. */
 const commands: Record<string, () => Promise<{ run(argv: string[]): Promise<number> }>> = {
   user: () => import('./cli/user.ts'),
   import: () => import('./cli/import.ts'),
+  publish: () => import('./cli/publish.ts'),
+  release: () => import('./cli/release.ts'),
   sample: () => import('./cli/sample.ts'),
 };
 

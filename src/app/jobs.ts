@@ -1,7 +1,14 @@
 import { importJobs } from '../import/session/jobs.ts';
+import { exportJobs } from '../export/jobs.ts';
+import { publishJobs } from '../publish/jobs.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
+import { exportDatasets } from './exports.ts';
 import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
 
 /** Every job of the product: one line per slice. */
-export const allJobs = (services: Services): JobHandler[] => [...importJobs({ ...services, types: importTypes })];
+export const allJobs = (services: Services): JobHandler[] => [
+  ...importJobs({ ...services, types: importTypes }),
+  ...exportJobs({ ...services, datasets: exportDatasets }),
+  ...publishJobs(services),
+];

@@ -1,7 +1,9 @@
 import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
+import { attachmentRoutes } from '../attachment/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { diagramRoutes } from '../diagram/routes.ts';
+import { exportRoutes } from '../export/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
 import { imageRoutes } from '../image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
@@ -10,8 +12,15 @@ import { partRoutes } from '../part/routes.ts';
 import type { Routes } from '../platform/http/handlers.ts';
 import { jobsRoutes } from '../platform/jobs/routes.ts';
 import { translationRoutes } from '../platform/i18n/translations.ts';
+import { publishRoutes } from '../publish/routes.ts';
+import { docsRoutes } from '../release/docs/routes.ts';
+import { readerLinkRoutes } from '../release/link/routes.ts';
+import { readerRoutes } from '../release/reader/routes.ts';
+import { serialRoutes } from '../serial/routes.ts';
 import { workflowRoutes } from '../workflow/routes.ts';
+import { viewerRoot } from './bundles.ts';
 import { createCatalog } from './catalogs.ts';
+import { exportDatasets } from './exports.ts';
 import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
 import { texts } from './texts.ts';
@@ -25,8 +34,15 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   lookupRoutes,
   workflowRoutes,
   importRoutes({ database, files, jobs, types: importTypes }),
+  exportRoutes({ files, jobs, datasets: exportDatasets }),
   imageRoutes(files),
   hierarchyRoutes,
+  attachmentRoutes(files),
   partRoutes,
   diagramRoutes,
+  serialRoutes,
+  readerRoutes({ config, database }, viewerRoot),
+  readerLinkRoutes,
+  docsRoutes(),
+  publishRoutes({ config, database, files, jobs }),
 ];

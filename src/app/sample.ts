@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addHotspots } from '../hierarchy/image/queries.ts';
+import { replaceGroups, topLevelNamed } from '../hierarchy/visibility/queries.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { importStates } from '../import/rules.ts';
 import { importSession } from '../import/session/queries.ts';
 import { completeImport, startImport } from '../import/session/service.ts';
+import { addLookupValue } from '../lookup/queries.ts';
+import { lookupType } from '../lookup/rules.ts';
 import type { Who } from '../platform/auth/rights.ts';
 import { change } from '../platform/change/change.ts';
 import { inspectTable } from '../platform/files/table/inspect.ts';
@@ -42,8 +45,11 @@ export async function loadSample(
   try {
     const { files, sample } = await generated({ directory, parts: of.parts, seed: of.seed });
     const { name, languages } = sample;
-    const actor = { id: who.userId, name: who.displayName || who.userName };
-    const catalogId = await createCatalog(services.database, { code: of.code, name, languages: [...languages] }, actor);
+    const catalogId = await createCatalog(
+      services.database,
+      { code: of.code, name, languages: [...languages] },
+      actorOf(who),
+    );
     const load = (typeKey: string, path: string, zip?: string) =>
       importFile(services, who, { catalogId, typeKey, path, zip }, say);
     await load('hierarchy', files.hierarchy);
@@ -53,10 +59,16 @@ export async function loadSample(
     await loadHotspots(services, who, catalogId, files.hotspots);
     await load('partHistory', files.supersessions);
     await load('partPricing', files.pricing);
+    await load('serialVin', files.serials);
+    await load('hierarchyTranslations', files.itemTexts);
+    await load('partTranslations', files.partTexts);
+    await limitDivision(services, who, catalogId, sample.limited);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+const actorOf = (who: Who) => ({ id: who.userId, name: who.displayName || who.userName });
 
 /** The files, written by a process of their own. */
 const generated = (order: GenerateOrder) =>
@@ -115,9 +127,8 @@ async function importFile(
 /** Hotspots have no import type of their own: they come as the labels of the drawings. */
 async function loadHotspots({ database }: Services, who: Who, catalogId: number, path: string) {
   const layout = inspectTable(await readHead(path));
-  const actor = { id: who.userId, name: who.displayName || who.userName };
   await database.inCatalog(catalogId, (db) =>
-    change(db, { kind: 'import', label: 'Hotspots of the sample', actor }, async () => {
+    change(db, { kind: 'import', label: 'Hotspots of the sample', actor: actorOf(who) }, async () => {
       for await (const batch of readTable(createReadStream(path), layout)) {
         const rows = batch.flatMap((row) => ('cells' in row ? [row.cells] : []));
         await addHotspots(
@@ -136,3 +147,18 @@ async function loadHotspots({ database }: Services, who: Who, catalogId: number,
     }),
   );
 }
+
+/** Makes a division one that only a visibility group sees. */
+const limitDivision = (
+  { database }: Services,
+  who: Who,
+  catalogId: number,
+  { group, division }: { group: string; division: string },
+) =>
+  database.inCatalog(catalogId, (db) =>
+    change(db, { kind: 'script', label: `Visibility of ${division}`, actor: actorOf(who) }, async () => {
+      const fields = { name: group, description: '', numericCode: 0, charCode: '' };
+      const { id } = await addLookupValue(db, lookupType('visibilityGroup'), 1, fields);
+      await replaceGroups(db, await topLevelNamed(db, division), [id]);
+    }),
+  );

@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig, settingsHelp } from '../platform/config/config.ts';
@@ -7,6 +7,7 @@ import { checkPort } from '../platform/config/port.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { surviveStray } from '../platform/http/stray.ts';
 import { openLog } from '../platform/log/log.ts';
+import { buildBundles } from './bundles.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
@@ -45,7 +46,7 @@ async function startServer(config: Config, installation: Installation, stops: ((
   surviveStray(log);
   const services = openServices(config, installation.app, 'server', log);
   stops.push(() => services.database.close());
-  await buildWeb();
+  await buildBundles();
   const server = await serve(services);
   stops.push(() => server.close());
   const stopSweeping = keepSwept(services);
@@ -55,27 +56,25 @@ async function startServer(config: Config, installation: Installation, stops: ((
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
 }
 
-/** Builds the web client if its sources changed; apart, so that the bundler leaves no trace in this process. */
-const buildWeb = () =>
-  new Promise<void>((resolve, reject) => {
-    const build = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/build-web.ts')], {
-      stdio: ['ignore', 2, 2],
-    });
-    build.once('error', reject);
-    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The web client could not be built.'))));
-  });
+/** Pauses before a worker that died is started again, in milliseconds: one that cannot start costs little. */
+const shortestPause = 500;
+const longestPause = 30_000;
 
-/** Runs the worker beside this process and starts it again when it dies. */
+/** Runs the worker beside this process and starts it again when it dies, later each time it dies at once. */
 function keepWorker(app: Connection, trouble: (line: string) => void): () => Promise<void> {
   let stopping = false;
   let child: ChildProcess;
+  let pause = shortestPause;
   const run = () => {
+    const begun = Date.now();
     child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2));
     child.send({ app } satisfies WorkOrder);
     child.once('exit', (code, signal) => {
       if (stopping) return;
       trouble(`The worker ended (${signal ?? code}); it is started again.`);
-      setTimeout(run, 500);
+      if (Date.now() - begun > longestPause) pause = shortestPause;
+      setTimeout(run, pause);
+      pause = Math.min(2 * pause, longestPause);
     });
   };
   run();

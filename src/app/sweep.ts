@@ -1,4 +1,6 @@
 import { forgetUnusedFiles, referencedFiles } from '../image/queries.ts';
+import { collectFiles } from '../release/collect/service.ts';
+import { everyCatalog } from './catalogs.ts';
 import type { Services } from './services.ts';
 
 const minute = 60_000;
@@ -14,19 +16,34 @@ export async function sweepFiles({ database, files }: Pick<Services, 'database' 
   return files.sweep({ referenced, olderThan: age, temporaryOlderThan: Math.min(age, minute) });
 }
 
-/** Sweeps at start and every hour. Answers how to stop it. */
+/** Removes what no kept release leads to. A catalogue whose releases are damaged keeps all it has. */
+async function collectReleases({ config, database, log }: Services): Promise<void> {
+  for await (const { id, code } of everyCatalog(database)) {
+    try {
+      const { removed, bytes } = await collectFiles({ database, filesDir: config.filesDir }, id);
+      if (removed > 0) log.info('files of releases collected', { catalog: code, removed, bytes });
+    } catch (error) {
+      log.error('files of releases not collected', error, { catalog: code });
+    }
+  }
+}
+
+/** Sweeps at start and every hour, when it also collects what releases left. Answers how to stop it. */
 export function keepSwept(services: Services): () => void {
   const { log } = services;
-  const run = () => {
+  const sweep = () =>
     sweepFiles(services).then(
       (swept) => {
         if (swept.files + swept.temporary > 0) log.info('files swept', { ...swept });
       },
       (error: unknown) => log.error('sweep failed', error),
     );
-  };
-  run();
-  const timer = setInterval(run, hour);
+  const hourly = () =>
+    sweep()
+      .then(() => collectReleases(services))
+      .catch((error: unknown) => log.error('collection failed', error));
+  void sweep();
+  const timer = setInterval(() => void hourly(), hour);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { WorkerTimes } from '../platform/jobs/worker.ts';
 import { openLog } from '../platform/log/log.ts';
+import { keepPricesCurrent } from '../publish/prices/jobs.ts';
 import { allJobs } from './jobs.ts';
 import { openServices } from './open.ts';
 
@@ -29,7 +30,9 @@ process.once('message', ({ app, times }: WorkOrder) => {
     log,
     ...(times && { times }),
   });
+  const stopLooking = keepPricesCurrent(services);
   const stop = async () => {
+    stopLooking();
     await worker.stop();
     await services.database.close();
     process.exit(0);

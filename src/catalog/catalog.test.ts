@@ -138,6 +138,8 @@ it('saves the settings of a catalogue, once for each version', async () => {
     languages: ['SV', 'EN'],
     timeZone: 'Europe/Stockholm',
     allowFootnotes: false,
+    publishPartsWithoutList: true,
+    publicProduction: true,
   };
   const saved = await as('ManageCatalogSettings').put('/api/settings/admin-setting', wanted);
   expect(saved.body).toEqual({ ...wanted, version: before.version + 1 });

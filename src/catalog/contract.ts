@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles, workflowRoles } from '../platform/auth/rights.ts';
 import { context, requiredText, skip, take, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
-import { catalogCode, isReservedCode, languageCode, maxLanguages, maxLength } from './rules.ts';
+import { catalogCode, isReservedCode, languageCode, maxLanguages, maxLength, maxSorted } from './rules.ts';
 
 const noRepeats = (list: unknown[]) => new Set(list).size === list.length;
 
@@ -85,6 +85,10 @@ const settingFields = {
   languages,
   timeZone,
   allowFootnotes: z.boolean(),
+  /** Parts that no published parts list names reach readers too (spec README, Customs). */
+  publishPartsWithoutList: z.boolean(),
+  /** The public part of Production is readable without signing in (data-model.md, What a release contains). */
+  publicProduction: z.boolean(),
 };
 const settings = z.object({
   ...settingFields,
@@ -142,6 +146,22 @@ export const catalogContract = {
   })
     .input(z.strictObject({ ...settingFields, version: z.int().positive() }))
     .output(settings),
+  supportedLanguages: route({
+    method: 'GET',
+    path: '/api/utility/supportedLanguages',
+    permission: 'member',
+    summary: "The catalogue's content languages, its own first, with their English names (002 §7).",
+  })
+    .input(z.strictObject({}))
+    .output(z.array(z.object({ code: z.string(), name: z.string() }))),
+  naturalSort: route({
+    method: 'POST',
+    path: '/api/utility/naturalSort',
+    permission: 'member',
+    summary: 'Sorts texts as the tree sorts names: 2 before 10, without case and accents (002 §7).',
+  })
+    .input(z.strictObject({ items: z.array(text(maxLength.hierarchyName)).max(maxSorted) }))
+    .output(z.array(z.string())),
 };
 
 function isTimeZone(value: string): boolean {

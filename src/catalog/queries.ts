@@ -90,7 +90,12 @@ export const catalogSettings = (db: Db, id: number) =>
   db
     .selectFrom('catalog')
     .select(['name', 'covers', 'contexts', 'languages', 'version'])
-    .select(['time_zone as timeZone', 'allow_footnotes as allowFootnotes'])
+    .select([
+      'time_zone as timeZone',
+      'allow_footnotes as allowFootnotes',
+      'publish_parts_without_list as publishPartsWithoutList',
+      'public_production as publicProduction',
+    ])
     .where('id', '=', id)
     .$castTo<CatalogSettings>()
     .executeTakeFirstOrThrow();
@@ -106,10 +111,30 @@ export async function updateSettings(db: Db, id: number, { version, ...of }: Cat
       languages: of.languages,
       time_zone: of.timeZone,
       allow_footnotes: of.allowFootnotes,
+      publish_parts_without_list: of.publishPartsWithoutList,
+      public_production: of.publicProduction,
       version: version + 1,
     })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** May anybody read what Production shows to all? */
+export async function isPublicProduction(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('catalog')
+    .select('public_production as isPublic')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.isPublic ?? false;
+}
+
+/** Texts in natural order; those that sort alike stay as they were. */
+export async function naturallySorted(db: Db, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select t.text from unnest(${[...texts]}::text[]) with ordinality t(text, n)
+    order by platform.natural_key(t.text) collate "C", t.n`.execute(db);
+  return rows.map((row) => row.text);
 }

@@ -4,7 +4,7 @@ import { conflict } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { catalogContract } from './contract.ts';
-import { catalogById, catalogFacts, catalogsFor, catalogSettings, updateSettings } from './queries.ts';
+import { catalogById, catalogFacts, catalogsFor, catalogSettings, naturallySorted, updateSettings } from './queries.ts';
 import * as rules from './rules.ts';
 
 /** What app hands in: the slices behind this one have values of their own for a new catalogue and for the page data. */
@@ -33,6 +33,7 @@ export const catalogRoutes = ({ create, refreshMaxAttempts }: FromApp) =>
         profile: profileOf(signedIn(call), flags),
         busy: await writeLockHolder(call.db),
         ...limits,
+        importTypes: rules.importTypes.filter(({ id }) => facts.serialVinEnabled || id !== rules.serialVinImport),
         refreshMaxAttempts,
       };
     },
@@ -43,7 +44,16 @@ export const catalogRoutes = ({ create, refreshMaxAttempts }: FromApp) =>
       if (!(await updateSettings(db, catalogId, input))) throw conflict();
       return catalogSettings(db, catalogId);
     },
+
+    supportedLanguages: async ({ db, catalogId }) => {
+      const { languages } = await catalogSettings(db, catalogId);
+      return languages.map((code) => ({ code, name: languageNames.of(code) ?? code }));
+    },
+
+    naturalSort: ({ db, input }) => naturallySorted(db, input.items),
   });
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
 const limits = {
   maxLength: rules.maxLength,
@@ -55,7 +65,6 @@ const limits = {
   importFileRetentionDays: rules.importFileRetentionDays,
   importErrorLimit: rules.importErrorLimit,
   importHistoryLimit: rules.importHistoryLimit,
-  importTypes: [...rules.importTypes],
   knownAttributes: rules.knownAttributes,
   units: { weight: [...rules.units.weight], length: [...rules.units.length] },
 };

@@ -36,6 +36,9 @@ export const languageCode = /^[A-Z]{2,3}(-[A-Z]{2})?$/;
 /** Content languages that a catalogue may have. */
 export const maxLanguages = 40;
 
+/** Texts that one call sorts. */
+export const maxSorted = 10_000;
+
 /** Longest values in characters (spec README, Values and Customs). */
 export const maxLength = {
   partNumber: 64,
@@ -96,4 +99,10 @@ export const importTypes = [
   { id: 4, name: 'PartBase' },
   { id: 5, name: 'PartPricing' },
   { id: 6, name: 'PartHistory' },
+  { id: 8, name: 'HierarchyTranslations' },
+  { id: 9, name: 'PartTranslations' },
+  { id: 15, name: 'SerialVin' },
 ] as const;
+
+/** The one of them that is there only where the catalogue has serials (002 §5). */
+export const serialVinImport = 15;

@@ -34,6 +34,8 @@ export const hierarchyImport: ImportType = {
     },
     { key: 'tag', title: 'Tag', dataType: 'text', maxLength: 64, aliases: ['child tag', 'item tag'] },
     { key: 'displayName', title: 'Display name', dataType: 'text', maxLength: lengths.name },
+    { key: 'overrideName', title: 'Override name', dataType: 'text', maxLength: lengths.name },
+    { key: 'group', title: 'Group', dataType: 'text', maxLength: lengths.name, aliases: ['grouping key'] },
     { key: 'notes', title: 'Notes', dataType: 'text', maxLength: lengths.notes },
     {
       key: 'workflow',

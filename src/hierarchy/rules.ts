@@ -38,6 +38,15 @@ export const hierarchyMessages = {
   nameTaken: 'An item of this type with this name and these key values exists already.',
   alreadyThere: 'The item hangs under this parent already.',
   notLinked: 'The item is not linked under this parent.',
+  onlyTopLevelVisibility: 'Only top-level items carry visibility groups.',
+  unknownGroup: 'The visibility group does not exist.',
+  notModel: 'Only models are related to each other.',
+  relatedToItself: 'A model is not related to itself.',
+  notLinkable: (names: readonly string[]) => `These cannot be linked here: ${names.join(', ')}.`,
+  filters: 'A list of texts is required, one for each attribute.',
+  groupTaken: 'Another group here has this name already.',
+  undoneAlready: 'This change was taken back already.',
+  ownUndo: 'This change is taken back where it was made.',
   primaryStays: 'This is the primary place of the item; move the item instead.',
 } as const;
 

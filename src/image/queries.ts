@@ -59,13 +59,15 @@ export const recordFiles = (db: Db, files: readonly { hash: string; size: number
     .onConflict((c) => c.column('hash').doNothing())
     .execute();
 
-export const keptSize = (db: Db, hash: string, size: number) =>
+/** Smaller copies that were made already: `of` the picture's hash, `hash` and `size` of the copy. */
+export const keptSizes = (db: Db, hashes: readonly string[], size: number) =>
   db
-    .selectFrom('image_size')
-    .select('size_hash as hash')
-    .where('hash', '=', hash)
-    .where('size', '=', size)
-    .executeTakeFirst();
+    .selectFrom('image_size as s')
+    .innerJoin('stored_file as f', 'f.hash', 's.size_hash')
+    .select(['s.hash as of', 'f.hash', 'f.size'])
+    .where('s.hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .where('s.size', '=', size)
+    .execute();
 
 export const keepSize = (db: Db, hash: string, size: number, sizeHash: string) =>
   db

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../platform/db/pool.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
-import { thumbnail } from '../platform/files/picture/raster.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
-import { addImage, hotspotsOf, imageById, imageFile, keepSize, keptSize, recordFiles } from './queries.ts';
+import { addImage, hotspotsOf, imageById, imageFile } from './queries.ts';
 import { imageSizes } from './rules.ts';
-import { refusedPicture, saveHotspots, takeImage } from './service.ts';
+import { refusedPicture, saveHotspots, smallerImage, takeImage } from './service.ts';
 import type { HotspotSave } from './service.ts';
 
 type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
@@ -41,7 +39,7 @@ export const imageRoutes = (files: FileStore) =>
       const hash =
         size === undefined || size >= Math.max(image.width, image.height)
           ? image.hash
-          : await sized(db, files, image, size);
+          : (await smallerImage(db, files, image.hash, size)).hash;
       return answer(files, image, hash, input.f_, request.headers['if-none-match']);
     },
 
@@ -66,21 +64,6 @@ export const imageRoutes = (files: FileStore) =>
       }));
     },
   });
-
-/** The smaller image, made on first use and kept. */
-async function sized(db: Db, files: FileStore, image: File, size: number): Promise<string> {
-  const kept = await keptSize(db, image.hash, size);
-  if (kept) return kept.hash;
-  const { bytes } = await thumbnail(files.path(image.hash), size);
-  const stored = await files.put(pieces(bytes), { limit: MAX_PICTURE_BYTES });
-  await recordFiles(db, [stored]);
-  await keepSize(db, image.hash, size, stored.hash);
-  return stored.hash;
-}
-
-async function* pieces(bytes: Buffer) {
-  yield bytes;
-}
 
 function answer(
   files: FileStore,

@@ -1,12 +1,22 @@
 import type { Db } from '../platform/db/pool.ts';
 import { cleanFileName } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES, takePicture } from '../platform/files/picture/intake.ts';
+import { thumbnail } from '../platform/files/picture/raster.ts';
 import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { conflict, invalid, messages, notFound } from '../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import type { NewImage } from './queries.ts';
-import { hotspotsOf, imageById, itemWithImage, lockedHotspots, recordFiles, writeHotspots } from './queries.ts';
+import {
+  hotspotsOf,
+  imageById,
+  itemWithImage,
+  keepSize,
+  keptSizes,
+  lockedHotspots,
+  recordFiles,
+  writeHotspots,
+} from './queries.ts';
 import type { HotspotToWrite } from './queries.ts';
 import { fits } from './rules.ts';
 
@@ -47,6 +57,17 @@ export async function takeImage(
     originalHash: original?.hash ?? null,
     originalType: picture.original?.type ?? null,
   };
+}
+
+/** A picture of the store so small that it fits into `size` pixels a side; made on first use and kept. */
+export async function smallerImage(db: Db, files: FileStore, hash: string, size: number): Promise<StoredFile> {
+  const [kept] = await keptSizes(db, [hash], size);
+  if (kept) return kept;
+  const { bytes } = await thumbnail(files.path(hash), size);
+  const stored = await files.put(chunk(bytes), { limit: MAX_PICTURE_BYTES });
+  await recordFiles(db, [stored]);
+  await keepSize(db, hash, size, stored.hash);
+  return stored;
 }
 
 async function storeOriginal(

@@ -17,7 +17,12 @@ export function importRoutes(services: ImportServices & { database: Database }) 
     return keepUpload(services, { kind, fileName: input.fileName, body, length, catalogId, userId });
   };
   return routes(importContract, {
-    mapping: { types: async () => services.types.map(typeOf) },
+    mapping: {
+      types: async ({ db }) => {
+        const offered = await Promise.all(services.types.map(async (type) => (await type.isOffered?.(db)) ?? true));
+        return services.types.filter((_, at) => offered[at]).map(typeOf);
+      },
+    },
     file: { uploadFile: upload('table'), uploadZipFile: upload('zip') },
     profile: importProfileHandlers(services.types),
     session: importSessionHandlers(services),

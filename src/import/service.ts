@@ -54,6 +54,8 @@ export interface ImportType {
   columns: readonly ImportColumn[];
   /** Beside `standard`. */
   modes: readonly ImportMode[];
+  /** False where the catalogue does without it: then it is not offered. Always offered if left out. */
+  isOffered?(db: Db): Promise<boolean>;
   /** Content tables that `write` touches; their indexes and statistics are settled afterwards. */
   tables: readonly string[];
   /** A zip with the files that the rows name may be uploaded beside the table. */

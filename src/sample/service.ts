@@ -4,12 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
-import { hotspotLines, imageLines, translationLines } from './catalogue/imagefile.ts';
-import { hierarchyLines } from './catalogue/hierarchy.ts';
+import { DEALERS_DIVISION, hierarchyLines } from './catalogue/hierarchy.ts';
+import { hotspotLines, imageLines } from './catalogue/imagefile.ts';
 import { listLines, variantOf } from './catalogue/list.ts';
 import { partLines, priceLines, successionLines } from './catalogue/partfile.ts';
+import { serialLines } from './catalogue/serialfile.ts';
 import { sizeFor } from './catalogue/size.ts';
 import type { Size } from './catalogue/size.ts';
+import { itemTextLines, partTextLines } from './catalogue/textfile.ts';
 import { figures } from './catalogue/tree.ts';
 import type { FigureKey } from './catalogue/tree.ts';
 import { drawFigure } from './drawing/assemblies/figure.ts';
@@ -23,6 +25,8 @@ export const SAMPLE = {
   languages: ['EN', 'FR', 'DE'],
   audiences: ['Dealer', 'Retail'],
   currency: 'USD',
+  /** A division that one visibility group sees. */
+  limited: { group: 'Dealers', division: DEALERS_DIVISION.en },
 } as const;
 
 export interface SampleOptions {
@@ -43,7 +47,9 @@ export interface SampleFiles {
   readonly images: string;
   readonly imagesZip: string;
   readonly hotspots: string;
-  readonly translations: string;
+  readonly serials: string;
+  readonly itemTexts: string;
+  readonly partTexts: string;
 }
 
 /** Writes a sample catalogue as import files into a directory, streaming: memory does not grow with its size. */
@@ -67,7 +73,9 @@ export async function generateCatalogue(directory: string, { parts, seed }: Samp
     images: await write('images.csv', imageLines(seed, size)),
     imagesZip,
     hotspots: await write('hotspots.csv', hotspotLines(seed, size, labels)),
-    translations: await write('translations.json', translationLines(seed, size)),
+    serials: await write('serials.csv', serialLines(seed, size)),
+    itemTexts: await write('item-texts.csv', itemTextLines(seed, size)),
+    partTexts: await write('part-texts.csv', partTextLines(seed, size)),
   };
 }
 

@@ -1,24 +1,10 @@
 import { z } from 'zod';
-import { boolParam, context, id, idParam, text, version } from '../platform/contract/fields.ts';
+import { id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { bulkContract } from './bulk/contract.ts';
+import { pastContract } from './past/contract.ts';
+import { stateContract } from './state/contract.ts';
 import { environments, manualCause } from './rules.ts';
-
-/** A state as the documents name its fields (002 §3, Workflow). */
-const workflowState = z.object({
-  /** Number of the state within its context: 1 Draft, 2 Ready to Review, 3 Publish, 4 Draft - Remove. */
-  id: z.int(),
-  name: z.string(),
-  isInit: z.boolean(),
-  isEditable: z.boolean(),
-  /** Ask "Are you sure you want to change the workflow state to {state}?" first. */
-  needConfirmation: z.boolean(),
-  isPublishedState: z.boolean(),
-  nextFlowIds: z.array(z.int()),
-  /** Comma list of Administrators, Reviewers, Users. */
-  setableRoles: z.string(),
-  /** Environments that the state may show, for filters; empty unless asked for. */
-  environments: z.array(z.enum(environments)),
-});
 
 /** A state that the caller may set now. */
 export const nextState = z.object({
@@ -28,15 +14,19 @@ export const nextState = z.object({
   isPublishedState: z.boolean(),
 });
 
+/** An item after its state was set. */
+const flowed = z.object({
+  id,
+  workflowId: z.int(),
+  workflowName: z.string(),
+  publishedEnvironment: z.enum(environments).nullable(),
+  version,
+  changeId: id,
+  nextFlows: z.array(nextState),
+});
+
 export const workflowContract = {
-  states: route({
-    method: 'GET',
-    path: '/api/workflows/getall/{context}/{needPending}',
-    permission: 'member',
-    summary: 'The states of a context; needPending adds the environments of published states (002 §7).',
-  })
-    .input(z.strictObject({ context, needPending: boolParam }))
-    .output(z.array(workflowState)),
+  state: stateContract,
   next: route({
     method: 'GET',
     path: '/api/workflows/nextFlows/{itemId}',
@@ -62,16 +52,38 @@ export const workflowContract = {
         version,
       }),
     )
+    .output(flowed.extend({ updatedAncestors: z.int() /* that were published along */ })),
+  setToInitial: route({
+    method: 'POST',
+    path: '/api/workflows/setToInitialWorkflow',
+    permission: 'write',
+    summary:
+      'Puts an item back to the initial state (002 §7). 403 where the role may not set it, 409 where the item has no workflow or is there already.',
+  })
+    .input(z.strictObject({ itemId: id, cause: text(256).default(manualCause), version }))
+    .output(flowed),
+  publishedState: route({
+    method: 'GET',
+    path: '/api/workflows/getItemPublishedState/{itemId}/{type}',
+    permission: 'member',
+    summary:
+      'Whether an item is in a published state, and where it is published (002 §7). 404 where it is not of that base type.',
+  })
+    .input(
+      z.strictObject({
+        itemId: idParam,
+        /** Base type: 2 model, 3 diagram, 4 folder, 8 major unit (001 §3, Type). */
+        type: intParam(1, 99),
+      }),
+    )
     .output(
       z.object({
-        id,
         workflowId: z.int(),
         workflowName: z.string(),
+        isPublishedState: z.boolean(),
         publishedEnvironment: z.enum(environments).nullable(),
-        version,
-        nextFlows: z.array(nextState),
-        /** Ancestors that were published along. */
-        updatedAncestors: z.int(),
       }),
     ),
+  past: pastContract,
+  bulk: bulkContract,
 };

@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { WorkflowRole } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
-import type { State } from './rules.ts';
+import type { Environment, State } from './rules.ts';
 
 // A state lies on the item's own row (hierarchy_item.workflow_id). An item of a type without workflow has none and
 // belongs to the nearest primary ancestor that has one, its carrier (spec README, Starting values).
 
+/** A state as it stands, with the change that wrote it. */
+export interface KnownState extends State {
+  version: number;
+}
+
 /** The states of one context in their order. */
-export async function statesOf(db: Db, context: string): Promise<State[]> {
+export async function statesOf(db: Db, context: string): Promise<KnownState[]> {
   const rows = await db
     .selectFrom('workflow_state')
     .select([
@@ -20,6 +25,7 @@ export async function statesOf(db: Db, context: string): Promise<State[]> {
       'is_published_state as isPublishedState',
       'next_numbers as nextFlowIds',
       'setable_roles as setableRoles',
+      'change_id as version',
     ])
     .where('context', '=', context)
     .orderBy('number')
@@ -85,6 +91,27 @@ export async function carrierState(db: Db, itemId: number) {
     join hierarchy_item i on i.id = c.id
     join workflow_state s on s.id = i.workflow_id`.execute(db);
   return rows[0];
+}
+
+/** The name of a state that keeps one of `items`, a query of ids, from being edited; undefined where all may be. */
+export async function lockedState(db: Db, items: RawBuilder<unknown>): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive ${carriersOf(items)}
+    select s.name from (select distinct id from carrier) c
+    join hierarchy_item i on i.id = c.id
+    join workflow_state s on s.id = i.workflow_id
+    where not s.is_editable order by s.number limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
+/** The ids of `items` that their state, or that of their carrier, keeps from being edited. */
+export async function heldItems(db: Db, items: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with recursive ${carriersOf(items)}
+    select coalesce(jsonb_agg(c.item_id), '[]') as ids from carrier c
+    join hierarchy_item i on i.id = c.id
+    join workflow_state s on s.id = i.workflow_id and not s.is_editable`.execute(db);
+  return rows[0]?.ids ?? [];
 }
 
 /** Puts the carrier of an item back to its initial state. Answers the carrier and whether that changed anything. */
@@ -154,4 +181,21 @@ export async function setStateOf(db: Db, context: string, itemId: number, versio
     db,
   );
   return Number(numAffectedRows ?? 0) === 1;
+}
+
+/** Where an item of a base type is published, if it is in a published state. */
+export async function publishedState(db: Db, itemId: number, baseType: number) {
+  const { rows } = await sql<{
+    workflowId: number;
+    workflowName: string;
+    isPublishedState: boolean;
+    publishedEnvironment: Environment | null;
+  }>`
+    select coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
+      coalesce(s.is_published_state, false) as "isPublishedState",
+      case when s.is_published_state then platform.environment_of(i.id, i.change_id) end as "publishedEnvironment"
+    from hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.base_type = ${baseType}
+    left join workflow_state s on s.id = i.workflow_id
+    where i.id = ${itemId}`.execute(db);
+  return rows[0];
 }

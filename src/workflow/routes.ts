@@ -1,11 +1,15 @@
+import type { Who } from '../platform/auth/rights.ts';
+import type { Db } from '../platform/db/pool.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
+import { bulkHandlers } from './bulk/routes.ts';
 import { workflowContract } from './contract.ts';
-import { itemState, statesOf } from './queries.ts';
-import { environments } from './rules.ts';
+import { itemState, publishedState, statesOf } from './queries.ts';
+import { pastHandlers } from './past/routes.ts';
 import type { State } from './rules.ts';
-import { nextStatesFor, transit, writableItem } from './service.ts';
+import { stateHandlers } from './state/routes.ts';
+import { nextStatesFor, reset, transit, writableItem } from './service.ts';
 
 const nextFlow = ({ id, name, needConfirmation, isPublishedState }: State) => ({
   id,
@@ -15,14 +19,7 @@ const nextFlow = ({ id, name, needConfirmation, isPublishedState }: State) => ({
 });
 
 export const workflowRoutes = routes(workflowContract, {
-  states: async ({ db, input }) => {
-    const states = await statesOf(db, input.context);
-    return states.map((s) => ({
-      ...s,
-      setableRoles: s.setableRoles.join(','),
-      environments: input.needPending && s.isPublishedState ? [...environments] : [],
-    }));
-  },
+  state: stateHandlers,
 
   next: async (call) => {
     const item = await itemState(call.db, call.input.itemId);
@@ -37,20 +34,48 @@ export const workflowRoutes = routes(workflowContract, {
     if (item.version !== input.version) throw conflict();
     const { itemId, version, updateAncestors, newWorkflowState } = input;
     const step = { itemId, version, updateAncestors, target: newWorkflowState };
-    return change(`${input.cause}: workflow of ${item.name}`, async (changeId) => {
+    return change(labelOf(input.cause, item.name), async (changeId) => {
       const { context, stateId: current } = item;
       const updatedAncestors = await transit(db, who, { ...step, context, current });
-      const states = await statesOf(db, context);
-      const now = states.find((s) => s.id === newWorkflowState);
-      return {
-        id: itemId,
-        workflowId: newWorkflowState,
-        workflowName: now?.name ?? '',
-        publishedEnvironment: now?.isPublishedState ? ('Pending' as const) : null,
-        version: changeId,
-        nextFlows: (await nextStatesFor(db, who, context, newWorkflowState)).map(nextFlow),
-        updatedAncestors,
-      };
+      return { ...(await flowed(db, who, { ...item, changeId }, newWorkflowState)), updatedAncestors };
     });
   },
+
+  setToInitial: async (call) => {
+    const { db, input, change } = call;
+    const who = signedIn(call);
+    const { itemId, version } = input;
+    const item = await writableItem(db, who, itemId);
+    if (item.version !== version) throw conflict();
+    return change(labelOf(input.cause, item.name), async (changeId) => {
+      const { id } = await reset(db, who, { itemId, version, context: item.context, current: item.stateId });
+      return flowed(db, who, { ...item, changeId }, id);
+    });
+  },
+
+  publishedState: async ({ db, input }) => {
+    const state = await publishedState(db, input.itemId, input.type);
+    if (!state) throw notFound();
+    return state;
+  },
+
+  past: pastHandlers,
+  bulk: bulkHandlers,
 });
+
+const labelOf = (cause: string, name: string) => `${cause}: workflow of ${name}`;
+
+/** An item as it is after its state was set. */
+async function flowed(db: Db, who: Who, item: { id: number; context: string; changeId: number }, state: number) {
+  const { id, context, changeId } = item;
+  const now = (await statesOf(db, context)).find((s) => s.id === state);
+  return {
+    id,
+    workflowId: state,
+    workflowName: now?.name ?? '',
+    publishedEnvironment: now?.isPublishedState ? ('Pending' as const) : null,
+    version: changeId,
+    changeId,
+    nextFlows: (await nextStatesFor(db, who, context, state)).map(nextFlow),
+  };
+}

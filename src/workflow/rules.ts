@@ -1,4 +1,5 @@
-import type { WorkflowRole } from '../platform/auth/rights.ts';
+import { workflowRoleOf } from '../platform/auth/rights.ts';
+import type { Who, WorkflowRole } from '../platform/auth/rights.ts';
 
 /** A workflow state; `id` is its number in the documents, 1 to 4 at the start (002 §3, Workflow). */
 export interface State {
@@ -47,13 +48,29 @@ export type Environment = (typeof environments)[number];
 /** The note with which the screens save a state (002 §4, Workflow). */
 export const manualCause = 'Manually Updated';
 
+/** Items of a set that keep their state: without one of their own, where it is not next, in it already. */
+export interface Skipped {
+  noWorkflow: number;
+  notNext: number;
+  already: number;
+}
+
 export const workflowMessages = {
+  /** A set of states that nothing can work with; also what a screen says where a state call fails (001 §8). */
+  fatal: 'A fatal error has occured with the workflow process! Please notify a support representative.',
   ancestorNotPublish: 'One or more ancestors are not set to publish, would you like publish them as well?',
   notNext: 'The workflow state cannot be reached from the current one.',
+  isInitial: 'The item is in the initial workflow state already.',
   notOwn: 'The item has no workflow of its own.',
   notEditable: (state: string) => `The item is in the workflow state ${state} and cannot be edited.`,
   ancestorRemoved: (name: string) => `${name} is set to be removed and cannot be published.`,
 } as const;
+
+/** The role whose states somebody may set; the role MajorUnits alone counts as Users in its context. */
+export function roleIn(who: Pick<Who, 'superAdmin' | 'profile'>, context: string): WorkflowRole | null {
+  const inUnits = context === 'MajorUnit' && who.profile?.roles.includes('MajorUnits') === true;
+  return workflowRoleOf(who) ?? (inUnits ? 'Users' : null);
+}
 
 /** States that a user of the workflow role may set from `current`; none for somebody without a role. */
 export function nextStates<S extends Pick<State, 'id' | 'nextFlowIds' | 'setableRoles'>>(

@@ -1,8 +1,10 @@
 import type { RawBuilder } from 'kysely';
-import { allows, workflowRoleOf, writeIn } from '../platform/auth/rights.ts';
-import type { Who, WorkflowRole } from '../platform/auth/rights.ts';
+import { allows, writeIn } from '../platform/auth/rights.ts';
+import type { Who } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts';
+import { judgeItems, leftBehind, lockItems, setItems } from './bulk/queries.ts';
+import type { Judged } from './bulk/queries.ts';
 import {
   carrierState,
   contextsOfCatalog,
@@ -15,7 +17,7 @@ import {
   statesOf,
   unpublishedAncestors,
 } from './queries.ts';
-import { nextStates, startingStates, workflowMessages } from './rules.ts';
+import { nextStates, roleIn, startingStates, workflowMessages } from './rules.ts';
 import type { State } from './rules.ts';
 
 /** The states of a new catalogue in each of its contexts; runs inside the change that creates it. */
@@ -66,16 +68,27 @@ export async function writableItem(db: Db, who: Who, itemId: number, context?: s
   return item;
 }
 
-/** The role whose states the caller may set; the role MajorUnits alone counts as Users in its context. */
-function roleIn(who: Who, context: string): WorkflowRole | null {
-  const inUnits = context === 'MajorUnit' && who.profile?.roles.includes('MajorUnits') === true;
-  return workflowRoleOf(who) ?? (inUnits ? 'Users' : null);
-}
-
 /** States of the context that the caller may set from `current`; 0 is an item without workflow. */
 export async function nextStatesFor(db: Db, who: Who, context: string, current: number): Promise<State[]> {
   if (!allows(writeIn(context), who)) return [];
   return nextStates(await statesOf(db, context), current, roleIn(who, context));
+}
+
+/** States of the context that the caller may set, whatever they are set from. */
+export async function settableStates(db: Db, who: Who, context: string): Promise<State[]> {
+  const role = roleIn(who, context);
+  if (role === null || !allows(writeIn(context), who)) return [];
+  return (await statesOf(db, context)).filter((s) => s.setableRoles.includes(role));
+}
+
+/** The state of a context and number, if the caller's role may set it; 400 and 403 otherwise. */
+async function settable(db: Db, who: Who, context: string, number: number) {
+  const states = await statesOf(db, context);
+  const target = states.find((s) => s.id === number);
+  if (!target) throw invalid('newWorkflowState', 'The workflow state does not exist.');
+  const role = roleIn(who, context);
+  if (role === null || !target.setableRoles.includes(role)) throw forbidden();
+  return { target, states };
 }
 
 interface Transition {
@@ -92,21 +105,43 @@ interface Transition {
  * followed.
  */
 export async function transit(db: Db, who: Who, to: Transition): Promise<number> {
-  const states = await statesOf(db, to.context);
-  const target = states.find((s) => s.id === to.target);
-  if (!target) throw invalid('newWorkflowState', 'The workflow state does not exist.');
+  const { target, states } = await settable(db, who, to.context, to.target);
   if (to.current === null) throw conflict({ newWorkflowState: [workflowMessages.notOwn] });
-  const role = roleIn(who, to.context);
-  if (role === null || !target.setableRoles.includes(role)) throw forbidden();
   if (!states.find((s) => s.id === to.current)?.nextFlowIds.includes(target.id)) {
     throw conflict({ newWorkflowState: [workflowMessages.notNext] });
   }
   if (!(await setStateOf(db, to.context, to.itemId, to.version, target.id))) throw conflict();
-  return target.isPublishedState ? publishAncestors(db, to, target) : 0;
+  if (!target.isPublishedState) return 0;
+  return publishAncestors(db, to, target, await unpublishedAncestors(db, to.itemId));
 }
 
-async function publishAncestors(db: Db, { itemId, context, updateAncestors }: Transition, target: State) {
-  const ancestors = await unpublishedAncestors(db, itemId);
+/**
+ * Puts an item back to the initial state by hand, whatever its state leads to. 403 where the caller's role may not set
+ * that state, 409 where the item has no workflow, is in that state, or has changed; 500 where there is no such state.
+ * Answers that state.
+ */
+export async function reset(db: Db, who: Who, of: Omit<Transition, 'target' | 'updateAncestors'>): Promise<State> {
+  const target = await initialState(db, who, of.context);
+  if (of.current === null) throw conflict({ newWorkflowState: [workflowMessages.notOwn] });
+  if (of.current === target.id) throw conflict({ newWorkflowState: [workflowMessages.isInitial] });
+  if (!(await setStateOf(db, of.context, of.itemId, of.version, target.id))) throw conflict();
+  return target;
+}
+
+async function initialState(db: Db, who: Who, context: string): Promise<State> {
+  const init = (await statesOf(db, context)).find((s) => s.isInit);
+  if (!init) throw new Refusal(500, workflowMessages.fatal);
+  return (await settable(db, who, context, init.id)).target;
+}
+
+type Ancestors = Awaited<ReturnType<typeof unpublishedAncestors>>;
+
+async function publishAncestors(
+  db: Db,
+  { context, updateAncestors }: Pick<Transition, 'context' | 'updateAncestors'>,
+  target: State,
+  ancestors: Ancestors,
+) {
   if (ancestors.length === 0) return 0;
   const text = workflowMessages.ancestorNotPublish;
   if (!updateAncestors) throw new Refusal(400, text, { ancestorNotPublish: [text] });
@@ -118,4 +153,69 @@ async function publishAncestors(db: Db, { itemId, context, updateAncestors }: Tr
     ancestors.map((a) => a.id),
     target.id,
   );
+}
+
+/** What setting a set of items to a state would do. */
+export interface TransitPreview extends Judged {
+  /** Ancestors outside the set that are not published; 0 where the state is none of the published ones. */
+  unpublishedAncestors: number;
+}
+
+/** What setting a set of items to a state did. */
+export interface TransitOfAll extends Judged {
+  /** Ancestors outside the set that were published along. */
+  updatedAncestors: number;
+}
+
+/**
+ * What `transitAll` would do, without doing it. `items` is a query of ids; items of other contexts are not counted. 400
+ * for an unknown state, 403 where the caller's role may not set it.
+ */
+export async function previewTransit(
+  db: Db,
+  who: Who,
+  context: string,
+  items: RawBuilder<unknown>,
+  number: number,
+): Promise<TransitPreview> {
+  requireWrite(who, context);
+  const { target } = await settable(db, who, context, number);
+  const would = await judgeItems(db, items, context, number, false);
+  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number) : [];
+  return { ...would, unpublishedAncestors: ancestors.length };
+}
+
+/**
+ * Sets every item of `items` to a state that has a workflow of its own and may go there; the others stay and are
+ * counted. Run inside a change. 400 for an unknown state, or ancestorNotPublish where ancestors outside the set are not
+ * published and `updateAncestors` is off; 403 where the caller's role may not set it.
+ */
+export async function transitAll(
+  db: Db,
+  who: Who,
+  context: string,
+  items: RawBuilder<unknown>,
+  number: number,
+  { updateAncestors }: { updateAncestors: boolean },
+): Promise<TransitOfAll> {
+  requireWrite(who, context);
+  const { target } = await settable(db, who, context, number);
+  await lockItems(db, items);
+  const { skipped } = await judgeItems(db, items, context, number, false);
+  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number) : [];
+  const changed = await setItems(db, items, context, number, false);
+  const updatedAncestors = await publishAncestors(db, { context, updateAncestors }, target, ancestors);
+  return { changed, skipped, updatedAncestors };
+}
+
+/**
+ * Sets every item of `items` that has a workflow of its own to the initial state of the context, whatever it may go to.
+ * Run inside a change. 403 where the caller's role may not set that state, 500 where the context has no initial state.
+ */
+export async function resetAll(db: Db, who: Who, context: string, items: RawBuilder<unknown>): Promise<Judged> {
+  requireWrite(who, context);
+  const init = await initialState(db, who, context);
+  await lockItems(db, items);
+  const { skipped } = await judgeItems(db, items, context, init.id, true);
+  return { changed: await setItems(db, items, context, init.id, true), skipped };
 }

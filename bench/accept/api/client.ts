@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: BodyInit;
   type?: string;
@@ -45,8 +45,16 @@ export class Client {
     return Buffer.from(await (await this.#send({ method: 'GET', path })).arrayBuffer());
   }
 
-  async post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
-    const call: Call = { method: 'POST', path, body: JSON.stringify(body), type: 'application/json' };
+  post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    return this.#write('POST', path, body, answer);
+  }
+
+  put<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    return this.#write('PUT', path, body, answer);
+  }
+
+  async #write<T>(method: 'POST' | 'PUT', path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    const call: Call = { method, path, body: JSON.stringify(body), type: 'application/json' };
     return answer.parse(await (await this.#send(call)).json());
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { item, itemContract } from '../../../src/hierarchy/item/contract.ts';
-import { treeContract } from '../../../src/hierarchy/tree/contract.ts';
+import { findContract } from '../../../src/hierarchy/find/contract.ts';
 import { importSessionContract } from '../../../src/import/session/contract.ts';
 import { answerOf } from './client.ts';
 import type { Client } from './client.ts';
@@ -11,7 +11,7 @@ import type { Row } from '../expected/figures.ts';
 const saved = answerOf(itemContract.save);
 const job = answerOf(importSessionContract.undo);
 const progress = answerOf(importSessionContract.undone);
-const search = answerOf(treeContract.search);
+const search = answerOf(findContract.search);
 const endsWithin = 120_000;
 
 /** What an undo left behind. */

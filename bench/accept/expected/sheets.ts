@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { listsOf } from './lists.ts';
 import { listOf, readLists, readSheets, treeOf } from './drawings.ts';
-import type { Sheet } from './drawings.ts';
+import type { ListedRow, Sheet } from './drawings.ts';
 import { figuresOf } from './figures.ts';
-import type { Derived, Row } from './figures.ts';
+import type { Derived, Records, Row } from './figures.ts';
 import { isHotspotSize, refusedBoxes, refusedItems, refusedRows, taken } from './refused.ts';
 
 /** What the drawings' catalogue has to hold and its imports have to say, read from its files. */
@@ -35,7 +35,32 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
       'drawings hotspots': sheets.flatMap(hotspotsOf),
       ...listsOf(rows),
       'drawings coverage': sheets.map((sheet) => coverageOf(sheet, rows)),
+      ...publishedOf(sheets, rows),
     },
+  };
+}
+
+/** What readers get: no internal parts, none of their rows, no hotspots that only such rows have (data-model.md). */
+function publishedOf(sheets: readonly Sheet[], rows: readonly ListedRow[]): Records {
+  const lists = listsOf(rows);
+  const tagsOf = (sheet: string, isInternal: boolean) =>
+    new Set(rows.filter((row) => row.sheet === sheet && (row.partNumber === '') === isInternal).map((row) => row.tag));
+  return {
+    'drawings rows, published': (lists['drawings rows'] ?? [])
+      .filter(([, , , , , , isInternal]) => isInternal === false)
+      .map(([sheet = '', , tag = '', number = '', description = '', quantity = '']) => [
+        sheet,
+        tag,
+        number,
+        description,
+        quantity,
+      ]),
+    'drawings hotspots, published': sheets.flatMap((sheet) => {
+      const internal = tagsOf(sheet.name, true);
+      const shown = tagsOf(sheet.name, false);
+      return hotspotsOf(sheet).filter(([, tag]) => !internal.has(String(tag)) || shown.has(String(tag)));
+    }),
+    'drawings parts, published': (lists['drawings parts'] ?? []).filter(([, , isInternal]) => isInternal === false),
   };
 }
 

@@ -18,6 +18,8 @@ export interface SessionRow {
   /** Null where the user has no profile in it. */
   roles: Role[] | null;
   workflowRole: WorkflowRole | null;
+  /** Visibility groups that the profile names. */
+  groups: number[] | null;
   /** Seconds to the session's end: idle or absolute, whichever comes first. */
   left: number;
   /** The end of the session has not been moved for `touchSeconds`. */
@@ -34,7 +36,7 @@ const livingSession = prepared(
     sql<SessionRow>`
     select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
       u.super_admin as "superAdmin", u.language, c.id as "catalogId", p.roles, p.workflow_role as "workflowRole",
-      ${secondsLeft} as left, s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
+      p.visibility_groups as groups, ${secondsLeft} as left, s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
     from session_token t
     join session s on s.id = t.session_id
     join app_user u on u.id = s.user_id
@@ -46,6 +48,36 @@ const livingSession = prepared(
 /** The living session of an access token; nothing for a token unknown or over, or a user that is disabled. */
 export const sessionOf = async (db: Db, tokenHash: Buffer, code: string): Promise<SessionRow | undefined> =>
   (await livingSession(db, tokenHash, code))[0];
+
+/** Whose session it is, and what they may read of a catalogue's releases. */
+export interface ReadingSession {
+  superAdmin: boolean;
+  /** Null where the user has no profile in the catalogue. */
+  roles: Role[] | null;
+  workflowRole: WorkflowRole | null;
+  /** Lookup values of visibility groups, and price audiences, that the profile names. */
+  groups: number[] | null;
+  audiences: number[] | null;
+}
+
+const readingSession = prepared(
+  (tokenHash: RawBuilder<Buffer>, catalogId: RawBuilder<number>) => () =>
+    sql<ReadingSession>`
+    select u.super_admin as "superAdmin", p.roles, p.workflow_role as "workflowRole", p.visibility_groups as groups,
+      p.price_audiences as audiences
+    from session_token t
+    join session s on s.id = t.session_id
+    join app_user u on u.id = s.user_id
+    left join profile p on p.catalog_id = ${catalogId} and p.user_id = u.id
+    where t.hash = ${tokenHash} and t.kind = 'access' and t.expires_at > now() and ${alive}`,
+);
+
+/** The living session of an access token as a reader of releases, without moving its end. */
+export const readingSessionOf = async (
+  db: Db,
+  tokenHash: Buffer,
+  catalogId: number,
+): Promise<ReadingSession | undefined> => (await readingSession(db, tokenHash, catalogId))[0];
 
 /** Moves the idle end of a session; answers the seconds to its end, 0 where it is gone. */
 export async function touchSession(db: Db, sessionId: number): Promise<number> {

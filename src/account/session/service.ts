@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { Authenticate } from '../../platform/http/mount.ts';
-import { refreshGraceSeconds } from '../rules.ts';
+import { refreshGraceSeconds, sightOf } from '../rules.ts';
 import { accessTokenOf } from './rules.ts';
 import {
   deleteSession,
@@ -86,12 +86,14 @@ export function authenticator(database: Database, config: Pick<Config, 'secureCo
     const catalog = known.get(code);
     const row = await (catalog === undefined ? database.outside(look) : database.inCatalog(catalog, look));
     if (!row) return undefined;
-    const { catalogId, roles, workflowRole, left, stale: _stale, ...user } = row;
+    const { catalogId, roles, workflowRole, groups, left, stale: _stale, ...user } = row;
     if (catalogId !== null && known.size < 10_000) known.set(code, catalogId);
     const member = catalogId !== null && (row.superAdmin || roles !== null);
+    const who = { ...user, profile: roles === null ? undefined : { roles, workflowRole } };
     return {
-      who: { ...user, profile: roles === null ? undefined : { roles, workflowRole } },
+      who,
       catalogId: member ? catalogId : undefined,
+      sight: sightOf(who, groups ?? []),
       sessionExpires: Math.max(0, left),
     };
   };

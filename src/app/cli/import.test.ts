@@ -1,35 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
+import { onDatabaseOf } from '../../../test/commands.ts';
 import { run } from './import.ts';
 
 const api = await openApi();
 const folder = mkdtempSync(join(tmpdir(), 'callout-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { host, port, user, password, database } = api.owner;
-const url = new URL(`postgres://localhost/${database}`);
-url.username = String(user);
-if (typeof password === 'string') url.password = password;
-if (host?.startsWith('/')) url.searchParams.set('host', host);
-else url.host = `${host ?? 'localhost'}:${port ?? 5432}`;
-
-let printed = '';
-beforeEach(() => {
-  printed = '';
-  vi.stubEnv('DATABASE_URL', url.href);
-  vi.stubEnv('CALLOUT_DATA', join(folder, 'data'));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text.toString();
-    return true;
-  });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+const { printed } = onDatabaseOf(api, join(folder, 'data'));
 
 function file(name: string, content: string) {
   writeFileSync(join(folder, name), content);
@@ -48,15 +29,15 @@ it('imports a file by a profile, counts in a dry run, and finds nothing to do th
   );
   const call = ['--catalog', code.toLowerCase(), '--type', 'partBase', '--user', userName, '--profile', profile];
   expect(await run([...call, '--dry-run', parts])).toBe(0);
-  expect(printed).toContain('create 2, update 0');
+  expect(printed()).toContain('create 2, update 0');
   expect((await as('member').get('/api/parts/find?partNumber=0012')).status).toBe(404);
   expect(await run([...call, parts])).toBe(0);
-  expect(printed).toContain('The import was a success!');
+  expect(printed()).toContain('The import was a success!');
   expect((await as('member').get('/api/parts/find?partNumber=0012')).body).toMatchObject({
     partNumber: '0012',
   });
   expect(await run([...call, parts])).toBe(0);
-  expect(printed).toContain('create 0, update 0, unchanged 2');
+  expect(printed()).toContain('create 0, update 0, unchanged 2');
 });
 
 it('answers with a code and a reason where the import fails', async () => {
@@ -64,7 +45,7 @@ it('answers with a code and a reason where the import fails', async () => {
   const { userName } = await api.user();
   const call = ['--catalog', code, '--type', 'partBase', '--user', userName];
   expect(await run([...call, file('bad.csv', 'Part number\n---\n')])).toBe(1);
-  expect(printed).toContain('This import failed - no records were updated!');
+  expect(printed()).toContain('This import failed - no records were updated!');
   await expect(run([...call, file('other.csv', 'Nothing,Known\n1,2\n')])).rejects.toThrow(
     'Column must contain a reference column from the file.',
   );

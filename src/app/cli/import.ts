@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findUser } from '../../account/service.ts';
 import { catalogIdOf } from '../../catalog/queries.ts';
 import { keepUpload } from '../../import/file/service.ts';
 import { partialOptions } from '../../import/mapping/contract.ts';
@@ -10,16 +9,15 @@ import { importModes, importStates } from '../../import/rules.ts';
 import { importJobs } from '../../import/session/jobs.ts';
 import { importSession, problems, type ImportSession } from '../../import/session/queries.ts';
 import { actionOf, cancelImport, completeImport, proceedImport, startImport } from '../../import/session/service.ts';
-import type { Who } from '../../platform/auth/rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
-import { refusalOf } from '../../platform/db/refusals.ts';
 import { createFileStore } from '../../platform/files/store.ts';
 import { jobs } from '../../platform/jobs/jobs.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { quietLog } from '../../platform/log/log.ts';
 import { importTypes } from '../imports.ts';
 import { withDatabase } from '../installation.ts';
+import { operatorNamed, sayingRefusals } from './operator.ts';
 
 const help = `npm run import -- --catalog CODE --type TYPE FILE, on the data directory or database of the usual settings
 
@@ -58,8 +56,8 @@ export async function run(argv: string[]): Promise<number> {
   }
   const { config, values, positionals } = readCommand(argv, process.env, options);
   const request = await readRequest(values, positionals);
-  try {
-    return await withDatabase(config, async (database, app) => {
+  return sayingRefusals(() =>
+    withDatabase(config, async (database, app) => {
       const services = { database, files: createFileStore(config.filesDir), jobs, types: importTypes };
       // Where the program runs, its worker may be the one that takes the job; where it does not, this one has to.
       const worker = startWorker({ app, database, handlers: importJobs(services), log: quietLog });
@@ -68,13 +66,8 @@ export async function run(argv: string[]): Promise<number> {
       } finally {
         await worker.stop();
       }
-    });
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    const fields = Object.entries(refusal.modelState).map(([field, texts]) => `\n  ${field}: ${texts.join(' ')}`);
-    throw new Error(`${refusal.message}${fields.join('')}`, { cause: error });
-  }
+    }),
+  );
 }
 
 type Request = Awaited<ReturnType<typeof readRequest>>;
@@ -119,7 +112,7 @@ type Services = Parameters<typeof importJobs>[0] & { database: Database };
 
 async function runImport(services: Services, request: Request): Promise<number> {
   const { database } = services;
-  const who = await database.outside((db) => asWho(findUser(db, request.user)));
+  const who = await operatorNamed(database, request.user);
   const catalog = await database.outside((db) => catalogIdOf(db, request.catalog));
   if (!catalog) throw new ConfigError(`--catalog: there is no catalogue "${request.catalog}".`);
   const catalogId = catalog.id;
@@ -168,19 +161,4 @@ async function report(session: ImportSession, found: Awaited<ReturnType<typeof p
     `Rows ${session.rows}, create ${create}, update ${update}, unchanged ${unchanged}, remove ${remove}, skipped ${skipped}, rejected ${session.rejected}.`,
   );
   say(actionOf(session));
-}
-
-async function asWho(found: ReturnType<typeof findUser>): Promise<Who> {
-  const { id, userName, displayName } = await found.catch(() => {
-    throw new ConfigError('--user: there is no such user.');
-  });
-  return {
-    userId: id,
-    userName,
-    displayName,
-    sessionId: 0,
-    superAdmin: true,
-    language: 'EN',
-    profile: undefined,
-  };
 }

@@ -1,12 +1,13 @@
-import { deleteProfile, usersPage } from '../../account/queries.ts';
+import { usersPage } from '../../account/queries.ts';
 import { linkMinutes } from '../../account/rules.ts';
 import { createOneTimeLink } from '../../account/signIn/service.ts';
-import { createUser, disableUser, enableUser, findUser, setPassword, setProfile } from '../../account/service.ts';
+import { createUser, disableUser, enableUser, findUser, setPassword } from '../../account/service.ts';
 import { roles, workflowRoles } from '../../platform/auth/rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
 import { withDatabase } from '../installation.ts';
+import { giveProfile, takeProfile } from './profile.ts';
 
 const help = `npm run user -- COMMAND, on the data directory or database of the usual settings
 
@@ -14,10 +15,11 @@ const help = `npm run user -- COMMAND, on the data directory or database of the 
       a new user; prints a one-time link that holds ${linkMinutes} minutes, or takes a password from standard input
   password NAME
       sets the password from standard input; the user's sessions end
-  profile NAME CATALOG [--roles LIST] [--workflow-role ROLE] [--remove]
+  profile NAME CATALOG [--roles LIST] [--workflow-role ROLE] [--groups LIST] [--audiences LIST] [--remove]
       what the user is in a catalogue, instead of what they were; without roles a member who reads
       roles, separated by commas: ${roles.join(', ')}
       workflow roles: ${workflowRoles.join(', ')}
+      visibility groups and price audiences by name: what of releases the user sees, at which prices
   disable NAME | enable NAME
       shuts a user out at once, or lets them in again
   list
@@ -33,11 +35,13 @@ const options = {
   password: { type: 'boolean' },
   roles: { type: 'string' },
   'workflow-role': { type: 'string' },
+  groups: { type: 'string' },
+  audiences: { type: 'string' },
   remove: { type: 'boolean' },
 } as const;
 
 type Values = Record<string, unknown>;
-type Command = (db: Db, args: string[], values: Values) => Promise<string>;
+type Command = (db: Db, args: string[], values: Values, database: Database) => Promise<string>;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const given = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -59,22 +63,15 @@ const commands: Record<string, Command> = {
     await setPassword(db, { userId: id, userName, password: await secretFromInput() });
     return `${userName} has a new password.`;
   },
-  profile: async (db, [name = '', code = ''], values) => {
-    const { id, userName } = await findUser(db, name);
-    if (values['remove'] === true) {
-      return (await deleteProfile(db, id, code)) ? `${userName} has left ${code}.` : `${userName} was not in ${code}.`;
-    }
-    const listed = (given(values['roles']) ?? '').split(',').flatMap((role) => role.trim() || []);
-    const of = {
-      roles: [...new Set(listed.map((role) => oneOf(roles, role)))],
-      workflowRole:
-        given(values['workflow-role']) === undefined
-          ? null
-          : oneOf(workflowRoles, given(values['workflow-role']) ?? ''),
-    };
-    await setProfile(db, id, code, of);
-    return `${userName} in ${code}: ${[...of.roles, of.workflowRole ?? 'no workflow role'].join(', ')}.`;
-  },
+  profile: (_db, [name = '', code = ''], values, database) =>
+    values['remove'] === true
+      ? takeProfile(database, name, code)
+      : giveProfile(database, name, code, {
+          roles: given(values['roles']),
+          workflowRole: given(values['workflow-role']),
+          groups: given(values['groups']),
+          audiences: given(values['audiences']),
+        }),
   disable: async (db, [name = '']) => {
     const { id, userName } = await findUser(db, name);
     await disableUser(db, id);
@@ -113,7 +110,9 @@ export async function run(argv: string[]): Promise<number> {
   if (!command) throw new ConfigError(`There is no command "${name}". See --help.`);
   if (args.length !== (positions[name] ?? 1)) throw new ConfigError(`"${name}" takes other arguments. See --help.`);
   try {
-    const answer = await withDatabase(config, (database) => database.outside((db) => command(db, args, values)));
+    const answer = await withDatabase(config, (database) =>
+      database.outside((db) => command(db, args, values, database)),
+    );
     if (answer.startsWith('link:')) say(`${config.publicUrl ?? ''}/signin?link=${answer.slice('link:'.length)}`);
     else if (answer) say(answer);
     return 0;
@@ -126,12 +125,6 @@ export async function run(argv: string[]): Promise<number> {
     };
     throw new Error(known[refusal.status] ?? refusal.message, { cause: error });
   }
-}
-
-function oneOf<T extends string>(known: readonly T[], word: string): T {
-  const found = known.find((one) => one.toLowerCase() === word.toLowerCase());
-  if (!found) throw new ConfigError(`"${word}" is none of ${known.join(', ')}.`);
-  return found;
 }
 
 /** A password is read, never given as an argument: arguments are seen by every user of the machine. */

@@ -21,6 +21,7 @@ import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
 import { itemAt, navigation } from './shell/navigation.ts';
 import type { Context, ShellData, ShellJob } from './shell/types.ts';
+import { useFailedPublish } from './useFailedPublish.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
 addTexts(catalogTexts);
@@ -62,7 +63,14 @@ export function CatalogLayout(): ReactElement | null {
   const { roles, superAdmin } = page.data.profile;
   const role = roleMissing(code, pathname, superAdmin ? ['Admin'] : roles);
   if (role !== undefined) return <AccessDenied code={code} role={role} />;
-  return <Shell code={code} name={page.data.name} languages={page.data.supportedLangCodes} />;
+  return (
+    <Shell
+      code={code}
+      name={page.data.name}
+      languages={page.data.supportedLangCodes}
+      roles={superAdmin ? ['Admin'] : roles}
+    />
+  );
 }
 
 /** The role that an address needs and the caller lacks (000 §6). */
@@ -79,7 +87,13 @@ function AccessDenied(search: { code: string; role?: string }): ReactElement {
   return <Redirect href={`/accessDenied?${query}`} />;
 }
 
-function Shell({ code, name, languages }: { code: string; name: string; languages: readonly string[] }): ReactElement {
+function Shell(props: {
+  code: string;
+  name: string;
+  languages: readonly string[];
+  roles: readonly string[];
+}): ReactElement {
+  const { code, name, languages, roles } = props;
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
   const context = useContextOfAddress();
@@ -88,13 +102,17 @@ function Shell({ code, name, languages }: { code: string; name: string; language
     queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),
     refetchInterval: ({ state }) => (state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle),
   });
+  const failed = useFailedPublish(code, roles, context);
   const [searching, setSearching] = useState(false);
   const data: ShellData = {
     ...common,
     catalog: { code, name, languages },
     catalogs,
     context,
-    jobs: jobs.map((job) => shellJob(code, job)),
+    jobs: [
+      ...(failed ? [failed] : []),
+      ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),
+    ],
     onSearch: () => setSearching(true),
   };
   return (
@@ -135,6 +153,14 @@ const states = {
   cancelled: 'failed',
 } as const;
 
+/** The failed-publish check speaks for these, until they are resumed or archived. */
+const isFailedPublish = ({ kind, state }: Job) => kind === 'publish' && states[state] === 'failed';
+
+const areas = { import: paths.import, export: paths.export, publish: paths.publishing } as const;
+
+const areaOf = ({ kind }: Job): keyof typeof areas =>
+  kind.startsWith('import') ? 'import' : kind === 'export' ? 'export' : 'publish';
+
 const shellJob = (code: string, job: Job): ShellJob => ({
   id: String(job.id),
   name: job.label,
@@ -142,6 +168,6 @@ const shellJob = (code: string, job: Job): ShellJob => ({
   state: states[job.state],
   percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
   at: job.finishedAt ?? job.createdAt,
-  href: paths.import(code),
-  area: job.kind.startsWith('import') ? 'import' : job.kind,
+  href: areas[areaOf(job)](code),
+  area: areaOf(job),
 });

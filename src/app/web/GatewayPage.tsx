@@ -22,7 +22,7 @@ addTexts(catalogTexts);
 /** `/`: sign in, then choose a catalogue; one alone opens by itself (ui.md 4, Gateway). */
 export function GatewayPage(): ReactElement | null {
   const { t } = useTranslation();
-  const search: { link?: string; all?: string } = useSearch({ strict: false });
+  const search: { link?: string; all?: string; to?: string } = useSearch({ strict: false });
   const account = useAccount();
   const [later, setLater] = useState(false);
   const offersPassword = account.data?.hasPassword === false && !later;
@@ -42,7 +42,14 @@ export function GatewayPage(): ReactElement | null {
   // The link is used: it has no business in the address and in the history.
   if (search.link !== undefined) return <Redirect href={paths.gateway()} />;
   if (offersPassword) return <PasswordPage userName={account.data.userName} onLater={() => setLater(true)} />;
+  // A reader of a published catalogue came to sign in; the viewer is no page of this client.
+  if (/^\/published\/[\w-]+\/(staging|production)\/$/.test(search.to ?? '')) return <Leave to={search.to ?? '/'} />;
   return <Picker all={search.all !== undefined} />;
+}
+
+function Leave({ to }: { to: string }): null {
+  useEffect(() => window.location.replace(to), [to]);
+  return null;
 }
 
 function Picker({ all }: { all: boolean }): ReactElement | null {

@@ -60,14 +60,22 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
     setText(scope === '' && first ? value.slice(1) : value);
     setAt(0);
   };
+  /** The full search of what is looked for: parts where a part is meant, else items of the hierarchy. */
+  const fullSearch = (hit: Hit | undefined): string => {
+    const term = text.trim();
+    const ofParts = scope === '#' || (scope === '' && (hit?.kind === 'part' || (!hit && /\d/.test(term))));
+    const [path, field] = ofParts
+      ? [paths.parts(code), /\d/.test(term) ? 'number' : 'q']
+      : [paths.search(code, data.context), 'q'];
+    return `${path}?${new URLSearchParams({ [field]: term }).toString()}`;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const chosen = hits[current];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((current + step + hits.length) % Math.max(1, hits.length));
     else if (event.key === 'Enter' && event.ctrlKey) {
       onClose();
-      const field = /\d/.test(text) ? 'number' : 'q';
-      router.history.push(`${paths.parts(code)}?${new URLSearchParams({ [field]: text.trim() }).toString()}`);
+      router.history.push(fullSearch(chosen));
     } else if (event.key === 'Enter' && chosen) open(chosen);
     else if (event.key === 'Tab') {
       const next = scopes.indexOf(scope) + (event.shiftKey ? -1 : 1);

@@ -3,12 +3,16 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminSettings } from '../../catalog/web/AdminSettings.tsx';
 import { useMay } from '../../catalog/web/fields.tsx';
+import { AttributesPage } from '../../hierarchy/web/settings/AttributesPage.tsx';
+import { TypesPage } from '../../hierarchy/web/settings/TypesPage.tsx';
 import { generalLookups } from '../../lookup/rules.ts';
 import { LookupPage } from '../../lookup/web/LookupPage.tsx';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { SerialSettings } from '../../serial/web/SerialSettings.tsx';
+import { WorkflowsPage } from '../../workflow/state/web/WorkflowsPage.tsx';
 import './settings.css';
 
 /** One area of the settings; `tab` is its number in the address (ui.md 9.7). An area without a screen is absent. */
@@ -26,6 +30,9 @@ export function SettingsPage(): ReactElement {
   const code = catalogCode();
   const areas: readonly Area[] = [
     { tab: 0, group: 'general', title: t('catalog.settings.admin'), render: () => <AdminSettings /> },
+    { tab: 1, group: 'general', title: t('workflow.settings'), render: () => <WorkflowsPage /> },
+    { tab: 2, group: 'general', title: t('hierarchy.types'), render: () => <TypesPage /> },
+    { tab: 3, group: 'general', title: t('hierarchy.attributes'), render: () => <AttributesPage /> },
     {
       tab: 6,
       group: 'lists',
@@ -47,6 +54,7 @@ export function SettingsPage(): ReactElement {
         />
       ),
     },
+    { tab: 10, group: 'general', title: t('serial.settings'), render: () => <SerialSettings /> },
   ];
   const area = areas.find((one) => String(one.tab) === tab);
   usePage({

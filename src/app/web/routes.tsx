@@ -38,6 +38,14 @@ const parts = createRoute({
   component: lazyRouteComponent(() => import('../../part/web/PartsPage.tsx'), 'PartsPage'),
 });
 
+const searches = ['search', 'search/majorUnits'].map((path) =>
+  createRoute({
+    getParentRoute: () => catalog,
+    path,
+    component: lazyRouteComponent(() => import('./SearchScreen.tsx'), 'SearchScreen'),
+  }),
+);
+
 const settings = createRoute({
   getParentRoute: () => catalog,
   path: 'settings/{-$tab}',
@@ -56,6 +64,18 @@ const importing = createRoute({
   component: lazyRouteComponent(() => import('../../import/web/ImportPage.tsx'), 'ImportPage'),
 });
 
+const exporting = createRoute({
+  getParentRoute: () => catalog,
+  path: 'export',
+  component: lazyRouteComponent(() => import('../../export/web/ExportPage.tsx'), 'ExportPage'),
+});
+
+const publishing = createRoute({
+  getParentRoute: () => catalog,
+  path: 'publishing',
+  component: lazyRouteComponent(() => import('../../publish/web/PublishPage.tsx'), 'PublishPage'),
+});
+
 const contextStarts = ['majorUnits', 'ecom/wizard'].map((path) =>
   createRoute({
     getParentRoute: () => catalog,
@@ -70,8 +90,11 @@ export const routeTree = root.addChildren([
   catalog.addChildren([
     browse.addChildren([nothingSelected, selected]),
     diagram,
+    exporting,
     importing,
     parts,
+    publishing,
+    ...searches,
     settings,
     ...contextStarts,
   ]),

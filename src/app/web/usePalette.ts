@@ -77,7 +77,7 @@ export function usePalette(
   });
   const items = useQuery({
     queryKey: [code, 'palette', 'items', context, term],
-    queryFn: () => hierarchyApi.tree.search({ context, q: term, take: EACH }),
+    queryFn: () => hierarchyApi.find.search({ context, q: term, take: EACH }),
     enabled: asks('@'),
     placeholderData: keepPreviousData,
   });

@@ -25,14 +25,7 @@ import './AdminSettings.css';
 import { catalogApi } from './usePageData.ts';
 
 type Values = Omit<CatalogSettings, 'version'>;
-const valuesOf = ({ name, covers, contexts: of, languages, timeZone, allowFootnotes }: CatalogSettings): Values => ({
-  name,
-  covers,
-  contexts: of,
-  languages,
-  timeZone,
-  allowFootnotes,
-});
+const valuesOf = ({ version: _version, ...values }: CatalogSettings): Values => values;
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
 export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): ReactElement {
@@ -48,6 +41,8 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
     languages: z.array(z.string()),
     timeZone: z.string(),
     allowFootnotes: z.boolean(),
+    publishPartsWithoutList: z.boolean(),
+    publicProduction: z.boolean(),
   });
   const form = useForm<Values>({
     defaultValues: valuesOf(settings),
@@ -149,6 +144,16 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
           </Field>
           <div className="fld settings-check">
             <Checkbox label={t('catalog.settings.allowFootnotes')} {...form.register('allowFootnotes')} />
+          </div>
+          <h2 className="sec span-all">{t('catalog.settings.release')}</h2>
+          <div className="fld settings-check span-all">
+            <Checkbox
+              label={t('catalog.settings.publishPartsWithoutList')}
+              {...form.register('publishPartsWithoutList')}
+            />
+          </div>
+          <div className="fld settings-check span-all">
+            <Checkbox label={t('catalog.settings.publicProduction')} {...form.register('publicProduction')} />
           </div>
         </div>
       </form>

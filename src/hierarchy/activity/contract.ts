@@ -21,6 +21,17 @@ const page = z.object({
   before: id.nullable(),
 });
 
+/** A row that an undo left as it was. */
+export const left = z.object({
+  /** Kind of record, by the name of its table. */
+  table: z.string(),
+  rowId: id,
+  /** The item that it is or belongs to; empty where there is none, or it is gone. */
+  name: z.string(),
+  /** Edited later, needed by something later, missing what it pointed to, or its key taken since. */
+  reason: z.enum(['edited', 'needed', 'missing', 'key']),
+});
+
 export const activityContract = {
   ofCatalog: route({
     method: 'GET',
@@ -38,4 +49,28 @@ export const activityContract = {
   })
     .input(z.strictObject({ id: idParam, take: take(100), before: idParam.optional() }))
     .output(page),
+  undo: route({
+    method: 'POST',
+    path: '/api/changes/{id}/undo',
+    permission: 'undoOwn',
+    summary:
+      'Takes a change back, as a change of its own. What was edited later, or what something later needs, stays. 403 for the change of somebody else, unless the caller is Admin; 409 where it was taken back already, or has a way back of its own, as imports have.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(
+      z.object({
+        /** The undo, which can be taken back too. */
+        changeId: id,
+        /** Rows that stayed as they were; see leftAlone. */
+        leftAlone: z.int(),
+      }),
+    ),
+  leftAlone: route({
+    method: 'GET',
+    path: '/api/changes/{id}/leftAlone',
+    permission: 'member',
+    summary: 'What an undo left as it was, at most 100 rows.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.array(left)),
 };

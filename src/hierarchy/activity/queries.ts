@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
-import type { activity } from './contract.ts';
+import type { activity, left } from './contract.ts';
 
 export interface Page {
   take: number;
@@ -29,3 +29,25 @@ export const changesOfItem = (db: Db, id: number, page: Page) =>
       union select change_id from parts_list_row where diagram_id = ${id})`,
     page,
   );
+
+/** A change with its number if the catalogue has it; `isUndone` where it stands taken back. */
+export async function changeById(db: Db, id: number) {
+  const { rows } = await sql<{ kind: string; actorId: number | null; isUndone: boolean }>`
+    select c.kind, c.actor_id as "actorId", exists (
+      select from change u where u.undoes = c.id and not exists (select from change r where r.undoes = u.id)) as "isUndone"
+    from change c where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** What the undo `undoId` left alone, with the items' names. */
+export async function leftBy(db: Db, undoId: number, take: number) {
+  const { rows } = await sql<z.infer<typeof left>>`
+    select u.table_name as "table", u.row_id as "rowId", u.reason, coalesce(i.name, '') as name
+    from undo_left u
+    left join hierarchy_relation r on u.table_name = 'hierarchy_relation' and r.id = u.row_id
+    left join parts_list_row l on u.table_name = 'parts_list_row' and l.id = u.row_id
+    left join hierarchy_item i on i.id = coalesce(r.child_id, l.diagram_id,
+      case when u.table_name = 'hierarchy_item' then u.row_id end)
+    where u.change_id = ${undoId} order by u.table_name, u.row_id limit ${take}`.execute(db);
+  return rows;
+}

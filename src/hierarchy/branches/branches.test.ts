@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TreeNode } from '../tree/contract.ts';
-import { keysTo, linesOf, membersOf, withPage } from './branches.ts';
+import { keysTo, linesOf, membersOf, shownOrder, withEarlier, withNext } from './branches.ts';
 
-const node = (id: number, group = ''): TreeNode => ({
+const node = (id: number, group = '', more: Partial<TreeNode> = {}): TreeNode => ({
   id,
   relationId: id * 10,
   parentId: 7,
@@ -19,25 +19,40 @@ const node = (id: number, group = ''): TreeNode => ({
   group,
   childCount: 0,
   hasChildren: false,
+  ...more,
 });
+const branch = (nodes: TreeNode[], cursor: string | null = null, first = 0) => ({ nodes, cursor, first });
+const ids = (nodes: readonly TreeNode[]) => nodes.map(({ id }) => id);
 
 it('puts items of a group under one virtual node, where the first of them stands', () => {
-  const branch = { nodes: [node(1), node(2, 'Fjell'), node(3), node(4, 'Fjell')], cursor: null };
-  expect(linesOf(7, branch).map((line) => line.key)).toEqual(['r10', 'g7:Fjell', 'r30']);
-  expect(linesOf(7, branch)[1]).toMatchObject({ kind: 'group', name: 'Fjell', count: 2 });
-  expect(membersOf(branch, 'Fjell').map((line) => line.key)).toEqual(['r20', 'r40']);
+  const whole = branch([node(1), node(2, 'Fjell'), node(3), node(4, 'Fjell')]);
+  expect(linesOf(7, whole).map((line) => line.key)).toEqual(['r10', 'g7:Fjell', 'r30']);
+  expect(linesOf(7, whole)[1]).toMatchObject({ kind: 'group', name: 'Fjell', count: 2, isWhole: true });
+  expect(membersOf(7, whole, 'Fjell').map((line) => line.key)).toEqual(['r20', 'r40']);
+  expect(ids(shownOrder(whole.nodes))).toEqual([1, 2, 4, 3]);
 });
 
-it('says at the end that more is to come, and whether it failed', () => {
-  expect(linesOf(7, { nodes: [node(1)], cursor: 'c' }).at(-1)).toMatchObject({ kind: 'more', failed: false });
-  expect(linesOf(7, { nodes: [], cursor: 'c', failed: true }).at(-1)).toMatchObject({ failed: true });
+it('says before and after the loaded ones that there are more, and which of them failed', () => {
+  const [before, , after] = linesOf(7, { ...branch([node(1)], 'c', 40), failed: 'after' });
+  expect(before).toMatchObject({ kind: 'rest', where: 'before', count: 40, failed: false });
+  expect(after).toMatchObject({ kind: 'rest', where: 'after', failed: true });
 });
 
-it('appends pages in order and forgets an earlier failure', () => {
-  const first = { nodes: [node(1)], cursor: 'c', failed: true };
-  const both = withPage(first, { nodes: [node(2)], cursor: null });
-  expect(both).toEqual({ nodes: [node(1), node(2)], cursor: null });
-  expect(withPage(undefined, first)).toMatchObject({ nodes: [node(1)], cursor: 'c' });
+it('puts pages together in order, each place once', () => {
+  const window = { ...branch([node(5)], 'c', 4), failed: 'after' as const };
+  const next = withNext(window, branch([node(5), node(6)], null, 5));
+  expect([ids(next.nodes), next.first, next.cursor, next.failed]).toEqual([[5, 6], 4, null, undefined]);
+  const earlier = withEarlier(window, branch([node(3), node(4), node(5)], 'x', 2));
+  expect([ids(earlier.nodes), earlier.first, earlier.cursor]).toEqual([[3, 4, 5], 2, 'c']);
+});
+
+it('a group over two pages is one node, whose count is not yet that of all', () => {
+  const first = branch([node(1, 'Fjell')], 'c');
+  expect(linesOf(7, first)[0]).toMatchObject({ count: 1, isWhole: false });
+  expect(linesOf(7, withNext(first, branch([node(2), node(3, 'Fjell')])))).toMatchObject([
+    { kind: 'group', count: 2, isWhole: true },
+    { kind: 'item' },
+  ]);
 });
 
 it('leads through the group on the way to a member', () => {

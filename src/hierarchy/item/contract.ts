@@ -8,7 +8,7 @@ import { lengths } from '../rules.ts';
 import { typeAttribute } from '../type/contract.ts';
 import { longestString } from '../type/rules.ts';
 
-const attributeValue = z.strictObject({ attributeId: z.int().positive(), stringValue: text(longestString) });
+export const attributeValue = z.strictObject({ attributeId: z.int().positive(), stringValue: text(longestString) });
 
 /** Everything that the details of an item show. */
 export const item = z.object({
@@ -104,7 +104,12 @@ export const itemContract = {
         ...texts,
       }),
     )
-    .output(written),
+    .output(
+      written.extend({
+        /** A model was saved with a group: the group's node in the tree is another now (001 §5). */
+        serialGroupModified: z.boolean(),
+      }),
+    ),
   remove: route({
     method: 'DELETE',
     path: '/api/hierarchies/{id}',
@@ -119,7 +124,6 @@ export const itemContract = {
         orphans: z.int(),
         /** Children whose link became their primary place. */
         promoted: z.int(),
-        changeId: id,
       }),
     ),
 };

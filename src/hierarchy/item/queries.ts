@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { forgetTexts } from '../../translation/queries.ts';
 import type { AttributeValues } from '../rules.ts';
 import { hangsNowhere } from '../tree/queries.ts';
 import type { Item } from './contract.ts';
@@ -20,7 +21,8 @@ export async function itemRecord(db: Db, context: string, id: number): Promise<S
       r.parent_id as "parentId", ${hangsNowhere(sql`i.id`)} as "isOrphan",
       (select count(*) from hierarchy_relation u where u.child_id = i.id) as "howManyPlacesUsed",
       i.sort_type as "sortType", coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
-      i.published_environment as "publishedEnvironment", i.created_at as "createdAt", i.change_id as version,
+      case when s.is_published_state then platform.environment_of(i.id, i.change_id) end as "publishedEnvironment",
+      i.created_at as "createdAt", i.change_id as version,
       jsonb_build_object('id', c.id, 'at', i.modified_at, 'actorName', c.actor_name, 'label', c.label, 'kind', c.kind)
         as "lastChange"
     from hierarchy_item i
@@ -81,13 +83,17 @@ export async function updateItem(db: Db, id: number, version: number, fields: It
   return numUpdatedRows > 0n;
 }
 
-/** Takes all places of an item away and lets its children go: links of theirs become primary, the rest hang nowhere. */
-export async function releaseItem(db: Db, id: number): Promise<{ orphans: number; promoted: number }> {
-  await sql`delete from hierarchy_relation where child_id = ${id} or (parent_id = ${id} and not is_primary)`.execute(
+/**
+ * Takes all places of items away and lets the children that stay go: links of theirs become primary, the rest hang
+ * nowhere.
+ */
+export async function releaseItems(db: Db, ids: readonly number[]): Promise<{ orphans: number; promoted: number }> {
+  const gone = sql`${ids}::bigint[]`;
+  await sql`delete from hierarchy_relation where child_id = any(${gone}) or (parent_id = any(${gone}) and not is_primary)`.execute(
     db,
   );
   const { rows: left } = await sql<{ childId: number }>`
-    delete from hierarchy_relation where parent_id = ${id} returning child_id as "childId"`.execute(db);
+    delete from hierarchy_relation where parent_id = any(${gone}) returning child_id as "childId"`.execute(db);
   const children = left.map((row) => row.childId);
   const { numAffectedRows } = await sql`
     update hierarchy_relation r set is_primary = true
@@ -99,28 +105,43 @@ export async function releaseItem(db: Db, id: number): Promise<{ orphans: number
 }
 
 /**
- * Deletes an item that has no places left, with the rows of its parts list. Descriptions first seen in it forget where.
- * False where it is newer than `version`.
+ * Deletes items that have no places left, with the rows of their parts lists, their visibility, serial rules and texts.
+ * Descriptions first seen in one forget where.
  */
-export async function deleteItem(db: Db, id: number, version: number): Promise<boolean> {
-  await sql`delete from parts_list_row where diagram_id = ${id}`.execute(db);
-  await sql`update description_variant set first_seen_in = null where first_seen_in = ${id}`.execute(db);
-  const { numDeletedRows } = await db
-    .deleteFrom('hierarchy_item')
-    .where('id', '=', id)
-    .where('change_id', '=', version)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteItems(db: Db, ids: readonly number[]): Promise<void> {
+  const gone = sql`${ids}::bigint[]`;
+  await sql`delete from parts_list_row where diagram_id = any(${gone})`.execute(db);
+  await sql`delete from item_visibility where item_id = any(${gone})`.execute(db);
+  await sql`delete from serial_rule where item_id = any(${gone})`.execute(db);
+  await sql`delete from attachment_link where item_id = any(${gone})`.execute(db);
+  await sql`delete from related_model where item_id = any(${gone}) or related_id = any(${gone})`.execute(db);
+  await forgetTexts(db, 'item', ids);
+  await sql`update description_variant set first_seen_in = null where first_seen_in = any(${gone})`.execute(db);
+  await sql`delete from hierarchy_item where id = any(${gone})`.execute(db);
 }
 
-/** Parents that an item hangs under. */
-export async function parentsOf(db: Db, id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('hierarchy_relation')
-    .select('parent_id')
-    .where('child_id', '=', id)
-    .where('parent_id', 'is not', null)
-    .orderBy('is_primary', 'desc')
-    .execute();
-  return rows.flatMap((row) => row.parent_id ?? []);
+/** Takes an item for this change alone. False where it is gone or newer than `version`. */
+export const holdItem = async (db: Db, id: number, version: number): Promise<boolean> =>
+  (await db
+    .selectFrom('hierarchy_item')
+    .select('id')
+    .where('id', '=', id)
+    .where('change_id', '=', version)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
+
+/** Name and values of an item, whatever its context. */
+export async function itemNames(db: Db, id: number) {
+  const { rows } = await sql<{ name: string; values: AttributeValues }>`
+    select name, attributes as values from hierarchy_item where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Parents that items hang under, the primary ones first. */
+export async function parentsOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ parentId: number }>`
+    select parent_id as "parentId" from hierarchy_relation
+    where child_id = any(${ids}::bigint[]) and parent_id is not null
+    group by parent_id order by bool_or(is_primary) desc, parent_id`.execute(db);
+  return rows.map((row) => row.parentId);
 }

@@ -16,9 +16,10 @@ export const itemHandlers: HandlersOf<typeof itemContract> = {
   add: async (call) => {
     const { db, input, change } = call;
     requireWrite(signedIn(call), input.context);
-    return change(`Add ${input.name.trim()}`, async (version) => ({
+    return change(`Add ${input.name.trim()}`, async (changeId) => ({
       ...(await addItem(db, input)),
-      version,
+      changeId,
+      version: changeId,
     }));
   },
 
@@ -28,6 +29,7 @@ export const itemHandlers: HandlersOf<typeof itemContract> = {
     const { name } = await writableItem(db, signedIn(call), id, context);
     return change(`Details of ${name}`, async (changeId) => ({
       id,
+      changeId,
       version: changeId,
       ...(await saveItem(db, id, version, typed)),
     }));

@@ -6,14 +6,14 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import { carrierState } from '../../workflow/queries.ts';
 import { contentImported, contentSaved, nextStatesFor, requireEditable } from '../../workflow/service.ts';
-import type { ContentSaved } from '../../workflow/service.ts';
+import { holdDefinitions } from '../identity/queries.ts';
 import { lockStructure, settleOrder } from '../place/queries.ts';
 import { placeItem, requireEditableParent } from '../place/service.ts';
-import { hierarchyMessages } from '../rules.ts';
+import { baseTypes, hierarchyMessages } from '../rules.ts';
 import type { TypeAttribute } from '../type/contract.ts';
 import { typeById, typeOfItem } from '../type/queries.ts';
 import type { Item } from './contract.ts';
-import { deleteItem, insertItem, itemRecord, parentsOf, releaseItem, updateItem } from './queries.ts';
+import { deleteItems, holdItem, insertItem, itemRecord, parentsOf, releaseItems, updateItem } from './queries.ts';
 import type { ItemFields } from './queries.ts';
 import { collectValues, identityOf, listValues, problemsOfValues } from './rules.ts';
 import type { AttributeValue } from './rules.ts';
@@ -71,7 +71,7 @@ function checked(attributes: readonly TypeAttribute[], { attributeValues, ...typ
 }
 
 /** Runs a write that may meet an item of the same type, name and keys: 409 at the field name. */
-async function orNameTaken<T>(write: Promise<T>): Promise<T> {
+export async function orNameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
@@ -91,6 +91,7 @@ export interface NewItem extends Typed {
 /** Adds an item at its place. Throws as the route says. */
 export async function addItem(db: Db, { context, typeId, parentId, ordinal, ...typed }: NewItem) {
   await lockStructure(db);
+  await holdDefinitions(db);
   const type = await typeById(db, typeId);
   if (type?.context !== context) throw invalid('typeId', 'The type does not exist.');
   const { name = '', ...fields } = checked(type.attributes, {
@@ -102,7 +103,8 @@ export async function addItem(db: Db, { context, typeId, parentId, ordinal, ...t
 }
 
 /** Saves the given fields of an item that is still as `version` left it. */
-export async function saveItem(db: Db, id: number, version: number, typed: Typed): Promise<ContentSaved> {
+export async function saveItem(db: Db, id: number, version: number, typed: Typed) {
+  await holdDefinitions(db);
   const type = await typeOfItem(db, id);
   if (!type) throw notFound();
   await requireEditable(db, id);
@@ -111,17 +113,19 @@ export async function saveItem(db: Db, id: number, version: number, typed: Typed
   if (fields.name !== undefined) {
     await settleOrder(db, sql`select parent_id from hierarchy_relation where child_id = ${id}`);
   }
-  return contentSaved(db, id);
+  const serialGroupModified = type.baseType === baseTypes.model && (fields.group ?? '') !== '';
+  return { ...(await contentSaved(db, id)), serialGroupModified };
 }
 
 /** Deletes an item alone (spec README, Customs). The parents' content changes with it. */
 export async function removeItem(db: Db, id: number, version: number) {
   await lockStructure(db);
-  const parents = await parentsOf(db, id);
+  const parents = await parentsOf(db, [id]);
   const [primary = null] = parents;
   await requireEditableParent(db, primary);
-  const released = await releaseItem(db, id);
-  if (!(await deleteItem(db, id, version))) throw conflict();
+  if (!(await holdItem(db, id, version))) throw conflict();
+  const released = await releaseItems(db, [id]);
+  await deleteItems(db, [id]);
   if (primary === null) return { ...released, workflowUpdated: false, workflowAncestorId: null };
   const saved = await contentSaved(db, primary);
   await contentImported(db, sql`select unnest(${parents}::bigint[])`, 'initial');

@@ -10,6 +10,8 @@ const namedState = sql`left join workflow_state named on named.context = p.conte
 const wanted = (stage: Stage, plan: SqlFragment) => sql`
   select p.line, p.item_id, s.name,
     ${stage.has('displayName') ? sql`coalesce(s.display_name, '')` : sql`i.display_name`} as display_name,
+    ${stage.has('overrideName') ? sql`coalesce(s.override_name, '')` : sql`i.override_name`} as override_name,
+    ${stage.has('group') ? sql`coalesce(s."group", '')` : sql`i.group_name`} as group_name,
     ${stage.has('notes') ? sql`coalesce(s.notes, '')` : sql`i.notes`} as notes,
     (i.attributes - p.cleared) || p.filled as attributes,
     case when i.workflow_id is not null then named.id end as state_id
@@ -19,8 +21,8 @@ const wanted = (stage: Stage, plan: SqlFragment) => sql`
   ${namedState}
   where p.is_first`;
 
-const differs = sql`(i.name, i.display_name, i.notes, i.attributes)
-  is distinct from (w.name, w.display_name, w.notes, w.attributes)`;
+const differs = sql`(i.name, i.display_name, i.override_name, i.group_name, i.notes, i.attributes)
+  is distinct from (w.name, w.display_name, w.override_name, w.group_name, w.notes, w.attributes)`;
 
 /** Whether a row's place, `r` or none, is not as the row `p` wants it. Under a parent that sorts by name no ordinal counts. */
 const moves = sql`(p.is_placed and (r.id is null or (not p.is_link and not r.is_primary)
@@ -62,8 +64,10 @@ export async function insertItems({ db, table, options, side }: Stage, plan: Sql
   await sql`create unlogged table ${created} (id bigint, type_id bigint, name text, identity_key text)`.execute(db);
   await sql`
     with item as (insert into hierarchy_item
-      (type_id, name, display_name, notes, attributes, identity_key, workflow_id, published_environment)
-    select p.type_id, s.name, coalesce(s.display_name, ''), coalesce(s.notes, ''), p.filled, p.identity_key,
+      (type_id, name, display_name, override_name, group_name, notes, attributes, identity_key, workflow_id,
+        published_environment)
+    select p.type_id, s.name, coalesce(s.display_name, ''), coalesce(s.override_name, ''), coalesce(s."group", ''),
+      coalesce(s.notes, ''), p.filled, p.identity_key,
       case when p.has_workflow then coalesce(named.id, begin.id) end,
       case when p.has_workflow and coalesce(named.is_published_state, begin.is_published_state) then 'Pending' end
     from ${plan} p
@@ -91,7 +95,8 @@ export async function insertItems({ db, table, options, side }: Stage, plan: Sql
 export async function updateItems(stage: Stage, plan: SqlFragment, touched: SqlFragment) {
   await sql`
     with want as materialized (${wanted(stage, plan)}), changed as (
-      update hierarchy_item i set name = w.name, display_name = w.display_name, notes = w.notes, attributes = w.attributes
+      update hierarchy_item i set name = w.name, display_name = w.display_name, override_name = w.override_name,
+        group_name = w.group_name, notes = w.notes, attributes = w.attributes
       from want w where i.id = w.item_id and ${differs} returning i.id)
     insert into ${touched} select id from changed`.execute(stage.db);
 }

@@ -4,6 +4,8 @@ import { route } from '../../platform/contract/route.ts';
 
 /** What a write did to workflow states; announced as workflow-updated (spec README, Starting values). */
 export const saved = z.object({
+  /** The change that the write was; `POST /api/changes/{id}/undo` takes it back. */
+  changeId: id,
   workflowUpdated: z.boolean(),
   /** The item whose workflow covers what was saved; null where none does. */
   workflowAncestorId: id.nullable(),
@@ -24,7 +26,10 @@ export const placeContract = {
         parentId: id.nullable(),
         /** Where it hung when the caller looked; null for the top level and for orphans. */
         oldParentId: id.nullable(),
-        /** Position to take; at the end, or by name where the parent sorts by name, if left out. */
+        /**
+         * Position to take, which sets the parent to custom order (001 §4); at the end, or by name where the parent
+         * sorts by name, if left out.
+         */
         ordinal: z.int().min(0).max(999_999_999).optional(),
       }),
     )

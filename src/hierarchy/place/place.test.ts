@@ -160,6 +160,13 @@ describe('places', () => {
     expect(await childNames(catalog, id)).toEqual(['D', 'C', 'B', 'A']);
     await sort([a, d]);
     expect(await childNames(catalog, id)).toEqual(['A', 'C', 'B', 'D']);
+    await catalog.as('Users').post(`/api/hierarchies/${id}/sortChildren`, { sortType: 1 });
+    const [, , third] = (await catalog.as('member').get(`/api/hierarchies/${id}/children`)).body.items;
+    await catalog
+      .as('Users')
+      .post(`/api/hierarchies/${a}/move`, { parentId: id, oldParentId: id, ordinal: third.ordinal });
+    expect(await childNames(catalog, id), 'a place among others makes the order custom').toEqual(['B', 'A', 'C', 'D']);
+    expect((await catalog.as('member').get(`/api/hierarchies/${id}/sortType`)).body).toEqual({ parentSortType: 3 });
     expect((await sort([a, a])).status).toBe(400);
     expect((await sort([id])).status).toBe(404);
   });
@@ -171,7 +178,7 @@ describe('places', () => {
     const id = await model(b, 'M');
     await setState(catalog, a, 2, 3);
     const linked = await catalog.as('Users').post(`/api/hierarchies/link/${id}/${a}/true`);
-    expect(linked.body).toEqual({ workflowUpdated: true, workflowAncestorId: a });
+    expect(linked.body).toMatchObject({ workflowUpdated: true, workflowAncestorId: a });
     await setState(catalog, b, 4);
     const moved = await catalog.as('Users').post(`/api/hierarchies/${id}/move`, { parentId: a, oldParentId: b });
     expect(moved.status).toBe(409);

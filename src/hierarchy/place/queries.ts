@@ -54,14 +54,29 @@ export async function placeFacts(db: Db, itemId: number, parentId: number | null
 const under = (parentId: number | null) =>
   parentId === null ? sql`r.parent_id is null` : sql`r.parent_id = ${parentId}`;
 
-/** The ordinal for one more child: the wanted one, else by name where the parent sorts so, else the last. */
-export async function ordinalFor(db: Db, parentId: number | null, itemId: number, wanted: number | undefined) {
-  if (wanted !== undefined) {
-    await sql`update hierarchy_relation r set ordinal = ordinal + 1 where ${under(parentId)} and r.ordinal >= ${wanted}
-      and exists (select from hierarchy_relation x where x.parent_id is not distinct from r.parent_id
-        and x.ordinal = ${wanted} and x.child_id <> ${itemId})`.execute(db);
-    return wanted;
-  }
+/**
+ * The ordinal for one more child: before the one that stands at the wanted position, else by name where the parent
+ * sorts so, else the last. Makes room where there is none.
+ */
+export const ordinalFor = (db: Db, parentId: number | null, itemId: number, wanted: number | undefined) =>
+  wanted === undefined ? ordinalByName(db, parentId, itemId) : ordinalBefore(db, parentId, itemId, wanted);
+
+async function ordinalBefore(db: Db, parentId: number | null, itemId: number, wanted: number): Promise<number> {
+  const { rows } = await sql<{ before: number | null; isTaken: boolean }>`
+    select (select max(r.ordinal) from hierarchy_relation r where ${under(parentId)} and r.ordinal < ${wanted}
+        and r.child_id <> ${itemId}) as before,
+      exists (select from hierarchy_relation r where ${under(parentId)} and r.ordinal = ${wanted}
+        and r.child_id <> ${itemId}) as "isTaken"`.execute(db);
+  const { before = null, isTaken = false } = rows[0] ?? {};
+  if (!isTaken) return wanted;
+  const from = before ?? wanted - gap;
+  if (wanted - from > 1) return from + Math.floor((wanted - from) / 2);
+  await sql`update hierarchy_relation r set ordinal = ordinal + ${gap}
+    where ${under(parentId)} and r.ordinal >= ${wanted}`.execute(db);
+  return from + Math.floor((wanted + gap - from) / 2);
+}
+
+async function ordinalByName(db: Db, parentId: number | null, itemId: number): Promise<number> {
   const { rows } = await sql<{ before: number | null; after: number | null; last: number; sortType: number }>`
     with sibling as (
       select r.ordinal, x.name_sort, coalesce(p.sort_type, 3) as sort_type,
@@ -76,12 +91,16 @@ export async function ordinalFor(db: Db, parentId: number | null, itemId: number
       min(ordinal) filter (where less <> (sort_type = 1)) as after,
       coalesce(max(ordinal), 0) as last, coalesce(max(sort_type), 3) as "sortType"
     from sibling`.execute(db);
-  const { before = null, after = null, last = 0, sortType = 3 } = rows[0] ?? {};
-  if (sortType === sortTypes.custom) return last + 1;
-  if (after === null) return last + gap;
+  const { before = null, after = null, last = 0, sortType = sortTypes.custom } = rows[0] ?? {};
+  if (sortType === sortTypes.custom || after === null) return last + gap;
   if (before === null) return after - gap;
-  return after - before > 1 ? before + Math.floor((after - before) / 2) : last + 1;
+  // Without room it goes last, and settleOrder numbers the children anew.
+  return after - before > 1 ? before + Math.floor((after - before) / 2) : last + gap;
 }
+
+/** Numbers the children of those parents anew where two share a position; null stands for the top level. */
+export const settlePositions = (db: Db, parents: readonly (number | null)[]) =>
+  sql`select platform.settle_positions(${parents}::bigint[])`.execute(db);
 
 export const insertPlace = (
   db: Db,
@@ -113,6 +132,35 @@ export async function setPrimary(db: Db, childId: number, parentId: number | nul
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await insertPlace(db, { parentId, childId, isPrimary: true, ordinal });
 }
+
+const lastUnder = (parentId: number | null) =>
+  sql`(select coalesce(max(r.ordinal), 0) from hierarchy_relation r where ${under(parentId)})`;
+
+/** Gives items their only primary place at the end of a parent, in their order. */
+export async function setPrimaries(db: Db, ids: readonly number[], parentId: number | null) {
+  await sql`delete from hierarchy_relation r where ${under(parentId)} and r.child_id = any(${ids}::bigint[]) and not r.is_primary`.execute(
+    db,
+  );
+  await sql`
+    update hierarchy_relation r set parent_id = ${parentId}::bigint, ordinal = last.ordinal + ${gap} * w.n
+    from unnest(${ids}::bigint[]) with ordinality w(id, n), (select ${lastUnder(parentId)} as ordinal) last
+    where r.child_id = w.id and r.is_primary`.execute(db);
+  await insertPlaces(db, ids, parentId, 'primary');
+}
+
+/** Hangs items at the end of a parent, in their order: as links, but those without a primary place get it there. */
+export const insertPlaces = (db: Db, ids: readonly number[], parentId: number | null, as: 'primary' | 'link') =>
+  sql`insert into hierarchy_relation (parent_id, child_id, is_primary, ordinal)
+    select ${parentId}::bigint, w.id, p.id is null, ${lastUnder(parentId)} + ${gap} * w.n
+    from unnest(${ids}::bigint[]) with ordinality w(id, n)
+    left join hierarchy_relation p on p.child_id = w.id and p.is_primary
+    where ${as === 'link'} or p.id is null`.execute(db);
+
+/** Takes links away. */
+export const deleteLinks = (db: Db, ids: readonly number[], parentId: number) =>
+  sql`delete from hierarchy_relation where child_id = any(${ids}::bigint[]) and parent_id = ${parentId} and not is_primary`.execute(
+    db,
+  );
 
 /** The relation between two items, if there is one. */
 export const placeUnder = (db: Db, childId: number, parentId: number) =>
@@ -168,13 +216,7 @@ export async function countChildren(db: Db, parentId: number, ids: number[]) {
 
 /** Lets the children in `ids` take each other's places, in that order. */
 export async function arrange(db: Db, parentId: number, ids: number[]) {
-  await sql`with ranked as (
-      select id, ${gap} * row_number() over (order by ordinal, id) as ordinal from hierarchy_relation where parent_id = ${parentId}
-    )
-    update hierarchy_relation r set ordinal = ranked.ordinal from ranked where r.id = ranked.id
-      and exists (select from hierarchy_relation x where x.parent_id = ${parentId} group by x.ordinal having count(*) > 1)`.execute(
-    db,
-  );
+  await settlePositions(db, [parentId]);
   await sql`with slot as (
       select r.ordinal, row_number() over (order by r.ordinal) as n from hierarchy_relation r
       where r.parent_id = ${parentId} and r.child_id = any(${ids}::bigint[])

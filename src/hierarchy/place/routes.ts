@@ -11,21 +11,25 @@ const writable = (call: Call<{ id: number }>) => writableItem(call.db, signedIn(
 export const placeHandlers: HandlersOf<typeof placeContract> = {
   move: async (call) => {
     const { name } = await writable(call);
-    return call.change(`Move ${name}`, () => moveItem(call.db, call.input));
+    return call.change(`Move ${name}`, async (changeId) => ({ changeId, ...(await moveItem(call.db, call.input)) }));
   },
 
   link: async (call) => {
     const { db, change, input } = call;
     const { name } = await writable(call);
-    return input.linking
-      ? change(`Link ${name}`, () => linkItem(db, input.id, input.hierarchyId))
-      : change(`Unlink ${name}`, () => unlinkItem(db, input.id, input.hierarchyId));
+    const [label, write] = input.linking
+      ? ([`Link ${name}`, linkItem] as const)
+      : ([`Unlink ${name}`, unlinkItem] as const);
+    return change(label, async (changeId) => ({ changeId, ...(await write(db, input.id, input.hierarchyId)) }));
   },
 
   sortChildren: async (call) => {
     const { db, change, input } = call;
     const { name } = await writable(call);
-    return change(`Sort ${name}`, () => sortChildren(db, input.id, input.sortType, input.items));
+    return change(`Sort ${name}`, async (changeId) => ({
+      changeId,
+      ...(await sortChildren(db, input.id, input.sortType, input.items)),
+    }));
   },
 
   sortType: async ({ db, input }) => {

@@ -16,10 +16,17 @@ import {
   setPrimary,
   setSortType,
   settleOrder,
+  settlePositions,
 } from './queries.ts';
 import type { PlaceFacts } from './queries.ts';
 
 const nothingSaved: ContentSaved = { workflowUpdated: false, workflowAncestorId: null };
+
+/** Leaves the children of a parent in its order, no two at one position. */
+export async function settlePlaces(db: Db, parentId: number | null) {
+  if (parentId !== null) await settleOrder(db, sql`${parentId}::bigint`);
+  await settlePositions(db, [parentId]);
+}
 
 /** A place is content of its parent; the top level is nobody's. */
 const placesSaved = async (db: Db, parentId: number | null) =>
@@ -52,7 +59,7 @@ export async function placeItem(db: Db, itemId: number, parentId: number | null,
   await requireEditableParent(db, parentId);
   const at = await ordinalFor(db, parentId, itemId, ordinal);
   await insertPlace(db, { parentId, childId: itemId, isPrimary: true, ordinal: at });
-  await settleOrder(db, sql`${parentId}::bigint`);
+  await settlePlaces(db, parentId);
   return placesSaved(db, parentId);
 }
 
@@ -72,8 +79,10 @@ export async function moveItem(db: Db, { id, parentId, oldParentId, ordinal }: M
   requireAllowed(facts, parentId, 'primary');
   await requireEditableParent(db, parentId);
   await requireEditableParent(db, oldParentId);
+  // A place among others is one that somebody chose: dragging sets custom (001 §4).
+  if (parentId !== null && ordinal !== undefined) await setSortType(db, parentId, sortTypes.custom);
   await setPrimary(db, id, parentId, await ordinalFor(db, parentId, id, ordinal));
-  await settleOrder(db, sql`${parentId}::bigint`);
+  await settlePlaces(db, parentId);
   const left = await placesSaved(db, oldParentId);
   const entered = await placesSaved(db, parentId);
   return {
@@ -92,7 +101,7 @@ export async function linkItem(db: Db, id: number, parentId: number): Promise<Co
   if (await placeUnder(db, id, parentId)) throw conflict({ parentId: [hierarchyMessages.alreadyThere] });
   const ordinal = await ordinalFor(db, parentId, id, undefined);
   await insertPlace(db, { parentId, childId: id, isPrimary: !facts.hasPrimary, ordinal });
-  await settleOrder(db, sql`${parentId}::bigint`);
+  await settlePlaces(db, parentId);
   return contentSaved(db, parentId);
 }
 
@@ -115,6 +124,6 @@ export async function sortChildren(db: Db, id: number, sortType: number, items: 
   if ((await countChildren(db, id, items)) !== items.length) throw notFound();
   await setSortType(db, id, sortType);
   if (sortType === sortTypes.custom) await arrange(db, id, items);
-  else await settleOrder(db, sql`${id}::bigint`);
+  else await settlePlaces(db, id);
   return contentSaved(db, id);
 }

@@ -11,6 +11,12 @@ export const typeByCode = sql`(select distinct on (code) * from hierarchy_type o
 /** Whether the file says where its items hang; where it does not, those that exist stay where they are. */
 const speaksOfPlaces = (stage: Stage) => stage.has('parentName') || stage.has('parentPath');
 
+/** The values of a cell, as an array: one, or one in each line where the definition allows several. */
+export const valuesOf = (cell: SqlFragment, definition: SqlFragment) => sql`(case
+  when (${definition} ->> 'allowMultiple')::boolean
+    then array_remove(regexp_split_to_array(${cell}, E'\\s*\\n\\s*'), '')
+  else array[${cell}] end)`;
+
 async function makeTable(stage: Stage, name: string, query: SqlFragment) {
   const table = stage.side(name);
   await sql`drop table if exists ${table}`.execute(stage.db);
@@ -45,13 +51,15 @@ function rowsOf(stage: Stage): SqlFragment {
     : sql`left join lateral (select null::text as key, null::text as value) e on false`;
   const isTag = stage.has('tag') ? sql`a.id = ${sql.lit(tagAttributeId)}` : sql`false`;
   const value = sql`(case when ${isTag} then s.tag else e.value end)`;
+  const values = valuesOf(value, sql`a.definition`);
   return sql`
     with type as (select * from ${typeByCode} t),
     value as (
       select s.line,
-        string_agg(lower(coalesce(${value}, '')), E'\\u001f' order by ta.ordinal, ta.id) filter (where ta.is_key) as identity_key,
+        string_agg(lower(coalesce(array_to_string(${values}, E'\\u001e'), '')), E'\\u001f' order by ta.ordinal, ta.id)
+          filter (where ta.is_key) as identity_key,
         jsonb_object_agg(a.id::text, case when (a.definition ->> 'allowMultiple')::boolean
-          then jsonb_build_array(${value}) else to_jsonb(${value}) end) filter (where ${value} <> '') as filled,
+          then to_jsonb(${values}) else to_jsonb(${value}) end) filter (where ${value} <> '') as filled,
         array_agg(a.id::text) filter (where (${isTag} or e.key is not null) and coalesce(${value}, '') = '') as cleared
       from ${stage.table} s
       join type t on t.code = upper(s.type_code)
@@ -82,6 +90,10 @@ function rowsOf(stage: Stage): SqlFragment {
     window same as (partition by n.type_id, n.name, n.identity_key)`;
 }
 
+/** The value of Tag among values by attribute, wherever its type has it among the keys. */
+const ownTag = (attributes: SqlFragment) =>
+  sql`lower(coalesce(${attributes} ->> ${sql.lit(String(tagAttributeId))}, ''))`;
+
 /**
  * Parents that rows name by type, name and tag. A type or tag that is left out fits any; among several of one name the
  * one without tag is meant, else `ref` is null and `found` says how many there are.
@@ -91,14 +103,14 @@ const parentsByName = (rows: SqlFragment) => sql`
     select distinct parent_name as name, parent_type as type, parent_tag as tag from ${rows} r
     where parent_name is not null and path is null
   ), candidate as (
-    select i.id as ref, lower(i.name) as name, i.type_id, i.identity_key from hierarchy_item i
+    select i.id as ref, lower(i.name) as name, i.type_id, ${ownTag(sql`i.attributes`)} as own_tag from hierarchy_item i
     where lower(i.name) in (select name from wanted)
     union all
-    select r.ref, r.name, r.type_id, r.identity_key from ${rows} r where r.item_id is null and r.is_first
+    select r.ref, r.name, r.type_id, ${ownTag(sql`r.filled`)} from ${rows} r where r.item_id is null and r.is_first
   ), fit as (
-    select w.*, c.ref, c.type_id, split_part(c.identity_key, E'\\u001f', 1) as own_tag
+    select w.*, c.ref, c.type_id, c.own_tag
     from wanted w join candidate c on c.name = w.name join hierarchy_type t on t.id = c.type_id
-    where (w.type = '' or t.code = w.type) and (w.tag = '' or w.tag = split_part(c.identity_key, E'\\u001f', 1))
+    where (w.type = '' or t.code = w.type) and (w.tag = '' or w.tag = c.own_tag)
   ), best as (
     select *, count(*) over same as found, row_number() over (partition by name, type, tag order by own_tag <> '', ref) as n,
       count(*) filter (where own_tag = '') over same as untagged

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../../import/service.ts';
-import { linesInCycles, planRows, typeByCode } from './queries.ts';
+import { linesInCycles, planRows, typeByCode, valuesOf } from './queries.ts';
 
 const type = sql`(select t.* from ${typeByCode} t where t.code = upper(s.type_code))`;
 
@@ -47,11 +47,12 @@ async function rejectAttributes(stage: Stage) {
     'attributes',
     'The value does not fit the attribute',
     sql`exists (select from ${value} join (select a.type, a.name, a.definition as d from ${defined}) a on lower(a.name) = lower(e.key)
+      cross join lateral unnest(${valuesOf(sql`e.value`, sql`a.d`)}) v
       where e.value <> '' and case a.type
-        when 1 then char_length(e.value) not between coalesce((d ->> 'minLength')::int, 0) and coalesce((d ->> 'maxLength')::int, 4096)
-        when 4 then d ? 'items' and not (d -> 'items') ? e.value
-        else case when e.value !~ case a.type when 2 then '^-?[0-9]{1,15}$' else '^-?[0-9]{1,15}(\\.[0-9]{1,10})?$' end then true
-          else e.value::numeric not between coalesce((d ->> 'min')::numeric, '-Infinity') and coalesce((d ->> 'max')::numeric, 'Infinity') end
+        when 1 then char_length(v) not between coalesce((d ->> 'minLength')::int, 0) and coalesce((d ->> 'maxLength')::int, 4096)
+        when 4 then d ? 'items' and not (d -> 'items') ? v
+        else case when v !~ case a.type when 2 then '^-?[0-9]{1,15}$' else '^-?[0-9]{1,15}(\\.[0-9]{1,10})?$' end then true
+          else v::numeric not between coalesce((d ->> 'min')::numeric, '-Infinity') and coalesce((d ->> 'max')::numeric, 'Infinity') end
       end)`,
   );
 }

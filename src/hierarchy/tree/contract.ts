@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { boolParam, context, cursor, id, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
+import { context, cursor, id, idParam, intParam, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
 
 /** State of an item as lists show it. */
-const state = {
+export const itemState = {
   /** Number of the workflow state; 0 for types without workflow. */
   workflowId: z.int(),
   workflowName: z.string(),
   publishedEnvironment: z.enum(environments).nullable(),
 };
 
-const named = {
+/** What every list says of an item. */
+export const itemName = {
   id,
   name: z.string(),
   /** Override name, else display name, else name. */
@@ -24,14 +25,14 @@ const named = {
 
 /** An item at one place of the tree. */
 export const treeNode = z.object({
-  ...named,
+  ...itemName,
   /** The place; two nodes of one item differ in it. */
   relationId: id,
   parentId: id.nullable(),
   ordinal: z.int(),
   /** The same item seen under another parent. */
   isLinked: z.boolean(),
-  ...state,
+  ...itemState,
   /** Items with a group sit under a virtual group node; empty for none. */
   group: z.string(),
   /** Children, counted up to 1,000. */
@@ -42,9 +43,12 @@ export type TreeNode = z.infer<typeof treeNode>;
 
 const nodes = z.object({ items: z.array(treeNode), cursor: z.string().nullable() });
 
+/** Which page of a branch: after a cursor, or from a position on, counted from 0; of both the cursor holds. */
+export const pageOf = { cursor, from: intParam(0, 1_000_000).default(0), take: take(500) };
+
 /** One step on the way from the top level to an item, the item itself last. */
 export const ancestor = z.object({
-  ...named,
+  ...itemName,
   parentId: id.nullable(),
   isLinked: z.boolean(),
   /** How many siblings come before it in its parent's order; tells the tree which page to load. */
@@ -56,36 +60,26 @@ export const usedIn = z.object({
   relationId: id,
   /** Null for the top level. */
   parentId: id.nullable(),
-  /** Names from the top level down to the parent. */
+  /** What the items from the top level down to the parent are called. */
   path: z.array(z.string()),
   /** 1 primary, 2 link (002 §9, Relation modes). */
   relation: z.int(),
-  ...state,
+  ...itemState,
 });
 
 /** A diagram of a model with how far its callouts are done (001 §3, Hotspot stats). */
 export const diagram = z.object({
-  ...named,
+  ...itemName,
   relationId: id,
   ordinal: z.int(),
   isLinked: z.boolean(),
-  ...state,
+  ...itemState,
   howManyPlacesUsed: z.int(),
   image: z.object({ id, width: z.int(), height: z.int() }).nullable(),
   totalPeggeds: z.int(),
   totalHotspots: z.int(),
   /** Percent of the rows with a tag, internal ones left out, whose tag has a hotspot; null where there is no such row. */
   partCoverage: z.int().nullable(),
-});
-
-export const found = z.object({
-  ...named,
-  parentId: id.nullable(),
-  parentName: z.string(),
-  /** Hangs nowhere, or only under what hangs nowhere. */
-  isOrphan: z.boolean(),
-  ...state,
-  group: z.string(),
 });
 
 export const treeContract = {
@@ -95,7 +89,7 @@ export const treeContract = {
     permission: 'member',
     summary: 'The top level of a context, in pages (002 §7).',
   })
-    .input(z.strictObject({ context, cursor, take: take(500) }))
+    .input(z.strictObject({ context, ...pageOf }))
     .output(nodes),
   children: route({
     method: 'GET',
@@ -103,7 +97,7 @@ export const treeContract = {
     permission: 'member',
     summary: 'What stands under an item, in its order, in pages (002 §7).',
   })
-    .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
+    .input(z.strictObject({ id: idParam, ...pageOf }))
     .output(nodes),
   ancestors: route({
     method: 'GET',
@@ -129,30 +123,6 @@ export const treeContract = {
   })
     .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
     .output(z.object({ items: z.array(diagram), cursor: z.string().nullable() })),
-  search: route({
-    method: 'GET',
-    path: '/api/hierarchies/search',
-    permission: 'member',
-    summary: 'Items whose name or display name holds every word of q, by name; orphans are marked (002 §7).',
-  })
-    .input(
-      z.strictObject({
-        context: context.default('Oem'),
-        q: text(256).default(''),
-        /** Base types, parted by commas; all where left out. */
-        hierarchyType: z
-          .string()
-          .regex(/^[0-9]{1,2}(,[0-9]{1,2}){0,9}$/)
-          .optional(),
-        /** Number of a workflow state. */
-        workflowId: intParam(1, 1_000_000).optional(),
-        /** Only items that hang nowhere. */
-        orphans: boolParam.optional(),
-        take: take(100),
-        cursor,
-      }),
-    )
-    .output(z.object({ items: z.array(found), cursor: z.string().nullable() })),
   isOrphan: route({
     method: 'GET',
     path: '/api/hierarchies/GetIsOrphan/{id}',

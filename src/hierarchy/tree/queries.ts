@@ -11,49 +11,64 @@ export interface Place {
   relationId: number;
 }
 
+/** What screens call an item: override name, else display name, else name. */
+export function shownName(alias: 'i' | 'p' | 'n') {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`coalesce(nullif(${column('override_name')}, ''), nullif(${column('display_name')}, ''), ${column('name')})`;
+}
+
 /** What every list says of an item `i` with type `t` and state `s`. */
-export const named = sql`i.id, i.name,
-  coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name) as "displayName",
+export const named = sql`i.id, i.name, ${shownName('i')} as "displayName",
   t.id as "typeId", t.code as "typeCode", t.base_type as "baseType"`;
 export const state = sql`coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
-  i.published_environment as "publishedEnvironment"`;
+  case when s.is_published_state then platform.environment_of(i.id, i.change_id) end as "publishedEnvironment"`;
 
 /** Counting stops there: a node says "1,000 and more". */
-const countedChildren = 1000;
+const countedUpTo = 1000;
 
-const after = (place: Place | undefined) =>
-  place ? sql`and (r.ordinal, r.id) > (${place.ordinal}, ${place.relationId})` : sql``;
+/** How many children an item has, as far as they are counted. */
+export const countedChildren = (id: RawBuilder<unknown>) => sql`(select count(*) from (
+  select from hierarchy_relation c where c.parent_id = ${id} limit ${countedUpTo}) counted)`;
 
-/** A page of places and one more, which tells whether another page follows. */
+/** Where a page of children begins: after a place, or, a number, at that position. */
+export type PageStart = Place | number;
+
+const skipped = (start: PageStart) => (typeof start === 'number' ? start : 0);
+const after = (place: PageStart | undefined) =>
+  typeof place === 'object' ? sql`and (r.ordinal, r.id) > (${place.ordinal}, ${place.relationId})` : sql``;
+
+/**
+ * A page of places and one more, which tells whether another page follows. `offset 0` looks each item up by its key:
+ * joined, whether an item is seen could be asked of every item for every place.
+ */
 async function selectNodes(db: Db, places: RawBuilder<unknown>): Promise<TreeNode[]> {
   const { rows } = await sql<TreeNode>`
     with page as materialized (${places})
     select ${named}, ${state}, r.id as "relationId", r.parent_id as "parentId", not r.is_primary as "isLinked",
       i.group_name as group, n.count as "childCount", n.count > 0 as "hasChildren", r.ordinal
     from page r
-    join hierarchy_item i on i.id = r.child_id
+    cross join lateral (select * from hierarchy_item x where x.id = r.child_id offset 0) i
     join hierarchy_type t on t.id = i.type_id
     left join workflow_state s on s.id = i.workflow_id
-    cross join lateral (select count(*) from (
-      select from hierarchy_relation c where c.parent_id = i.id limit ${countedChildren}) counted) n
+    cross join lateral ${countedChildren(sql`i.id`)} n
     order by r.ordinal, r.id`.execute(db);
   return rows;
 }
 
-export const childrenOf = (db: Db, parentId: number, place: Place | undefined, take: number) =>
+export const childrenOf = (db: Db, parentId: number, start: PageStart, take: number) =>
   selectNodes(
     db,
-    sql`select * from hierarchy_relation r where r.parent_id = ${parentId} ${after(place)}
-      order by r.ordinal, r.id limit ${take + 1}`,
+    sql`select * from hierarchy_relation r where r.parent_id = ${parentId} ${after(start)}
+      order by r.ordinal, r.id limit ${take + 1} offset ${skipped(start)}`,
   );
 
-export const topLevelOf = (db: Db, context: string, place: Place | undefined, take: number) =>
+export const topLevelOf = (db: Db, context: string, start: PageStart, take: number) =>
   selectNodes(
     db,
     sql`select r.* from hierarchy_relation r
       join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id
-      where r.parent_id is null and y.context = ${context} ${after(place)}
-      order by r.ordinal, r.id limit ${take + 1}`,
+      where r.parent_id is null and y.context = ${context} ${after(start)}
+      order by r.ordinal, r.id limit ${take + 1} offset ${skipped(start)}`,
   );
 
 export const itemExists = async (db: Db, id: number) =>
@@ -74,8 +89,11 @@ export async function ancestorsOf(db: Db, id: number, parentId: number | undefin
       where up.parent_id is not null and up.depth < 100
     )
     select ${named}, up.parent_id as "parentId", coalesce(up.is_linked, false) as "isLinked",
-      (select count(*) from hierarchy_relation b
-        where b.parent_id = up.parent_id and (b.ordinal, b.id) < (up.ordinal, up.relation_id)) as position
+      case when up.parent_id is null then (select count(*) from hierarchy_relation b
+          where b.parent_id is null and (b.ordinal, b.id) < (up.ordinal, up.relation_id) and t.context = (
+            select y.context from hierarchy_item x join hierarchy_type y on y.id = x.type_id where x.id = b.child_id))
+        else (select count(*) from hierarchy_relation b
+          where b.parent_id = up.parent_id and (b.ordinal, b.id) < (up.ordinal, up.relation_id)) end as position
     from up join hierarchy_item i on i.id = up.id join hierarchy_type t on t.id = i.type_id
     order by up.depth desc`.execute(db);
   return rows;
@@ -97,7 +115,7 @@ export async function placesOf(db: Db, id: number, start: number, take: number) 
       where up.depth < 100
     )
     select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then ${sql.lit(relationModes.primary)} else ${sql.lit(relationModes.link)} end as relation,
-      coalesce((select array_agg(n.name order by up.depth desc) from up join hierarchy_item n on n.id = up.id
+      coalesce((select array_agg(${shownName('n')} order by up.depth desc) from up join hierarchy_item n on n.id = up.id
         where up.relation_id = p.relation_id), '{}') as path,
       ${state}, p.total
     from page p

@@ -1,7 +1,7 @@
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { searchItems } from '../find/queries.ts';
 import type { treeContract } from './contract.ts';
+import { page, placeCursor, placeOf } from './service.ts';
 import {
   ancestorsOf,
   childrenOf,
@@ -12,38 +12,15 @@ import {
   placesOf,
   topLevelOf,
 } from './queries.ts';
-import type { Place } from './queries.ts';
-
-/** A page of at most `take` rows; the one beyond becomes the place where the next begins. */
-function page<T>(rows: T[], take: number, cursorOf: (last: T) => string) {
-  const items = rows.slice(0, take);
-  const last = items.at(-1);
-  return { items, cursor: rows.length > take && last !== undefined ? cursorOf(last) : null };
-}
-
-const cursorOf = (node: { ordinal: number; relationId: number }) => `${node.ordinal}:${node.relationId}`;
-
-function placeOf(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined;
-  const [, ordinal, relationId] = /^(-?\d{1,9}):(\d{1,15})$/.exec(cursor) ?? [];
-  if (ordinal === undefined || relationId === undefined) throw invalid('cursor', 'The cursor is not valid.');
-  return { ordinal: Number(ordinal), relationId: Number(relationId) };
-}
-
-function itemAfter(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw invalid('cursor', 'The cursor is not valid.');
-  return Number(cursor);
-}
 
 export const treeHandlers: HandlersOf<typeof treeContract> = {
-  top: async ({ db, input: { context, cursor, take } }) =>
-    page(await topLevelOf(db, context, placeOf(cursor), take), take, cursorOf),
+  top: async ({ db, input: { context, cursor, from, take } }) =>
+    page(await topLevelOf(db, context, placeOf(cursor) ?? from, take), take, placeCursor),
 
-  children: async ({ db, input: { id, cursor, take } }) => {
-    const rows = await childrenOf(db, id, placeOf(cursor), take);
+  children: async ({ db, input: { id, cursor, from, take } }) => {
+    const rows = await childrenOf(db, id, placeOf(cursor) ?? from, take);
     if (rows.length === 0 && !(await itemExists(db, id))) throw notFound();
-    return page(rows, take, cursorOf);
+    return page(rows, take, placeCursor);
   },
 
   ancestors: async ({ db, input: { id, parentId } }) => {
@@ -62,23 +39,7 @@ export const treeHandlers: HandlersOf<typeof treeContract> = {
   diagrams: async ({ db, input: { id, cursor, take } }) => {
     const rows = await diagramsOf(db, id, placeOf(cursor), take);
     if (rows.length === 0 && !(await itemExists(db, id))) throw notFound();
-    return page(rows, take, cursorOf);
-  },
-
-  search: async ({ db, input }) => {
-    const rows = await searchItems(db, {
-      context: input.context,
-      words: input.q
-        .split(/\s+/)
-        .filter((word) => word !== '')
-        .slice(0, 10),
-      baseTypes: input.hierarchyType?.split(',').map(Number),
-      workflowId: input.workflowId,
-      orphans: input.orphans ?? false,
-      after: itemAfter(input.cursor),
-      take: input.take,
-    });
-    return page(rows, input.take, (last) => String(last.id));
+    return page(rows, take, placeCursor);
   },
 
   isOrphan: async ({ db, input: { id } }) => {

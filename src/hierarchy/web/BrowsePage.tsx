@@ -7,12 +7,15 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { TreeHandle } from '../../platform/web/tree/Tree.tsx';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
 import { displayNameOf } from '../rules.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 import { ItemActionsProvider } from './ItemActions.tsx';
+import type { ItemTab } from './fields.tsx';
 import { ItemPane } from './ItemPane.tsx';
 import { StartPane } from './StartPane.tsx';
 import { TreePane } from './tree/TreePane.tsx';
+import { useTreePages } from './tree/useTreePages.ts';
 import { useBranches } from './useBranches.ts';
 import { BrowseContext, itemQuery, useBrowse } from './useHierarchy.ts';
 import { useSelection } from './useSelection.ts';
@@ -29,11 +32,13 @@ export function BrowsePage(props: {
   context: Context;
   /** The caller may write content of the context. */
   mayWrite: boolean;
+  /** Tabs of items that later slices bring. */
+  tabs: readonly ItemTab[];
 }): ReactElement {
-  const { code, context, mayWrite } = props;
+  const { code, context, mayWrite, tabs } = props;
   // Outside Oem the panel is read-only (001 §1).
   const canWrite = mayWrite && context === 'Oem';
-  const scope = useMemo(() => ({ code, context, canWrite }), [code, context, canWrite]);
+  const scope = useMemo(() => ({ code, context, canWrite, tabs }), [code, context, canWrite, tabs]);
   return (
     <BrowseContext value={scope}>
       <Panes key={`${code} ${context}`} />
@@ -45,7 +50,8 @@ function Panes(): ReactElement {
   const { t } = useTranslation();
   const { context } = useBrowse();
   const tree = useRef<TreeHandle>(null);
-  const branches = useBranches(context, tree);
+  const [orphans] = useUrlState('orphans');
+  const branches = useBranches(useTreePages(orphans !== ''), tree);
   const [selected] = useSelection();
   const narrow = useMedia(NARROW);
   const [drawer, setDrawer] = useState(false);
@@ -54,14 +60,14 @@ function Panes(): ReactElement {
   const current = item && item.id === selected ? { ...item, name: displayNameOf(item) } : null;
   const onTree = narrow ? (): void => setDrawer(true) : undefined;
   return (
-    <ItemActionsProvider branches={branches}>
+    <ItemActionsProvider>
       <Splitter
         id="browse.tree"
         label={t('hierarchy.tree.label')}
         size={TREE_WIDTH}
         drawerOpen={drawer}
         onDrawerClose={() => setDrawer(false)}
-        start={<TreePane tree={tree} branches={branches} current={current} />}
+        start={<TreePane key={orphans} tree={tree} branches={branches} current={current} />}
         end={
           selected === null ? (
             <StartPane onTree={onTree} />

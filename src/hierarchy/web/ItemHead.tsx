@@ -6,25 +6,17 @@ import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { EnvironmentTag, StateControl, WorkflowMark } from '../../workflow/web/fields.tsx';
-import { TOP } from '../branches/branches.ts';
 import type { Item } from '../item/contract.ts';
 import { displayNameOf } from '../rules.ts';
 import { TreeButton } from './ItemStates.tsx';
-import type { Branches } from './useBranches.ts';
 import { useBrowse, useRefresh } from './useHierarchy.ts';
 import { useItemActions } from './useItemActions.ts';
 
 const COPIED_MS = 2000;
 
 /** Name, state, environment, last edit, link, menu, next state. */
-export function ItemHead(props: {
-  item: Item;
-  way: readonly { id: number }[];
-  dirty: boolean;
-  branches: Branches;
-  onTree?: (() => void) | undefined;
-}): ReactElement {
-  const { item, way, dirty, branches, onTree } = props;
+export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => void) | undefined }): ReactElement {
+  const { item, dirty, onTree } = props;
   const { t } = useTranslation();
   const { canWrite } = useBrowse();
   const actions = useItemActions();
@@ -34,11 +26,6 @@ export function ItemHead(props: {
   async function copyLink(): Promise<void> {
     await navigator.clipboard.writeText(window.location.href);
     toast.success(t('hierarchy.link.copied'), { duration: COPIED_MS });
-  }
-  /** Ancestors may have been published along. */
-  async function stateChanged(): Promise<void> {
-    await refresh();
-    await branches.refresh(...way.map((_, at) => (at === 0 ? TOP : (way[at - 1]?.id ?? TOP))));
   }
 
   return (
@@ -56,7 +43,7 @@ export function ItemHead(props: {
         <Menu items={actions.menuOf({ ...item, name })}>
           <IconButton label={t('hierarchy.more')} icon={<Ellipsis className="i" />} disabled={dirty} />
         </Menu>
-        {canWrite && <StateControl item={item} dirty={dirty} onChanged={stateChanged} />}
+        {canWrite && <StateControl item={item} dirty={dirty} onChanged={refresh} />}
       </div>
     </div>
   );

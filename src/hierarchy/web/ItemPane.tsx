@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
@@ -15,13 +15,15 @@ import type { TabSpec } from '../../platform/web/ui/Tabs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { fieldsOf } from '../edit/fields.ts';
 import type { Item } from '../item/contract.ts';
-import { displayNameOf } from '../rules.ts';
+import { baseTypes, displayNameOf } from '../rules.ts';
 import { DetailsTab } from './details/DetailsTab.tsx';
+import { ReadOnlyBanner } from './details/ReadOnlyBanner.tsx';
 import { useFieldLabels } from './details/useFieldLabels.ts';
 import { useItemForm } from './details/useItemForm.ts';
 import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemSkeleton, NoItem } from './ItemStates.tsx';
+import { RelatedTab } from './related/RelatedTab.tsx';
 import type { Branches } from './useBranches.ts';
 import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
 
@@ -44,7 +46,7 @@ export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactEle
 
 function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactElement {
   const { t } = useTranslation();
-  const { code, context, canWrite } = useBrowse();
+  const { code, context, canWrite, tabs: brought = [] } = useBrowse();
   const client = useQueryClient();
   const busy = useBusyReason();
   const type = useTypes().find((one) => one.id === item.typeId);
@@ -93,6 +95,11 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
 
   const holdsDiagrams = context === 'Oem' && type?.allowDiagrams === true;
   const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
+  const more = context === 'Oem' && type ? brought.filter((one) => one.applies(item, type)) : [];
+  const isModel = context === 'Oem' && item.baseType === baseTypes.model;
+  const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id) }] : []));
+  const counts = useQueries({ queries: counted.map((one) => one.query) });
+  const countOf = (key: string): number | undefined => counts[counted.findIndex((one) => one.key === key)]?.data;
   const tabs: TabSpec[] = [
     {
       key: 'details',
@@ -100,19 +107,30 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
       errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
     },
     ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
+    ...more.map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
+    ...(isModel ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
   ];
   const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
+  const Brought = more.find((one) => one.key === tab)?.Tab;
 
   return (
     <Guarded guard={guard} dirty={dirty} className="pane fill browse-detail">
-      <ItemHead item={item} way={way} dirty={dirty} branches={branches} onTree={onTree} />
+      <ItemHead item={item} dirty={dirty} onTree={onTree} />
       <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel id="browse" tab={tab} className="pane fill">
         <BusyBanner />
-        {tab === 'details' ? (
+        {tab === 'details' && (
           <DetailsTab item={item} type={type} form={form} readOnly={readOnly || busy !== undefined} />
-        ) : (
-          <DiagramsTab item={item} readOnly={readOnly} />
+        )}
+        {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}
+        {tab === 'relatedModels' && <RelatedTab item={item} readOnly={readOnly} />}
+        {Brought && (
+          <>
+            <ReadOnlyBanner item={item} />
+            <Suspense>
+              <Brought item={item} readOnly={readOnly} />
+            </Suspense>
+          </>
         )}
       </TabPanel>
       {dirty && (

@@ -5,29 +5,34 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { TOP } from '../branches/branches.ts';
 import { holds } from '../rules.ts';
 import { FoundItems } from './tree/FoundItems.tsx';
 import { useTypes } from './useHierarchy.ts';
 import type { ActionTarget } from './useItemActions.ts';
 
-/** Chooses another parent for an item, or one more: the keyboard's way of dragging. */
+/** Chooses another parent for items, or one more: the keyboard's way of dragging. */
 export function PlaceDialog(props: {
-  target: ActionTarget;
+  targets: readonly ActionTarget[];
   as: 'primary' | 'link';
   onChoose: (parentId: number | null) => Promise<void>;
   onClose: () => void;
 }): ReactElement {
-  const { target, as, onChoose, onClose } = props;
+  const { targets, as, onChoose, onClose } = props;
   const { t } = useTranslation();
   const types = useTypes();
   const [typed, setTyped] = useState('');
   const [term, setTerm] = useState('');
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
   const [saving, setSaving] = useState(false);
-  const own = types.find((type) => type.id === target.typeId);
+  const moved = types.filter((type) => targets.some((target) => target.typeId === type.id));
   const takes = new Set(
-    types.filter((type) => holds(type.allowableChildren, target.typeId, as)).map((type) => type.id),
+    types.filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as))).map((type) => type.id),
   );
+  /** Neither under itself nor where all of them are already. */
+  const isChoice = (id: number): boolean =>
+    targets.every((target) => target.id !== id) &&
+    targets.some((target) => target.parentId !== (id === TOP ? null : id));
 
   async function choose(parentId: number | null): Promise<void> {
     setSaving(true);
@@ -35,9 +40,9 @@ export function PlaceDialog(props: {
     setSaving(false);
   }
 
-  const title = t(as === 'primary' ? 'hierarchy.move.title' : 'hierarchy.linkTo.title', {
-    name: target.name,
-  });
+  const [only] = targets;
+  const name = only && targets.length === 1 ? only.name : t('hierarchy.many', { count: targets.length });
+  const title = t(as === 'primary' ? 'hierarchy.move.title' : 'hierarchy.linkTo.title', { name });
   const act = t(as === 'primary' ? 'hierarchy.move.act' : 'hierarchy.linkTo.act');
   return (
     <Dialog
@@ -45,7 +50,7 @@ export function PlaceDialog(props: {
       onClose={onClose}
       foot={
         <>
-          {as === 'primary' && own?.allowTopLevel && target.parentId !== null && (
+          {as === 'primary' && moved.every((own) => own.allowTopLevel) && isChoice(TOP) && (
             <Button size="lg" onClick={() => void choose(null)}>
               {t('hierarchy.move.top')}
             </Button>
@@ -86,7 +91,7 @@ export function PlaceDialog(props: {
         <FoundItems
           term={term}
           selected={chosen?.id ?? null}
-          allow={(item) => takes.has(item.typeId) && item.id !== target.id && item.id !== target.parentId}
+          allow={(item) => takes.has(item.typeId) && isChoice(item.id)}
           onOpen={(id, item) => setChosen({ id, name: item.displayName })}
           onClear={() => {
             setTyped('');
@@ -96,7 +101,7 @@ export function PlaceDialog(props: {
         <p className="s muted" role="status">
           {chosen
             ? t('hierarchy.place.chosen', { name: chosen.name })
-            : t('hierarchy.place.hint', { type: own?.description ?? '' })}
+            : t('hierarchy.place.hint', { type: moved.map((own) => own.description).join(', ') })}
         </p>
       </form>
     </Dialog>

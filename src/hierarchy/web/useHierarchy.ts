@@ -4,6 +4,7 @@ import type { Context } from '../../platform/contract/fields.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { hierarchyContract } from '../contract.ts';
 import type { HierarchyType } from '../type/contract.ts';
+import type { ItemTab } from './fields.tsx';
 
 export const hierarchyApi = apiOf(hierarchyContract);
 
@@ -13,6 +14,8 @@ export interface BrowseScope {
   context: Context;
   /** The caller's role and the context allow changes. Single items may still refuse them. */
   canWrite: boolean;
+  /** Tabs of items that later slices bring. */
+  tabs?: readonly ItemTab[];
 }
 export const BrowseContext = createContext<BrowseScope>({ code: '', context: 'Oem', canWrite: false });
 export const useBrowse = (): BrowseScope => useContext(BrowseContext);
@@ -37,6 +40,30 @@ export const ancestorsQuery = (id: number) =>
 
 export const usedInQuery = (id: number) =>
   queryOptions({ queryKey: key('usedIn', id), queryFn: () => hierarchyApi.tree.whereUsed({ id }) });
+
+/**
+ * The tree itself: its branches are kept beside the component that draws them, and asked for again whenever a query
+ * would be, after a write or when the window comes to the front.
+ */
+export const treeQuery = (context: Context, orphans: boolean, refresh: () => Promise<void>) =>
+  queryOptions({
+    queryKey: key('tree', context, orphans),
+    queryFn: async () => {
+      await refresh();
+      return Date.now();
+    },
+  });
+
+/** Enough of the orphans to count them for the foot of the tree. */
+const ORPHANS_COUNTED = 100;
+export const orphansQuery = (context: Context) =>
+  queryOptions({
+    queryKey: key('orphans', context),
+    queryFn: () => hierarchyApi.orphan.roots({ context, take: ORPHANS_COUNTED }),
+  });
+
+export const visibilityQuery = (id: number) =>
+  queryOptions({ queryKey: key('visibility', id), queryFn: () => hierarchyApi.visibility.get({ id }) });
 
 /** The latest changes that the inspector shows. */
 const SHOWN_CHANGES = 6;

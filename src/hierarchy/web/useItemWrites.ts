@@ -3,93 +3,148 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../platform/web/confirm.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { TOP } from '../branches/branches.ts';
-import type { Branches } from './useBranches.ts';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { hierarchyApi, itemQuery, useBrowse, useRefresh } from './useHierarchy.ts';
 import type { ActionTarget } from './useItemActions.ts';
 import { useSelection } from './useSelection.ts';
 
-/** How long a result stays in content areas (000 §9), in milliseconds. */
-const SHOWN_MS = 2000;
+/** What a write tells: its result, and the change that Undo takes back. */
+interface Done {
+  text: string;
+  changeId: number;
+  /** Runs after an undo. */
+  undone?: () => void;
+}
+/** What is done to several items at once; the server has an action of that name for each. */
+type BulkAction = { kind: 'move'; parentId: number | null } | { kind: 'link'; parentId: number } | { kind: 'delete' };
+
+const tell = (error: unknown): void => void handleApiError(error);
 
 /** Writes that change where items stand. Each tells its failure itself and brings tree and page up to date. */
-export function useItemWrites(branches: Branches) {
+export function useItemWrites() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { context } = useBrowse();
   const refresh = useRefresh();
+  const undoToast = useUndoToast();
   const [selected, select] = useSelection();
+  const itemNow = (id: number) => client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
 
   /** Runs a write; true where it went well. */
-  async function write(work: () => Promise<string | undefined>, ...parents: (number | null)[]): Promise<boolean> {
+  async function write(work: () => Promise<Done>): Promise<boolean> {
     try {
-      const done = await work();
-      if (done !== undefined) toast.success(done, { duration: SHOWN_MS });
+      const { text, changeId, undone } = await work();
+      undoToast(text, changeId, undone);
       return true;
     } catch (error) {
       handleApiError(error);
       return false;
     } finally {
       // Even a refused write tells that what is on screen may be old.
-      await branches.refresh(...parents.map((parent) => parent ?? TOP)).catch(() => undefined);
-      void refresh();
+      await refresh();
     }
+  }
+
+  /** One action over several items, as one change; what it leaves out is said before. */
+  async function bulk(targets: readonly ActionTarget[], action: BulkAction, told: string): Promise<boolean> {
+    const items = { ids: [...new Set(targets.map((target) => target.id))] };
+    return write(async () => {
+      const { changed, leftOut, changeId } = await hierarchyApi.bulk
+        .preview({ items, action })
+        .then(({ ready }) => hierarchyApi.bulk.apply({ items, action, expected: Math.max(1, ready) }));
+      const left = leftOut.reduce((sum, { count }) => sum + count, 0);
+      if (left > 0) toast.warning(t('hierarchy.many.leftOut', { count: left }));
+      return { text: t(told, { count: changed }), changeId };
+    });
+  }
+
+  /** The documented question, with what a deletion would do to the children. */
+  function askDelete(name: string, orphans: number, promoted: number): Promise<boolean> {
+    const lines = [t('hierarchy.delete.question', { name })];
+    if (orphans > 0) lines.push(t('hierarchy.delete.orphans', { count: orphans }));
+    if (promoted > 0) lines.push(t('hierarchy.delete.promoted', { count: promoted }));
+    const [title, act] = [t('hierarchy.delete.title'), t('hierarchy.delete')];
+    return confirm({ title, text: lines.join('\n\n'), confirm: act, danger: true });
   }
 
   return {
     async remove(target: ActionTarget): Promise<void> {
-      const { id, name, childCount = 0 } = target;
-      const warning = t('hierarchy.delete.question', { name });
-      const under = childCount > 0 ? `\n\n${t('hierarchy.delete.children', { count: childCount })}` : '';
-      const title = t('hierarchy.delete.title');
-      if (!(await confirm({ title, text: warning + under, confirm: t('hierarchy.delete'), danger: true }))) return;
+      const { id, name } = target;
+      const does = await hierarchyApi.orphan.deletion({ id }).catch(tell);
+      if (!does || !(await askDelete(name, does.orphans, does.promoted))) return;
       await write(async () => {
-        const { version, parentId } = await client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
-        const { orphans, promoted } = await hierarchyApi.item.remove({ id, version });
-        if (selected === id) select(parentId);
+        const { version, parentId } = await itemNow(id);
+        const { orphans, promoted, changeId } = await hierarchyApi.item.remove({ id, version });
+        const wasSelected = selected === id;
+        if (wasSelected) select(parentId);
         client.removeQueries({ queryKey: itemQuery(context, id).queryKey });
         const told = [t('hierarchy.deleted', { name })];
         if (orphans > 0) told.push(t('hierarchy.deleted.orphans', { count: orphans }));
         if (promoted > 0) told.push(t('hierarchy.deleted.promoted', { count: promoted }));
-        return told.join(' ');
-      }, target.parentId);
+        return { text: told.join(' '), changeId, ...(wasSelected && { undone: () => select(id) }) };
+      });
     },
-    move: (target: ActionTarget, parentId: number | null) =>
-      write(
-        async () => {
-          const { id, name } = target;
-          const now = await client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
-          await hierarchyApi.place.move({ id, parentId, oldParentId: now.parentId });
-          if (now.parentId !== target.parentId) await branches.refresh(now.parentId ?? TOP);
-          return t('hierarchy.moved', { name });
-        },
-        target.parentId,
-        parentId,
-      ),
-    link: (target: Pick<ActionTarget, 'id' | 'name'>, parentId: number) =>
-      write(async () => {
-        await hierarchyApi.place.link({ id: target.id, hierarchyId: parentId, linking: true });
-        return t('hierarchy.linked', { name: target.name });
-      }, parentId),
+    async removeAll(targets: readonly ActionTarget[]): Promise<boolean> {
+      const items = { ids: targets.map((target) => target.id) };
+      const action = { kind: 'delete' } as const;
+      const does = await hierarchyApi.bulk.preview({ items, action }).catch(tell);
+      if (!does || !(await askDelete(t('hierarchy.many', { count: does.ready }), does.orphans, 0))) return false;
+      if (selected !== null && items.ids.includes(selected)) select(null);
+      return bulk(targets, action, 'hierarchy.many.deleted');
+    },
+    /** `ordinal` is a place among others; without, the last one or that by name. */
+    move: (targets: readonly ActionTarget[], parentId: number | null, ordinal?: number) => {
+      const [target] = targets;
+      if (!target) return Promise.resolve(false);
+      if (targets.length > 1) return bulk(targets, { kind: 'move', parentId }, 'hierarchy.many.moved');
+      return write(async () => {
+        const { id } = target;
+        const { parentId: oldParentId } = await itemNow(id);
+        const at = ordinal === undefined ? {} : { ordinal };
+        const { changeId } = await hierarchyApi.place.move({ id, parentId, oldParentId, ...at });
+        return { text: t('hierarchy.moved'), changeId };
+      });
+    },
+    link: (targets: readonly Pick<ActionTarget, 'id' | 'name' | 'typeId' | 'parentId'>[], parentId: number) => {
+      const [target] = targets;
+      if (!target) return Promise.resolve(false);
+      if (targets.length > 1) return bulk(targets, { kind: 'link', parentId }, 'hierarchy.many.linked');
+      return write(async () => {
+        const place = { id: target.id, hierarchyId: parentId, linking: true };
+        const { changeId } = await hierarchyApi.place.link(place);
+        return { text: t('hierarchy.linked', { name: target.name }), changeId };
+      });
+    },
     async unlink(target: ActionTarget, parentId: number): Promise<void> {
-      const text = t('hierarchy.unlink.question', { name: target.name });
+      const { id, name } = target;
+      const text = t('hierarchy.unlink.question', { name });
       if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return;
       await write(async () => {
-        await hierarchyApi.place.link({ id: target.id, hierarchyId: parentId, linking: false });
-        return t('hierarchy.unlinked', { name: target.name });
-      }, parentId);
+        const { changeId } = await hierarchyApi.place.link({ id, hierarchyId: parentId, linking: false });
+        return { text: t('hierarchy.unlinked', { name }), changeId };
+      });
     },
     sort: (id: number, sortType: number, items: number[] = []) =>
       write(async () => {
-        await hierarchyApi.place.sortChildren({ id, sortType, items });
-        return undefined;
-      }, id),
+        const { changeId } = await hierarchyApi.place.sortChildren({ id, sortType, items });
+        return { text: t(`hierarchy.sorted.${sortType}`), changeId };
+      }),
+    /** Puts an item into a serial group of its parent, or out of one. */
+    setGroup: ({ id, name }: ActionTarget, group: string) =>
+      write(async () => {
+        const { version } = await itemNow(id);
+        const { changeId } = await hierarchyApi.item.save({ context, id, version, group });
+        return { text: t(group === '' ? 'hierarchy.group.left' : 'hierarchy.group.joined', { name, group }), changeId };
+      }),
     /** After an item was added by its dialog. */
-    async added(id: number, parentId: number | null): Promise<void> {
-      await branches.refresh(parentId ?? TOP).catch(() => undefined);
-      if (parentId !== null) await branches.patch(parentId, { hasChildren: true }).catch(() => undefined);
-      void refresh();
+    async added(id: number): Promise<void> {
+      await refresh();
       select(id);
+    },
+    /** After a dialog of its own has written. */
+    async told(text: string, changeId: number): Promise<void> {
+      undoToast(text, changeId);
+      await refresh();
     },
   };
 }

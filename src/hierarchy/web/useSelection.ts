@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useBrowse } from './useHierarchy.ts';
 
-/** The item in the address, and the way to another one: tab and tree filter stay. */
+/** The item in the address, and the way to another one: tab, tree filter and the list of orphans stay. */
 export function useSelection(): [number | null, (id: number | null, tab?: string) => void] {
   const { code } = useBrowse();
   const { hierarchyId } = useParams({ strict: false });
@@ -13,6 +13,7 @@ export function useSelection(): [number | null, (id: number | null, tab?: string
       const search = (now: Record<string, unknown>): Record<string, unknown> => ({
         tab: tab ?? now['tab'],
         find: now['find'],
+        orphans: now['orphans'],
       });
       void navigate({ to, search: search as never });
     },

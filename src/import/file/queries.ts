@@ -14,18 +14,21 @@ export interface ImportFile {
   hash: string | null;
 }
 
+/** Records that the store holds a file. Content that is there already begins its time of grace anew, or a sweep might take it now. */
+export const recordFile = (db: Db, { hash, size }: StoredFile) =>
+  db
+    .insertInto('stored_file')
+    .values({ hash, size })
+    .onConflict((c) => c.column('hash').doUpdateSet({ created_at: sql<string>`now()` }))
+    .execute();
+
 export async function addImportFile(
   db: Db,
   of: { kind: ImportFile['kind']; name: string; stored: StoredFile; userId: number },
 ): Promise<number> {
   const { hash, size } = of.stored;
   return db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('stored_file')
-      .values({ hash, size })
-      // Content that is there already begins its time of grace anew, or a sweep might take it now.
-      .onConflict((c) => c.column('hash').doUpdateSet({ created_at: sql<string>`now()` }))
-      .execute();
+    await recordFile(transaction, of.stored);
     const { id } = await transaction
       .insertInto('import_file')
       .values({ kind: of.kind, name: of.name, hash, size, uploaded_by: of.userId })

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { readTable } from '../../platform/files/table/read.ts';
+import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
 import type { FileOptions } from '../rules.ts';
 import { layoutOf } from '../stage/service.ts';
 import { rejectedLines } from './queries.ts';
@@ -34,7 +35,7 @@ export function rejectedRows(
       for (const row of batch) {
         if (next.done) break;
         if (row.line !== next.value.line) continue;
-        text += csvLine([String(row.line), next.value.reasons, ...('cells' in row ? row.cells : [])]);
+        text += csvLine([String(row.line), next.value.reasons, ...('cells' in row ? row.cells.map(withoutGuard) : [])]);
         next = await reasons.next();
       }
       if (text !== '') yield text;
@@ -43,6 +44,3 @@ export function rejectedRows(
   }
   return Readable.from(lines(), { objectMode: false });
 }
-
-const csvLine = (cells: string[]) =>
-  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;

@@ -1,6 +1,5 @@
 import type { Who } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { violated } from '../../platform/db/refusals.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { TableUnreadable } from '../../platform/files/table/layout.ts';
 import { busy, conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
@@ -20,9 +19,9 @@ import {
   importSession,
   insertSession,
   lockSession,
-  openSession,
   patchSession,
   sessionByKey,
+  workUnderWay,
 } from './queries.ts';
 import type { ImportSession } from './queries.ts';
 
@@ -118,6 +117,8 @@ export async function startImport(
     );
   const actorName = of.who.displayName || of.who.userName;
   const started = await db.transaction().execute(async (transaction) => {
+    const underWay = await workUnderWay(transaction);
+    if (underWay !== null) return { underWay };
     const id = await insertSession(transaction, {
       importTypeId: type.id,
       typeName: type.name,
@@ -131,21 +132,16 @@ export async function startImport(
       startedByName: actorName,
     });
     if (id !== undefined) await enqueue(transaction, services, id, type.name, of);
-    return id;
+    return { id };
   });
-  if (started !== undefined) return started;
+  if (started.id !== undefined) return started.id;
   const earlier = of.key === undefined ? undefined : await sessionByKey(db, of.who.userId, of.key);
   if (earlier) return earlier.id;
-  throw await busyNow(db);
-}
-
-async function busyNow(db: Db) {
-  const running = await openSession(db);
-  return running ? busy(importLabel(running.typeName)) : conflict();
+  throw started.underWay === undefined ? conflict() : busy(started.underWay);
 }
 
 /** Whoever has the program's own commands needs no right; the user then only stands in the record. */
-const isOperator = ({ sessionId }: Who) => sessionId === 0;
+export const isOperator = ({ sessionId }: Who) => sessionId === 0;
 
 async function enqueue(
   db: Db,
@@ -172,23 +168,21 @@ export async function proceedImport(
 ): Promise<void> {
   const session = await importSession(db, of.sessionId);
   if (!session) throw notFound();
-  const waiting = [importStates.analyzed, importStates.runningWithErrors];
-  try {
-    await db.transaction().execute(async (transaction) => {
-      const patch = {
-        state: importStates.running,
-        proceeds: true,
-        dry_run: false,
-        message: '',
-        acknowledged_at: null,
-      };
-      if (!(await patchSession(transaction, session.id, waiting, patch))) throw conflict();
-      await enqueue(transaction, services, session.id, session.typeName, of);
-    });
-  } catch (error) {
-    if (violated(error) === 'import_session_running') throw await busyNow(db);
-    throw error;
-  }
+  if (!isWaiting(session)) throw conflict();
+  await db.transaction().execute(async (transaction) => {
+    const underWay = await workUnderWay(transaction);
+    // Paused at the error limit it is itself what is under way.
+    if (underWay !== null && session.state !== importStates.runningWithErrors) throw busy(underWay);
+    const patch = {
+      state: importStates.running,
+      proceeds: true,
+      dry_run: false,
+      message: '',
+      acknowledged_at: null,
+    };
+    if (!(await patchSession(transaction, session.id, [session.state], patch))) throw conflict();
+    await enqueue(transaction, services, session.id, session.typeName, of);
+  });
 }
 
 /** Cancels what has not been written. A running import stops at its next step. */
@@ -217,6 +211,10 @@ export async function completeImport(db: Db, sessionId: number): Promise<void> {
   await acknowledge(db, sessionId);
   await dropStages(db, sessionId);
 }
+
+/** Analysed or paused: somebody has to decide. */
+const isWaiting = ({ state }: Pick<ImportSession, 'state'>) =>
+  state === importStates.analyzed || state === importStates.runningWithErrors;
 
 /** Running or paused: it keeps other imports of the catalogue away. */
 const isHolding = ({ state }: Pick<ImportSession, 'state'>) =>

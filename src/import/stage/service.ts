@@ -6,6 +6,7 @@ import type { CopyValue } from '../../platform/files/table/copyText.ts';
 import { inspectTable, readHead } from '../../platform/files/table/inspect.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { readTable } from '../../platform/files/table/read.ts';
+import { withoutGuard } from '../../platform/files/table/write.ts';
 import { planMapping } from '../mapping/rules.ts';
 import { rowReader } from '../read/row.ts';
 import type { Problem } from '../read/row.ts';
@@ -65,7 +66,7 @@ export async function stageFile(
     for await (const batch of readTable(bytes(), layout)) {
       yield batch.map((row) => {
         const problems: Problem[] = [];
-        const values = 'cells' in row ? read(row.cells, problems) : nothing;
+        const values = 'cells' in row ? read(row.cells.map(withoutGuard), problems) : nothing;
         if ('error' in row) problems.push(['', '', row.error]);
         const isBad = problems.length > 0;
         return [row.line, isBad, isBad ? JSON.stringify(problems) : null, ...values];

@@ -130,7 +130,7 @@ const delimiterName = (delimiter: string): string =>
 function useWorkflowStates(enabled: boolean): string[] {
   const { data = [] } = useQuery({
     queryKey: [catalogCode(), 'workflow', 'states', 'Oem'],
-    queryFn: () => workflowApi.states({ context: 'Oem', needPending: false }),
+    queryFn: () => workflowApi.state.all({ context: 'Oem', needPending: false }),
     staleTime: 60_000,
     enabled,
   });

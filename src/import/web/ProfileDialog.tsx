@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
-import { Button } from '../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { PartialOptions } from '../mapping/contract.ts';
@@ -14,7 +13,6 @@ import { importApi } from './useImport.ts';
 import type { ImportKind, Profile } from './useImport.ts';
 
 const maxName = 256;
-const formId = 'import-profile-form';
 
 /** Names a new profile; the suffix of its mode comes by itself. */
 export function ProfileDialog(props: {
@@ -39,49 +37,39 @@ export function ProfileDialog(props: {
     },
   });
   const refused = save.error instanceof ApiError ? save.error.modelState['name']?.[0] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setMissing(name.trim() === '');
-    if (name.trim() !== '' && !save.isPending) save.mutate();
+    if (name.trim() !== '') save.mutate();
   };
   return (
-    <Dialog
+    <FormDialog
       title={t(`import.profile.${as}`)}
       onClose={onClose}
-      foot={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button size="lg" variant="primary" type="submit" form={formId} busy={save.isPending && t('platform.saving')}>
-            {t('platform.save')}
-          </Button>
-        </>
-      }
+      act={t('platform.save')}
+      busy={save.isPending && t('platform.saving')}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        {refused && (
-          <p className="danger" role="alert">
-            <Named text={refused} name={full} />
-          </p>
-        )}
-        <Field
-          label={t('import.profile.name')}
-          required
-          error={missing ? t('import.profile.nameMissing') : undefined}
-          hint={suffix && t('import.profile.suffix', { suffix: suffix.trim() })}
-        >
-          <TextInput
-            size="lg"
-            data-autofocus
-            maxLength={maxName - suffix.length}
-            value={name}
-            unit={suffix.trim() || undefined}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {refused && (
+        <p className="danger" role="alert">
+          <Named text={refused} name={full} />
+        </p>
+      )}
+      <Field
+        label={t('import.profile.name')}
+        required
+        error={missing ? t('import.profile.nameMissing') : undefined}
+        hint={suffix && t('import.profile.suffix', { suffix: suffix.trim() })}
+      >
+        <TextInput
+          size="lg"
+          data-autofocus
+          maxLength={maxName - suffix.length}
+          value={name}
+          unit={suffix.trim() || undefined}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -32,3 +32,5 @@ export function LookupSelect(props: {
     />
   );
 }
+
+export { useLookups };

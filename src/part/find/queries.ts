@@ -55,7 +55,7 @@ export function descriptionHolds(word: string): Condition {
 export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
   with recursive below(id) as (
     select i.id from hierarchy_item i
-    where platform.plain(i.name || ' ' || i.display_name) like ${plainly(`%${literally(name)}%`)}
+    where i.name_search like ${plainly(`%${literally(name)}%`)}
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )

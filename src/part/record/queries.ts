@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { forgetTexts } from '../../translation/queries.ts';
 import { pricesOf } from '../price/queries.ts';
 import { usedIn } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
@@ -148,10 +149,11 @@ export async function partUses(db: Db, id: number): Promise<Record<string, strin
   return uses;
 }
 
-/** Deletes the part with its prices and description variants. False where it is gone. */
+/** Deletes the part with its prices, description variants and texts. False where it is gone. */
 export async function deletePart(db: Db, id: number): Promise<boolean> {
   await db.deleteFrom('price').where('part_id', '=', id).execute();
   await db.deleteFrom('description_variant').where('part_id', '=', id).execute();
+  await forgetTexts(db, 'part', id);
   const { numDeletedRows } = await db.deleteFrom('part').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

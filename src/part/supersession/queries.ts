@@ -129,7 +129,10 @@ export const addMissing = (stage: Stage) =>
          select k.line, s.superseded_by, k.new_key, '', false from ${links(stage)} where not s.bad and k.new_key is not null)`,
   );
 
-/** Changes the supersessions that stand and differ, and adds those that are new behind the part's others. */
+/**
+ * Changes the supersessions that stand and differ, and adds those that are new behind the part's others. What stands is
+ * read before the first is added: a plan for an empty table would scan what the statement itself adds, for every row.
+ */
 export async function writeLinks(stage: Stage): Promise<void> {
   await sql`
     update part_relation r set is_conjunction = coalesce(lower(s.conjunction) = 'and', r.is_conjunction),
@@ -141,14 +144,18 @@ export async function writeLinks(stage: Stage): Promise<void> {
   );
   if (stage.mode === 'update') return;
   await sql`
+    with standing as materialized (
+      select part_id, related_id, ordinal from part_relation where kind = ${kind}
+    ), behind as materialized (
+      select part_id, max(ordinal) as ordinal from standing group by part_id
+    )
     insert into part_relation (kind, part_id, related_id, is_conjunction, quantity, unit, is_mandatory, ordinal)
     select ${kind}, o.id, n.id, coalesce(lower(s.conjunction) = 'and', false), coalesce(s.quantity, 1), coalesce(s.unit, ''),
       coalesce(lower(s.type) = 'mandatory', false),
       row_number() over (partition by o.id order by k.line)
-        + (select coalesce(max(x.ordinal), 0) from part_relation x where x.kind = ${kind} and x.part_id = o.id)
-    from ${links(stage)} join ${old} join part n on n.number_key = k.new_key
-    where not s.bad and not exists (
-      select from part_relation x where x.kind = ${kind} and x.part_id = o.id and x.related_id = n.id)
+        + coalesce(b.ordinal, 0)
+    from ${links(stage)} join ${old} join part n on n.number_key = k.new_key left join behind b on b.part_id = o.id
+    where not s.bad and not exists (select from standing x where x.part_id = o.id and x.related_id = n.id)
     order by o.id, k.line`.execute(stage.db);
 }
 

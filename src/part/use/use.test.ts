@@ -39,6 +39,7 @@ describe('what parts lists name', () => {
         .values({ type_id: type.id, name: 'Drive clutch' })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await db.insertInto('hierarchy_relation').values({ child_id: item.id, is_primary: true }).execute();
       return item.id;
     });
   });

@@ -6,7 +6,7 @@ import { Select } from '../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { chipFilters, countFilters, lastDays, orders, type ChipFilter, type PartFilters } from '../filters/filters.ts';
 import { AddFilter, FilterChip } from './FilterChips.tsx';
-import { useTypedFilter } from './useTypedFilter.ts';
+import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 /** What a filter starts with when it is added. */
 const starts: Record<ChipFilter, () => Partial<PartFilters>> = {

@@ -8,7 +8,7 @@ import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { ChipFilter, DayRange, PartFilters } from '../filters/filters.ts';
-import { useTypedFilter } from './useTypedFilter.ts';
+import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 /** A filter in words; its button opens the values, the cross takes it away. */
 export function FilterChip(props: {

@@ -13,7 +13,7 @@ import { useUrlState } from '../../platform/web/url.ts';
 import type { Part } from '../record/contract.ts';
 import { useColumns } from './useColumns.tsx';
 import { partApi, partKey } from './useParts.ts';
-import { useTypedFilter } from './useTypedFilter.ts';
+import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 const pageSize = 100;
 /** The farthest that a list reaches which leaves rows out instead of following a place (contract, skip). */

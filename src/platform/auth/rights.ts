@@ -34,6 +34,12 @@ export interface Who {
 }
 
 /**
+ * What somebody sees of a catalogue: everything, or what no group or one of these groups sees. The database keeps to it
+ * (decision 040).
+ */
+export type Sight = 'all' | { groups: readonly number[]; userId: number };
+
+/**
  * Every permission a route can name, with the rule of spec README, Rights. `anyone` needs no session; `signedIn` and
  * `superAdmin` belong to no catalogue; all others are asked inside one and presume membership.
  */
@@ -46,7 +52,7 @@ const rules = {
   writeMajorUnit: (p: Profile) => p.roles.includes('MajorUnits'),
   /** Routes for content of any context; the handler then asks for `writeIn` of the item's own. */
   write: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits'),
-  undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('AllowImport'),
+  undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits') || p.roles.includes('AllowImport'),
   import: (p: Profile) => p.roles.includes('AllowImport'),
   publish: (p: Profile) => p.roles.includes('Publisher'),
   settings: (p: Profile) => p.roles.includes('ManageCatalogSettings'),
@@ -74,5 +80,5 @@ export function allows(permission: Permission, who: Pick<Who, 'superAdmin' | 'pr
 export const writeIn = (context: string): Permission => (context === 'MajorUnit' ? 'writeMajorUnit' : 'writeOem');
 
 /** The workflow role that counts: Admin implies Administrators. */
-export const workflowRoleOf = (who: Who): WorkflowRole | null =>
+export const workflowRoleOf = (who: Pick<Who, 'superAdmin' | 'profile'>): WorkflowRole | null =>
   who.superAdmin || who.profile?.roles.includes('Admin') ? 'Administrators' : (who.profile?.workflowRole ?? null);

@@ -3,6 +3,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import type { Sight } from '../auth/rights.ts';
 import type { DB } from './types.ts';
 
 /** Typed access to one connection: the catalogue's tables are the views of `live`, never the base tables. */
@@ -10,14 +11,14 @@ export type Db = Kysely<DB>;
 
 /** Runs work on a connection of the pool. Nothing else hands out connections. */
 export interface Database {
-  /** Work inside one catalogue: its rows are the only ones that any statement sees. */
-  inCatalog<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Work inside one catalogue: its rows, as far as `sight` goes, are the only ones that any statement sees. */
+  inCatalog<T>(catalogId: number, work: (db: Db) => Promise<T>, sight?: Sight): Promise<T>;
   /** Work on the tables of the installation (users, sessions, jobs); every catalogue's content is out of reach. */
   outside<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A plain connection of the catalogue for COPY, which cannot share a pipelined one. Closed after the work. */
+  /** A plain connection of the catalogue, all of it, for COPY, which cannot share a pipelined one. Closed after the work. */
   copying<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T>;
   /**
-   * Work inside one catalogue on a connection of its own, without statement timeout, closed after the work: for long
+   * Work inside one catalogue, all of it, on a connection of its own, without statement timeout, closed after the work: for long
    * work with statements and settings that no request should inherit.
    */
   alone<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T>;
@@ -28,6 +29,18 @@ export interface Database {
 
 /** No catalogue: a number that no catalogue has, so that a forgotten `inCatalog` sees nothing. */
 const none = 0;
+
+/** The settings of a connection, in the order of `enter`. */
+const settingsOf = (catalogId: number, sight: Sight): [string, string, string] =>
+  sight === 'all'
+    ? [String(catalogId), '*', '']
+    : [String(catalogId), `{${sight.groups.join(',')}}`, String(sight.userId)];
+
+const enter = {
+  name: 'enter',
+  text: `select set_config('callout.catalog', $1, false), set_config('callout.groups', $2, false),
+    set_config('callout.user', $3, false)`,
+};
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -83,28 +96,24 @@ export function openDatabase(
       // An idle connection that the server closed; the pool has dropped it already.
     });
   }
-  const opened = new WeakMap<pg.PoolClient, { catalog: number | undefined; db: Db }>();
+  const opened = new WeakMap<pg.PoolClient, { entered: string; db: Db }>();
 
-  async function on<T>(from: pg.Pool, catalogId: number, work: (db: Db) => Promise<T>): Promise<T> {
+  async function on<T>(from: pg.Pool, catalogId: number, sight: Sight, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await from.connect();
     let state = opened.get(client);
     if (!state) {
-      state = { catalog: undefined, db: kyselyOn(client) };
+      state = { entered: '', db: kyselyOn(client) };
       opened.set(client, state);
       client.on('error', () => {
         // The pool listens only while it is idle; in use, the statement under way or the next one says so.
       });
     }
     let broken: unknown;
-    if (state.catalog !== catalogId) {
-      state.catalog = catalogId;
-      client
-        .query({
-          name: 'catalog',
-          text: "select set_config('callout.catalog', $1, false)",
-          values: [String(catalogId)],
-        })
-        .catch((error: unknown) => (broken = error));
+    const values = settingsOf(catalogId, sight);
+    const entered = values.join(' ');
+    if (state.entered !== entered) {
+      state.entered = entered;
+      client.query({ ...enter, values }).catch((error: unknown) => (broken = error));
     }
     try {
       return await work(state.db);
@@ -116,14 +125,14 @@ export function openDatabase(
     }
   }
 
-  async function alone<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000 });
+  async function alone<T>(catalogId: number, pipeline: boolean, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000, pipeline });
     client.on('error', () => {
       // The next query on it fails and says so.
     });
     await client.connect();
     try {
-      await client.query("select set_config('callout.catalog', $1, false)", [String(catalogId)]);
+      await client.query(enter.text, settingsOf(catalogId, 'all'));
       return await work(client);
     } finally {
       await client.end();
@@ -131,10 +140,10 @@ export function openDatabase(
   }
 
   return {
-    inCatalog: (catalogId, work) => on(pool, catalogId, work),
-    outside: (work) => on(outside, none, work),
-    copying: (catalogId, work) => alone(catalogId, work),
-    alone: (catalogId, work) => alone(catalogId, (client) => work(kyselyOn(client))),
+    inCatalog: (catalogId, work, sight = 'all') => on(pool, catalogId, sight, work),
+    outside: (work) => on(outside, none, 'all', work),
+    copying: (catalogId, work) => alone(catalogId, false, work),
+    alone: (catalogId, work) => alone(catalogId, true, (client) => work(kyselyOn(client))),
     close: async () => {
       await Promise.all([pool.end(), outside.end()]);
     },

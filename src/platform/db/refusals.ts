@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { Refusal, busy, conflict, invalid, messages, unavailable } from '../http/errors.ts';
+import { Refusal, busy, conflict, forbidden, invalid, messages, unavailable } from '../http/errors.ts';
 import { isConnectionError } from './pool.ts';
 
 /**
  * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
- * and unfit values are bad input, CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. Undefined for everything else.
+ * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. Undefined for everything else.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -29,6 +29,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '22P02':
     case '22P05':
       return invalid('value', 'The value is not allowed.');
+    case '44000':
+      return forbidden();
     case '57014':
     case '53400':
       return unavailable();

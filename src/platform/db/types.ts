@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { JsonObject } from "./json.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -19,6 +27,38 @@ export interface AppUser {
   password_hash: string | null;
   super_admin: Generated<boolean>;
   user_name: string;
+}
+
+export interface Attachment {
+  catalog_id: Generated<number>;
+  category_id: number;
+  change_id: Generated<number>;
+  content_type: Generated<string>;
+  created_at: Generated<string>;
+  display_name: Generated<string>;
+  hash: string | null;
+  id: Generated<number>;
+  is_url: boolean;
+  language: Generated<string>;
+  name: string;
+  size: Generated<number>;
+}
+
+export interface AttachmentLink {
+  attachment_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  ordinal: number;
+}
+
+export interface AttachmentVisibility {
+  attachment_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  group_id: number;
+  id: Generated<number>;
 }
 
 export interface Attribute {
@@ -43,6 +83,7 @@ export interface Catalog {
   id: Generated<number>;
   languages: Generated<string[]>;
   name: string;
+  public_production: Generated<boolean>;
   publish_parts_without_list: Generated<boolean>;
   serial_vin_enabled: Generated<boolean>;
   setting_flags: Generated<string[]>;
@@ -72,7 +113,26 @@ export interface DescriptionVariant {
   part_id: number;
 }
 
+export interface ExportSession {
+  catalog_id: Generated<number>;
+  completed_at: string | null;
+  dataset: string;
+  file_name: Generated<string>;
+  format: string;
+  hash: string | null;
+  id: Generated<number>;
+  job_id: number | null;
+  message: Generated<string>;
+  rows: Generated<number>;
+  size: Generated<number>;
+  started_by: number;
+  started_by_name: string;
+  status: Generated<number>;
+  timestamp: Generated<string>;
+}
+
 export interface HierarchyItem {
+  attribute_search: Generated<string>;
   attributes: Generated<JsonObject>;
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -84,6 +144,7 @@ export interface HierarchyItem {
   image_id: number | null;
   modified_at: Generated<string>;
   name: string;
+  name_search: Generated<string>;
   name_sort: Generated<string>;
   notes: Generated<string>;
   override_name: Generated<string>;
@@ -244,6 +305,14 @@ export interface ImportSession {
   zip_file_id: number | null;
 }
 
+export interface ItemVisibility {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  group_id: number;
+  id: Generated<number>;
+  item_id: number;
+}
+
 export interface Job {
   action: Generated<string>;
   actor_id: number | null;
@@ -379,9 +448,115 @@ export interface PriceAudience {
 
 export interface Profile {
   catalog_id: number;
+  price_audiences: Generated<ArrayType<number>>;
   roles: Generated<string[]>;
   user_id: number;
+  visibility_groups: Generated<ArrayType<number>>;
   workflow_role: string | null;
+}
+
+export interface Published {
+  catalog_id: Generated<number>;
+  context: string;
+  environment: string;
+  manifests: JsonObject;
+  prices_of: string;
+  published_at: Generated<string>;
+  release_id: number;
+}
+
+export interface PublishLog {
+  at: Generated<string>;
+  catalog_id: Generated<number>;
+  category: string;
+  duration: Generated<number>;
+  id: Generated<number>;
+  level: string;
+  message: string;
+  progress: Generated<number>;
+  session_id: number;
+  state: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface PublishSession {
+  archived_at: string | null;
+  catalog_id: Generated<number>;
+  changes: Generated<number>;
+  context: string;
+  ended_at: string | null;
+  environment: string;
+  id: Generated<number>;
+  items: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  message: Generated<string>;
+  prices_of: string | null;
+  release_number: number;
+  started_at: Generated<string>;
+  started_by: number | null;
+  started_by_name: string;
+  status: Generated<number>;
+}
+
+export interface ReaderLink {
+  audiences: Generated<ArrayType<number>>;
+  catalog_id: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string;
+  environments: string[];
+  expires_at: string;
+  groups: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  label: string;
+  revoked_at: string | null;
+}
+
+export interface RelatedModel {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  related_id: number;
+}
+
+export interface Release {
+  base_id: number | null;
+  catalog_id: Generated<number>;
+  change_id: number | null;
+  context: string;
+  created_at: Generated<string>;
+  diagrams: number;
+  format: number;
+  id: Generated<number>;
+  items: number;
+  manifests: JsonObject;
+  number: number;
+  parts: number;
+  prices_of: string;
+  snapshot: string;
+}
+
+export interface ReleaseItem {
+  catalog_id: Generated<number>;
+  from_release: number;
+  item_id: number;
+  layers: string[];
+  taken_release: number;
+  until_release: number | null;
+  version: number;
+}
+
+export interface ReleaseSecret {
+  catalog_id: Generated<number>;
+  secret: Generated<Buffer>;
+}
+
+export interface RememberedSearch {
+  attribute_ids: ArrayType<number>;
+  catalog_id: Generated<number>;
+  context: string;
+  user_id: number;
 }
 
 export interface SecurityEvent {
@@ -390,6 +565,18 @@ export interface SecurityEvent {
   id: Generated<number>;
   kind: string;
   user_id: number | null;
+}
+
+export interface SerialRule {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  prefix: Generated<string>;
+  range_end: Generated<string>;
+  range_start: Generated<string>;
+  suffix: Generated<string>;
+  type: string;
 }
 
 export interface Session {
@@ -420,6 +607,17 @@ export interface StoredFile {
   created_at: Generated<string>;
   hash: string;
   size: number;
+}
+
+export interface Translation {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  field: string;
+  id: Generated<number>;
+  language: string;
+  noun: string;
+  row_id: number;
+  text: string;
 }
 
 export interface UndoLeft {
@@ -453,10 +651,14 @@ export interface WriteLock {
 
 export interface DB {
   app_user: AppUser;
+  attachment: Attachment;
+  attachment_link: AttachmentLink;
+  attachment_visibility: AttachmentVisibility;
   attribute: Attribute;
   catalog: Catalog;
   change: Change;
   description_variant: DescriptionVariant;
+  export_session: ExportSession;
   hierarchy_item: HierarchyItem;
   hierarchy_relation: HierarchyRelation;
   hierarchy_type: HierarchyType;
@@ -470,6 +672,7 @@ export interface DB {
   import_file: ImportFile;
   import_profile: ImportProfile;
   import_session: ImportSession;
+  item_visibility: ItemVisibility;
   job: Job;
   lookup_value: LookupValue;
   migration: Migration;
@@ -481,11 +684,22 @@ export interface DB {
   price: Price;
   price_audience: PriceAudience;
   profile: Profile;
+  publish_log: PublishLog;
+  publish_session: PublishSession;
+  published: Published;
+  reader_link: ReaderLink;
+  related_model: RelatedModel;
+  release: Release;
+  release_item: ReleaseItem;
+  release_secret: ReleaseSecret;
+  remembered_search: RememberedSearch;
   security_event: SecurityEvent;
+  serial_rule: SerialRule;
   session: Session;
   session_token: SessionToken;
   sign_in_attempt: SignInAttempt;
   stored_file: StoredFile;
+  translation: Translation;
   undo_left: UndoLeft;
   workflow_state: WorkflowState;
   write_lock: WriteLock;

@@ -42,6 +42,10 @@ export interface FileAnswer {
   disposition?: string;
   cacheControl?: string;
   etag?: string;
+  /** Default 200. */
+  status?: number;
+  /** Content-Security-Policy for what may run; absent for files of users, of which nothing runs. */
+  policy?: string;
 }
 
 type HandlerOf<C> =

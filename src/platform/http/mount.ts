@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { allows, inCatalog } from '../auth/rights.ts';
-import type { Who } from '../auth/rights.ts';
+import type { Sight, Who } from '../auth/rights.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
@@ -20,6 +20,8 @@ export interface Authenticated {
   who: Who;
   /** Undefined where the address names no catalogue, or one that the user has no profile in. */
   catalogId: number | undefined;
+  /** What the user sees of that catalogue. */
+  sight: Sight;
   /** Seconds until the session ends if nothing happens. */
   sessionExpires: number;
 }
@@ -108,7 +110,7 @@ function answering(
   handler: Handler,
   inputSchema: z.ZodType | undefined,
   outputSchema: z.ZodType | undefined,
-  { database, checkOutput }: MountOptions,
+  { database: whole, checkOutput }: MountOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const takesBody = meta.body !== 'upload' && request.method !== 'GET';
@@ -116,6 +118,7 @@ function answering(
     if (!parsed.success) throw refusalOfInput(parsed.error);
     const session = request.session;
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
+    const database = seenBy(whole, session?.sight ?? nothing);
     const headers: Call<unknown>['headers'] = {};
     const followed: Handler = (call) => following(reply, () => handler(call));
     const changeOf = (label: string, key: string | undefined): ChangeOf => {
@@ -156,6 +159,14 @@ function answering(
   };
 }
 
+const nothing: Sight = { groups: [], userId: 0 };
+
+/** The database as a caller sees it, also where a handler takes a connection of its own. */
+const seenBy = (database: Database, sight: Sight): Database =>
+  sight === 'all'
+    ? database
+    : { ...database, inCatalog: (catalogId, work, of = sight) => database.inCatalog(catalogId, work, of) };
+
 function connected(db: Db | undefined): Db {
   if (!db) throw new Error('This route asked for no database.');
   return db;
@@ -163,7 +174,8 @@ function connected(db: Db | undefined): Db {
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   reply.type(file.type).header('Cache-Control', file.cacheControl ?? 'no-store');
-  reply.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+  reply.code(file.status ?? 200);
+  reply.header('Content-Security-Policy', file.policy ?? "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   if (file.disposition !== undefined) reply.header('Content-Disposition', file.disposition);
   if (file.size !== undefined) reply.header('Content-Length', String(file.size));
   if (file.etag !== undefined) {

@@ -17,7 +17,7 @@ const script = (url: (file: string) => string) => `
     route({ method: 'GET', path, permission: 'anyone', withoutDatabase: true, summary: path, ...more });
   const file = { answer: 'file' };
   const secret = () => { throw new Error('secret of the table part') };
-  const contract = { fine: get('/fine'), thrown: get('/thrown'), timer: get('/timer'), late: get('/late'), promise: get('/promise'),
+  const contract = { fine: get('/fine'), thrown: get('/thrown'), timer: get('/timer'), late: get('/late'), spent: get('/spent'), promise: get('/promise'),
     early: get('/early', file), broken: get('/broken', file) };
   const never = () => new Promise(() => {});
   const chunks = async function* (before) {
@@ -29,6 +29,7 @@ const script = (url: (file: string) => string) => `
     fine: async () => ({}),
     thrown: async () => secret(),
     timer: () => { setTimeout(secret, 5); return never(); },
+    spent: async () => ({ ms: process.cpuUsage().user / 1000 }),
     late: async () => { setTimeout(secret, 30); return {}; },
     promise: () => { void Promise.reject(new Error('secret of the table part')); return never(); },
     early: async () => content(0),
@@ -83,4 +84,14 @@ it('O-16 logs what a request left behind once, with its id', async () => {
   await expect.poll(() => logged(answer.headers.get('x-request-id')).length).toBe(1);
   expect((await fetch(`${address}/fine`)).status).toBe(200);
   expect(child.exitCode).toBeNull();
+});
+
+it('goes on quietly where nobody listens to it any more', async () => {
+  const spent = async () => ((await (await fetch(`${address}/spent`)).json()) as { ms: number }).ms;
+  child.stdout?.destroy();
+  for (let nth = 0; nth < 3; nth++) expect((await fetch(`${address}/late`)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = await spent();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect((await spent()) - before).toBeLessThan(200);
 });

@@ -19,4 +19,6 @@ export function surviveStray(log: Log): void {
   };
   process.on('uncaughtException', stray);
   process.on('unhandledRejection', stray);
+  // Where nobody listens any more, a line that says so would be the next stray error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

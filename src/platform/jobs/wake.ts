@@ -1,5 +1,18 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from '../db/pool.ts';
 import { wakeChannel } from './jobs.ts';
+
+/** What the database calls a connection that listens. */
+const workerName = 'callout worker';
+
+/** Whether any worker listens for jobs just now. */
+export async function isWorkerUp(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ up: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and application_name = ${workerName}) as up`.execute(db);
+  return rows[0]?.up ?? false;
+}
 
 /**
  * Calls `wake` whenever a job was put on the queue or asked to stop, until `stop` is called. It listens on a connection
@@ -11,7 +24,12 @@ export function listenForJobs(app: pg.ClientConfig, wake: () => void): { stop():
   let isStopped = false;
 
   function connect() {
-    const next = new pg.Client({ ...app, connectionTimeoutMillis: 3000, keepAlive: true });
+    const next = new pg.Client({
+      ...app,
+      application_name: workerName,
+      connectionTimeoutMillis: 3000,
+      keepAlive: true,
+    });
     let isOver = false;
     const again = () => {
       if (isOver) return;

@@ -39,8 +39,12 @@ function makeRestInert(guarded: HTMLElement): () => void {
   };
 }
 
+/** Where a form is: its path, and the record that `id` of the query names. */
+const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
+  `${pathname}?${'id' in search ? String(search.id) : ''}`;
+
 /**
- * Guards a form. Leaving to another path asks; a change of the query alone (a tab) does not. `ask` takes the place of
+ * Guards a form. Leaving to another path or record asks; another change of the query (a tab) does not. `ask` takes the place of
  * the question and answers whether to go. The ancestors of the guarded element must not form stacking contexts, or the
  * curtain covers the form.
  */
@@ -65,7 +69,7 @@ export function useUnsavedGuard(dirty: boolean, ask?: () => Promise<boolean>): U
   useBlocker({
     enableBeforeUnload: () => armed.current,
     shouldBlockFn: async ({ current, next }) => {
-      if (!armed.current || current.pathname === next.pathname) return false;
+      if (!armed.current || placeOf(current) === placeOf(next)) return false;
       if (ask) return !(await ask());
       const leave = await confirm({
         title: t('platform.unsaved.title'),
@@ -117,11 +121,13 @@ export interface SaveBarProps {
   blocked?: string | undefined;
   onSave: () => void;
   onCancel: () => void;
+  /** Default: Cancel. */
+  cancelLabel?: string | undefined;
 }
 
 /** The bar at the foot of a dirty form; Ctrl+S saves. */
 export function SaveBar(props: SaveBarProps): ReactElement {
-  const { changes, note, errors = 0, saving = false, blocked, onSave, onCancel } = props;
+  const { changes, note, errors = 0, saving = false, blocked, onSave, onCancel, cancelLabel } = props;
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const flash = useStore(flashes);
@@ -150,7 +156,7 @@ export function SaveBar(props: SaveBarProps): ReactElement {
       {errors > 0 && <span className="danger s">{t('platform.unsaved.errors', { count: errors })}</span>}
       {blocked && <span className="warn s">{blocked}</span>}
       <Button className="ml" onClick={onCancel}>
-        {t('platform.cancel')}
+        {cancelLabel ?? t('platform.cancel')}
       </Button>
       <Button
         variant="primary"

@@ -48,6 +48,12 @@ export function formatStamp(date: Date): string {
   return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
 }
 
+/** The time of day to the second, for logs. */
+export function formatTime(date: Date): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false };
+  return cached('t', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -28,6 +28,10 @@ export function setSingleKeys(on: boolean): void {
 const SEQUENCE_MS = 1200;
 const TYPING = 'input, textarea, select, [contenteditable="true"], .eg-table td, [role="combobox"]';
 
+/** A key pressed there belongs to what is being typed. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null;
+
 let lastId = 0;
 let pressedAt = 0;
 const progress = new Map<number, number>();
@@ -37,7 +41,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
   if (event.timeStamp - pressedAt > SEQUENCE_MS) progress.clear();
   pressedAt = event.timeStamp;
-  const typing = event.target instanceof Element && event.target.closest(TYPING) !== null;
+  const typing = isTyping(event.target);
   const inDialog = document.querySelector('dialog[open]') !== null;
   // A key that ends a running sequence ("g b") is not also a shortcut of its own ("b").
   const running = [...progress.values()].some((reached) => reached > 0);

@@ -27,3 +27,11 @@ it('keeps the last 20, newest first, also after they closed', () => {
   expect(recent).toHaveLength(TOASTS_KEPT);
   expect(recent[0]?.text).toBe('message 25');
 });
+
+it('offers one thing at a time, and holds up no message for it', () => {
+  const offer = (label: string) => ({ action: { label, run: () => undefined } });
+  toast.success('Fjell was moved.', offer('Undo'));
+  toast.success('Fjell was linked.', offer('Undo'));
+  toast.warning('You have unsaved changes.');
+  expect(toastStore.get().queue.map(({ text }) => text)).toEqual(['You have unsaved changes.', 'Fjell was linked.']);
+});

@@ -11,8 +11,8 @@ export interface Toast {
   at: Date;
   /** Milliseconds on screen. */
   duration: number;
-  /** One action, such as Undo; it closes the toast. */
-  action?: { label: string; run: () => void };
+  /** One action, such as Undo; it closes the toast. `keys` do the same outside text fields while it is on screen. */
+  action?: { label: string; keys?: string; run: () => void };
 }
 
 export interface ToastState {
@@ -31,11 +31,16 @@ export const toastStore = createStore<ToastState>({ queue: [], recent: [] });
 
 let lastId = 0;
 
-/** The state after a new message; one that already stands at the end of the queue is not repeated. */
+/**
+ * The state after a new message; one that already waits at the end is not repeated. A message comes before an offer,
+ * which would hold it up for long, and a new offer takes the place of the one before.
+ */
 function pushToast(state: ToastState, toast: Toast): ToastState {
-  const last = state.queue.at(-1);
+  const messages = state.queue.filter(({ action }) => !action);
+  const offers = toast.action ? [] : state.queue.filter(({ action }) => action);
+  const last = messages.at(-1);
   if (last && last.text === toast.text && last.tone === toast.tone && !toast.action) return state;
-  return { queue: [...state.queue, toast], recent: [toast, ...state.recent].slice(0, TOASTS_KEPT) };
+  return { queue: [...messages, toast, ...offers], recent: [toast, ...state.recent].slice(0, TOASTS_KEPT) };
 }
 
 export function closeToast(id: number): void {

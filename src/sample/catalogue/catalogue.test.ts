@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { hierarchyLines } from './hierarchy.ts';
-import { imageLines, translationLines } from './imagefile.ts';
+import { matchesRule, problemsOfRule, type SerialRule } from '../../serial/rules.ts';
+import { DEALERS_DIVISION, hierarchyLines } from './hierarchy.ts';
+import { imageLines } from './imagefile.ts';
 import { calloutsOf, listLines } from './list.ts';
 import { partLines, priceLines, successionLines } from './partfile.ts';
+import { serialLines } from './serialfile.ts';
 import { sizeFor } from './size.ts';
+import { itemTextLines, partTextLines } from './textfile.ts';
 import { diagramAt, figures } from './tree.ts';
 
 type Row = Record<string, string>;
@@ -20,7 +23,9 @@ const FILES = {
   priceLines,
   successionLines,
   imageLines,
-  translationLines,
+  serialLines,
+  itemTextLines,
+  partTextLines,
 };
 
 const parts = read(partLines(SEED, SIZE));
@@ -47,7 +52,8 @@ describe('the sample catalogue', () => {
         .update([...lines(seed, SIZE)].join(''))
         .digest('hex');
     expect(digest(SEED)).toBe(digest(SEED));
-    if (lines !== imageLines) expect(digest(SEED)).not.toBe(digest('other'));
+    if (lines !== imageLines && lines !== serialLines && lines !== itemTextLines)
+      expect(digest(SEED)).not.toBe(digest('other'));
   });
 
   it('numbers parts uniquely, with leading zeros and suffixes', () => {
@@ -135,11 +141,43 @@ describe('the sample catalogue', () => {
     const images = read(imageLines(SEED, SIZE));
     expect(images).toHaveLength(300);
     expect(images.every((row) => paths.has(row['File path'] ?? ''))).toBe(true);
-    const { parts: translated } = JSON.parse([...translationLines(SEED, SIZE)].join('')) as {
-      parts: { fr: string; de: string }[];
-    };
-    expect(translated).toHaveLength(2000);
-    expect(translated.every(({ fr, de }) => fr.length > 0 && fr.length <= 256 && de.length > 0)).toBe(true);
+    const texts = read(partTextLines(SEED, SIZE));
+    expect(texts).toHaveLength(4000);
+    expect(texts.every(({ Description = '' }) => Description.length > 0 && Description.length <= 256)).toBe(true);
+    expect(new Set(texts.map((row) => row['Language']))).toEqual(new Set(['FR', 'DE']));
+    const items = new Set(tree.map((row) => `${row['Type']}|${row['Name']}|${row['Tag']}`));
+    const names = read(itemTextLines(SEED, SIZE));
+    expect(names.length).toBeGreaterThan(600);
+    expect(names.filter((row) => !items.has(`${row['Type']}|${row['Name']}|${row['Tag']}`))).toEqual([]);
+  });
+
+  it('gives every model serial rules of its own, of each type', () => {
+    const serials = read(serialLines(SEED, SIZE));
+    const rules = serials.map((row): SerialRule => ({
+      type: row['Rule type'] === 'Single' ? '1' : row['Rule type'] === 'Open range' ? '2' : '3',
+      prefix: row['Prefix'] ?? '',
+      start: row['Range start'] ?? '',
+      end: row['Range end'] ?? '',
+      suffix: row['Suffix'] ?? '',
+    }));
+    expect(rules.flatMap(problemsOfRule)).toEqual([]);
+    expect(new Set(rules.map(({ type }) => type))).toEqual(new Set(['1', '2', '3']));
+    expect(new Set(serials.map((row) => `${row['Model name']}|${row['Model tag']}`)).size).toBe(60);
+    const asked = { prefix: 'SNO26X000', number: '00042', suffix: '' };
+    expect(rules.filter((rule) => matchesRule(rule, asked))).toHaveLength(1);
+  });
+
+  it('publishes nearly all, and has a division for dealers with diagrams of its own', () => {
+    const draft = tree.filter((row) => row['Relation'] === 'Primary' && row['Workflow'] !== 'Publish');
+    expect(draft.length / tree.length).toBeLessThan(0.08);
+    expect(new Set(draft.map((row) => row['Workflow'])).size).toBe(3);
+    const [model] = tree.filter((row) => row['Parent name'] === DEALERS_DIVISION.en);
+    const { Name: name, Tag: tag } = model ?? {};
+    const hangs = (row: Row) => row['Parent name'] === name || row['Parent tag'] === `${name} ${tag}`;
+    const own = tree.filter((row) => row['Type'] === 'IP' && row['Relation'] === 'Primary' && hangs(row));
+    const diagrams = own.map((row) => row['Tag']);
+    expect(diagrams.length).toBeGreaterThan(2);
+    expect(tree.filter((row) => row['Relation'] === 'Link' && diagrams.includes(row['Tag']))).toEqual([]);
   });
 
   it('refuses sizes that make no catalogue', () => {

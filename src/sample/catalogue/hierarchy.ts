@@ -65,10 +65,11 @@ function* rows(seed: string, size: Size): Generator<Row> {
   for (let index = 0; index < size.models; index += 1) {
     const model = modelAt(index);
     const rank = Math.floor(index / (DIVISIONS.length * YEARS.length));
+    const isDemonstrator = index === demonstrator(size);
     yield {
       key: model.key,
-      workflow: state(seed, model.key),
-      parent: familyKey(model),
+      workflow: isDemonstrator ? 'Publish' : state(seed, model.key),
+      parent: isDemonstrator ? DEALERS_KEY : familyKey(model),
       relation: 'Primary',
       ordinal: rank + 1,
     };
@@ -77,7 +78,7 @@ function* rows(seed: string, size: Size): Generator<Row> {
   }
 }
 
-/** Divisions, their years, and the families of each year that have models. */
+/** Divisions, the last for dealers, their years, and the families of each year that have models. */
 function* upper(size: Size): Generator<Row> {
   for (const [place, division] of DIVISIONS.entries()) {
     const top: Key = { type: 'DV', name: division.name.en, tag: '' };
@@ -106,7 +107,14 @@ function* upper(size: Size): Generator<Row> {
       }
     }
   }
+  const ordinal = DIVISIONS.length + 1;
+  yield { key: DEALERS_KEY, workflow: 'Publish', parent: null, relation: 'Primary', ordinal, name: DEALERS_DIVISION };
 }
+
+/** The division that only dealers see, and its one model: the last of the sample. */
+export const DEALERS_DIVISION: Text = { en: 'Demonstrators', fr: 'Véhicules de démonstration', de: 'Vorführgeräte' };
+const DEALERS_KEY: Key = { type: 'DV', name: DEALERS_DIVISION.en, tag: '' };
+const demonstrator = (size: Size): number => size.models - 1;
 
 const familyKey = (model: Model): Key => ({
   type: 'DV',
@@ -152,7 +160,7 @@ function* diagrams(seed: string, model: Model, size: Size): Generator<Row> {
     };
   }
   const sibling = siblingOf(model, size);
-  if (!sibling) return;
+  if (!sibling || sibling.index === demonstrator(size)) return;
   for (const index of diagramsOf(sibling, size)) {
     const diagram = diagramAt(seed, index, size);
     if (named.has(diagram.key.name)) continue;
@@ -167,9 +175,9 @@ function parentOf(model: Model, { subject }: Diagram): Key {
   return chapter ? chapterKey(model, chapter.en) : model.key;
 }
 
-/** Most is published; some is being worked on. */
+/** Nearly all is published; a little is being worked on. */
 function state(seed: string, key: Key): string {
   const draw = hash(`${seed}|state|${key.type}|${key.name}|${key.tag}`) % 100;
-  if (draw < 74) return 'Publish';
-  return draw < 88 ? 'Draft' : draw < 97 ? 'Ready to Review' : 'Draft - Remove';
+  if (draw < 95) return 'Publish';
+  return draw < 97 ? 'Draft' : draw < 99 ? 'Ready to Review' : 'Draft - Remove';
 }

@@ -1,7 +1,5 @@
 import type { Label } from '../drawing/draw.ts';
 import { line } from './delimited.ts';
-import { hierarchyNames } from './hierarchy.ts';
-import { partAt } from './part.ts';
 import type { Size } from './size.ts';
 import { diagramAt } from './tree.ts';
 
@@ -26,20 +24,4 @@ export function* hotspotLines(
     for (const { value, x, y, w, h } of labels.get(figure.name) ?? [])
       yield line([key.name, key.tag, value, x, y, w, h]);
   }
-}
-
-/** Names and descriptions in French and German, one JSON object with two lists. */
-export function* translationLines(seed: string, size: Size): Generator<string> {
-  yield '{"hierarchy":[\n';
-  let comma = '';
-  for (const { key, name } of hierarchyNames(seed, size)) {
-    yield `${comma}${JSON.stringify({ ...key, fr: name.fr, de: name.de })}`;
-    comma = ',\n';
-  }
-  yield '\n],"parts":[\n';
-  for (let index = 0; index < size.parts; index += 1) {
-    const { number, name } = partAt(seed, index);
-    yield `${index === 0 ? '' : ',\n'}${JSON.stringify({ partNumber: number, fr: name.fr, de: name.de })}`;
-  }
-  yield '\n]}\n';
 }

@@ -1,50 +1,58 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
 import type { Context } from '../../platform/contract/fields.ts';
-import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
-import { handleApiError } from '../../platform/web/api/errors.ts';
-import { confirm } from '../../platform/web/confirm.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
-import { toast } from '../../platform/web/toast.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
+import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
 import { SquareTag, StateMark } from '../../platform/web/ui/marks.tsx';
 import type { StateTone } from '../../platform/web/ui/marks.tsx';
-import { workflowContract } from '../contract.ts';
-import { forwardState, workflowMessages } from '../rules.ts';
+import { forwardState, roleIn } from '../rules.ts';
 import type { Environment } from '../rules.ts';
+import type { WorkflowState } from '../state/contract.ts';
 import texts from '../texts.en.json' with { type: 'json' };
+import { useStateChange, workflowApi } from './useStateChange.ts';
+import type { Flowing, Step } from './useStateChange.ts';
 
 addTexts(texts);
-const api = apiOf(workflowContract);
 
 /** The states of a context, as filters and marks need them. */
 export const statesQuery = (context: Context) =>
   queryOptions({
     queryKey: [catalogCode(), 'workflow', context],
-    queryFn: () => api.states({ context, needPending: false }),
+    queryFn: () => workflowApi.state.all({ context, needPending: false }),
     staleTime: 300_000,
   });
 
-const tones: readonly StateTone[] = ['draft', 'review', 'publish', 'remove'];
-/** Shape and colour of a state by its number; states of a catalogue's own look like a draft. */
-const toneOf = (workflowId: number): StateTone => tones[workflowId - 1] ?? 'draft';
+/** Shape and colour of a state by what it does, so that states of a catalogue's own have them too. */
+export const toneOf = (state: Pick<WorkflowState, 'isInit' | 'isEditable' | 'isPublishedState'>): StateTone =>
+  state.isPublishedState ? 'publish' : !state.isEditable ? 'remove' : state.isInit ? 'draft' : 'review';
 
 /** The state of an item as icon and name; nothing for items without workflow. */
 export function WorkflowMark(props: {
   workflowId: number;
   name: string;
+  /** Default: Oem. */
+  context?: Context;
   pill?: boolean;
   iconOnly?: boolean;
 }): ReactElement | null {
-  const { workflowId, ...rest } = props;
-  return workflowId === 0 ? null : <StateMark tone={toneOf(workflowId)} {...rest} />;
+  const { workflowId, context = 'Oem', ...rest } = props;
+  const { data: tone = 'draft' } = useQuery({
+    ...statesQuery(context),
+    select: (states) => {
+      const state = states.find(({ id }) => id === workflowId);
+      return state && toneOf(state);
+    },
+  });
+  return workflowId === 0 ? null : <StateMark tone={tone} {...rest} />;
 }
 
 const environmentTones = { Pending: 'pending', Staging: 'staging', Production: 'prod' } as const;
@@ -53,13 +61,14 @@ const environmentTones = { Pending: 'pending', Staging: 'staging', Production: '
 export const EnvironmentTag = ({ environment }: { environment: Environment | null }): ReactElement | null =>
   environment && <SquareTag tone={environmentTones[environment]}>{environment}</SquareTag>;
 
-/** What the control needs of the item whose state it changes. */
-export interface Flowing {
-  id: number;
-  context: Context;
-  workflowId: number;
-  version: number;
-  nextFlows: readonly { id: number; name: string; needConfirmation: boolean }[];
+/** The initial state, where the item is in another and the caller's role may set it. */
+function useReset({ context, workflowId }: Flowing): Step | undefined {
+  const { data: states = [] } = useQuery(statesQuery(context));
+  const { superAdmin, roles, workflowRole } = usePageData().profile;
+  const init = states.find((state) => state.isInit);
+  const role = roleIn({ superAdmin, profile: { roles, workflowRole } }, context);
+  if (!init || init.id === workflowId || role === null || !init.setableRoles.includes(role)) return undefined;
+  return { to: init, isReset: true };
 }
 
 /** The next state as a button, with a menu of the others; asks what has to be asked (001 §4). */
@@ -70,70 +79,50 @@ export function StateControl(props: {
   onChanged: () => unknown;
 }): ReactElement | null {
   const { item, dirty, onChanged } = props;
+  const { context, nextFlows } = item;
   const { t } = useTranslation();
-  const menuId = useId();
-  const { data: states = [] } = useQuery(statesQuery(item.context));
+  const menu = useRef<HTMLButtonElement>(null);
+  const { data: states = [] } = useQuery(statesQuery(context));
   const busy = useBusyReason();
-  const update = useMutation({
-    mutationFn: async (state: Flowing['nextFlows'][number]): Promise<boolean> => {
-      const text = t('workflow.confirm', { state: state.name });
-      const title = t('workflow.confirm.title');
-      if (state.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') }))) return false;
-      const step = { itemId: item.id, newWorkflowState: state.id, version: item.version };
-      try {
-        await api.updateItem(step);
-      } catch (error) {
-        if (!(error instanceof ApiError) || !('ancestorNotPublish' in error.modelState)) throw error;
-        const publish = await confirm({
-          title: t('workflow.ancestors.title'),
-          text: workflowMessages.ancestorNotPublish,
-          confirm: t('workflow.ancestors.proceed'),
-        });
-        if (!publish) return false;
-        await api.updateItem({ ...step, updateAncestors: true });
-      }
-      return true;
-    },
-    onSuccess: (changed) => {
-      if (!changed) return;
-      toast.success(t('workflow.updated'), { duration: 2000 });
-      void onChanged();
-    },
-    onError: (error) => {
-      const shown = handleApiError(error);
-      if (shown.as === 'conflict') void onChanged();
-    },
-  });
-  useHotkey('s', () => document.getElementById(menuId)?.click(), {
+  const reset = useReset(item);
+  const update = useStateChange(item, onChanged);
+  const next = forwardState(states, item.workflowId, nextFlows);
+  const first = next ? { to: next, isReset: false } : reset;
+  const isOpen = item.workflowId !== 0 && first !== undefined;
+  useHotkey('s', () => menu.current?.click(), {
     label: t('workflow.shortcut'),
     group: t('platform.keyboard.groups.general'),
-    enabled: item.nextFlows.length > 0 && !dirty,
+    enabled: isOpen && !dirty,
   });
 
-  const first = forwardState(states, item.workflowId, item.nextFlows);
-  if (item.workflowId === 0 || !first) return null;
+  if (!isOpen) return null;
   const off = dirty ? { reason: t('workflow.unsaved') } : busy === undefined ? {} : { reason: busy };
+  const mark = ({ id, name }: Step['to']) => <WorkflowMark context={context} workflowId={id} name={name} iconOnly />;
+  const entryOf = (step: Step) => ({
+    key: step.isReset ? 'reset' : String(step.to.id),
+    label: step.isReset ? t('workflow.reset') : t('workflow.setTo', { state: step.to.name }),
+    icon: mark(step.to),
+    reason: off.reason,
+    onSelect: () => update.mutate(step),
+  });
+  const entries: MenuEntry[] = [
+    ...nextFlows.map((to) => entryOf({ to, isReset: false })),
+    ...(reset && nextFlows.length > 0 ? (['line'] as const) : []),
+    ...(reset ? [entryOf(reset)] : []),
+  ];
   return (
     <ButtonGroup label={t('workflow.shortcut')}>
       <Button
         {...off}
         busy={update.isPending && t('workflow.setting')}
-        aria-label={t('workflow.setTo', { state: first.name })}
-        icon={<WorkflowMark workflowId={first.id} name={first.name} iconOnly />}
+        aria-label={first.isReset ? t('workflow.reset') : t('workflow.setTo', { state: first.to.name })}
+        icon={mark(first.to)}
         onClick={() => update.mutate(first)}
       >
-        {first.name}
+        {first.to.name}
       </Button>
-      <Menu
-        items={item.nextFlows.map((state) => ({
-          key: String(state.id),
-          label: t('workflow.setTo', { state: state.name }),
-          icon: <WorkflowMark workflowId={state.id} name={state.name} iconOnly />,
-          reason: off.reason,
-          onSelect: () => update.mutate(state),
-        }))}
-      >
-        <Button id={menuId} className="split" aria-label={t('workflow.menu')} icon={<ChevronDown className="i14" />} />
+      <Menu items={entries}>
+        <Button ref={menu} className="split" aria-label={t('workflow.menu')} icon={<ChevronDown className="i14" />} />
       </Menu>
     </ButtonGroup>
   );

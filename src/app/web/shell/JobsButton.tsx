@@ -29,7 +29,7 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
       width={340}
       target={
         <button type="button" className="jobs tn">
-          <Icon className="i" aria-hidden="true" />
+          <Icon className={`i${first ? tones[first.state] : ''}`} aria-hidden="true" />
           {text}
         </button>
       }

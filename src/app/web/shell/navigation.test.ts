@@ -7,17 +7,18 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
 
 describe('items', () => {
   it('shows everything before the profile has arrived, and to Admin', () => {
-    expect(keys(null)).toEqual(['browse', 'parts', 'import', 'settings']);
+    expect(keys(null)).toEqual(['browse', 'search', 'parts', 'import', 'export', 'publish', 'settings']);
     expect(keys(['Admin'])).toEqual(keys(null));
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'parts']);
-    expect(keys(['AllowImport'])).toEqual(['browse', 'parts', 'import']);
+    expect(keys([])).toEqual(['browse', 'search', 'parts', 'export']);
+    expect(keys(['AllowImport'])).toEqual(['browse', 'search', 'parts', 'import', 'export']);
+    expect(keys(['Publisher'])).toEqual(['browse', 'search', 'parts', 'export', 'publish']);
   });
 
   it('is Major units in that context', () => {
-    expect(keys([], 'MajorUnit')).toEqual(['majorUnits', 'parts']);
+    expect(keys([], 'MajorUnit')).toEqual(['majorUnits', 'searchMajorUnits', 'parts', 'export']);
   });
 });
 
@@ -27,7 +28,9 @@ it.each([
   ['/NRL/part/55', 'parts'],
   ['/NRL/import/', 'import'],
   ['/NRL/importWizard/', 'import'],
+  ['/NRL/export', 'export'],
   ['/NRL/settings/8', 'settings'],
+  ['/NRL/publishing', 'publish'],
   ['/NRL/partial', undefined],
 ])('%s belongs to %s', (pathname, key) => {
   expect(itemAt(navigation, 'NRL', pathname)?.key).toBe(key);

@@ -1,4 +1,4 @@
-import { Cog, FileInput, FolderTree, SlidersHorizontal } from 'lucide-react';
+import { Cog, FileInput, FileOutput, FolderTree, Rocket, Search, SlidersHorizontal } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Context, ShellProfile } from './types.ts';
 
@@ -39,6 +39,15 @@ export const navigation: readonly NavItem[] = [
     contexts: ['MajorUnit'],
     go: 'b',
   },
+  { group: 'catalogue', key: 'search', icon: Search, path: '/search', contexts: ['Oem'], go: 's' },
+  {
+    group: 'catalogue',
+    key: 'searchMajorUnits',
+    icon: Search,
+    path: '/search/majorUnits',
+    contexts: ['MajorUnit'],
+    go: 's',
+  },
   { group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' },
   {
     group: 'data',
@@ -48,6 +57,16 @@ export const navigation: readonly NavItem[] = [
     within: ['/importWizard'],
     roles: ['AllowImport'],
     go: 'm',
+  },
+  { group: 'data', key: 'export', icon: FileOutput, path: '/export', go: 'e' },
+  {
+    group: 'release',
+    key: 'publish',
+    icon: Rocket,
+    path: '/publishing',
+    roles: ['Publisher'],
+    contexts: ['Oem'],
+    go: 'r',
   },
   {
     group: 'administer',

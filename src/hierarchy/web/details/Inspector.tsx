@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
 import { KeyValue } from '../../../platform/web/ui/furniture.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
+import { StateHistory } from '../../../workflow/past/web/fields.tsx';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
 import { sumUp } from '../../progress/progress.ts';
@@ -50,7 +51,7 @@ const isFact = (fact: readonly [string, ReactNode] | false): fact is readonly [s
 
 function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }): ReactElement {
   const { t } = useTranslation();
-  const { workflowId, workflowName, publishedEnvironment, nextFlows } = item;
+  const { context, workflowId, workflowName, publishedEnvironment, nextFlows } = item;
   const holdsDiagrams = type?.allowDiagrams === true;
   const diagrams = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
   const sums = diagrams.data && sumUp(diagrams.data);
@@ -58,7 +59,14 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
   const facts: (readonly [string, ReactNode] | false)[] = [
     [
       t('hierarchy.state'),
-      workflowId === 0 ? none(t('workflow.noneSet')) : <WorkflowMark workflowId={workflowId} name={workflowName} />,
+      <span key="state" className="row">
+        {workflowId === 0 ? (
+          none(t('workflow.noneSet'))
+        ) : (
+          <WorkflowMark context={context} workflowId={workflowId} name={workflowName} />
+        )}
+        <StateHistory itemId={item.id} context={context} />
+      </span>,
     ],
     workflowId !== 0 && [
       t('hierarchy.environment'),
@@ -75,7 +83,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
       ) : (
         <span className="next-states">
           {nextFlows.map(({ id, name }) => (
-            <WorkflowMark key={id} workflowId={id} name={name} />
+            <WorkflowMark key={id} context={context} workflowId={id} name={name} />
           ))}
         </span>
       ),

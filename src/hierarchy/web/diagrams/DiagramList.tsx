@@ -1,22 +1,19 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../../paths.ts';
-import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
-import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
-import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
-import { stepOf } from '../../progress/progress.ts';
-import { useBrowse } from '../useHierarchy.ts';
-import { moveKey } from './DiagramCard.tsx';
 import type { DiagramCardProps } from './DiagramCard.tsx';
+import { DiagramRow } from './DiagramRow.tsx';
+import type { Drawn } from './useDrawn.ts';
 
 /** The same diagrams as rows. */
-export function DiagramList({ rows }: { rows: readonly DiagramCardProps[] }): ReactElement {
+export function DiagramList({ rows, drawn }: { rows: readonly DiagramCardProps[]; drawn: Drawn }): ReactElement {
   const { t } = useTranslation();
-  const { code } = useBrowse();
   return (
-    <table className="tb diagram-list">
+    <table className="tb diagram-list" aria-rowcount={rows.length + 1}>
       <thead>
         <tr>
+          <th className="w-check">
+            <span className="vh">{t('hierarchy.diagrams.selection')}</span>
+          </th>
           <th className="w-ordinal num">{t('hierarchy.diagrams.ordinal')}</th>
           <th>{t('hierarchy.field.name')}</th>
           <th className="w-state">{t('hierarchy.state')}</th>
@@ -27,34 +24,21 @@ export function DiagramList({ rows }: { rows: readonly DiagramCardProps[] }): Re
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ modelId, diagram, ordinal, onMove, onMenu }) => (
-          <tr key={diagram.relationId} onContextMenu={onMenu}>
-            <td className="num faint">{formatNumber(ordinal)}</td>
-            <td>
-              <AppLink
-                className="med hover-link"
-                href={paths.diagram(code, modelId, diagram.id)}
-                aria-keyshortcuts={onMove ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
-                data-relation={diagram.relationId}
-                onKeyDown={(event) => moveKey(event, onMove)}
-              >
-                {diagram.displayName}
-              </AppLink>
-            </td>
-            <td>
-              <WorkflowMark workflowId={diagram.workflowId} name={diagram.workflowName} />
-            </td>
-            <td>
-              <EnvironmentTag environment={diagram.publishedEnvironment} />
-            </td>
-            <td className="num">{formatNumber(diagram.totalPeggeds)}</td>
-            <td className="num">{formatNumber(diagram.totalHotspots)}</td>
-            <td className={stepOf(diagram) === 'complete' ? 'num' : 'num warn'}>
-              {diagram.partCoverage === null ? '' : formatPercent(diagram.partCoverage / 100)}
-            </td>
-          </tr>
+        <Gap height={drawn.before} />
+        {rows.slice(drawn.from, drawn.to).map((row) => (
+          <DiagramRow key={row.diagram.id} {...row} />
         ))}
+        <Gap height={drawn.after} />
       </tbody>
     </table>
   );
 }
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }): ReactElement | null =>
+  height > 0 ? (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty space, no control */}
+      <td colSpan={8} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null;

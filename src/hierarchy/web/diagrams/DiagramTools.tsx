@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
-import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { ChipButton } from '../../../platform/web/ui/marks.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { WorkflowMark, statesQuery } from '../../../workflow/web/fields.tsx';
@@ -20,10 +19,11 @@ export function DiagramTools(props: {
   onSort: (sortType: number) => void;
   /** Why nothing can be changed. */
   off: string | undefined;
-  pastes: readonly MenuEntry[];
+  /** Absent where no diagram was copied. */
+  onPaste: (() => void) | undefined;
   onAdd: (() => void) | undefined;
 }): ReactElement {
-  const { filter, sortType, onSort, off, pastes, onAdd } = props;
+  const { filter, sortType, onSort, off, onPaste, onAdd } = props;
   const { t } = useTranslation();
   const { context } = useBrowse();
   const { data: states = [] } = useQuery(statesQuery(context));
@@ -108,13 +108,14 @@ export function DiagramTools(props: {
             },
           ]}
         />
-        {pastes.length > 0 && (
-          <Menu items={pastes}>
-            <Button variant="ghost" icon={<ClipboardPaste className="i14" />}>
-              {t('hierarchy.paste')}
-            </Button>
-          </Menu>
-        )}
+        <Button
+          variant="ghost"
+          icon={<ClipboardPaste className="i14" />}
+          {...(onPaste && off === undefined ? {} : { reason: off ?? t('hierarchy.diagrams.nothingCopied') })}
+          onClick={onPaste}
+        >
+          {t('hierarchy.paste')}
+        </Button>
         {onAdd && (
           <Button
             variant="primary"

@@ -1,178 +1,234 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImageOff, Plus, SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CopyPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { toast } from '../../../platform/web/toast.ts';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
+import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { useContextMenu } from '../../../platform/web/ui/Menu.tsx';
-import { Empty, LoadFailed } from '../../../platform/web/ui/furniture.tsx';
-import { Skeleton } from '../../../platform/web/ui/progress.tsx';
+import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { moved } from '../../progress/progress.ts';
 import type { Item } from '../../item/contract.ts';
 import { baseTypes, displayNameOf, sortTypes } from '../../rules.ts';
-import { useClipboard } from '../useClipboard.ts';
-import { diagramsQuery, hierarchyApi, useRefresh, useTypes } from '../useHierarchy.ts';
+import { useBulkStates } from '../useBulkStates.ts';
+import { diagramsQuery, useTypes } from '../useHierarchy.ts';
 import type { Diagram } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
+import type { ActionTarget } from '../useItemActions.ts';
 import { DiagramCard } from './DiagramCard.tsx';
 import type { DiagramCardProps } from './DiagramCard.tsx';
 import { DiagramList } from './DiagramList.tsx';
+import { DiagramSkeletons, NoDiagrams, NoMatch } from './DiagramStates.tsx';
 import { DiagramTools } from './DiagramTools.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
+import { SaveAsDialog } from './SaveAsDialog.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { onCardKey } from './useCardKeys.ts';
+import { copyDiagrams, useDiagramClipboard } from './useDiagramClipboard.ts';
 import { useDiagramFilter } from './useDiagramFilter.ts';
+import { useDiagramFocus } from './useDiagramFocus.ts';
+import { useDiagramSelection } from './useDiagramSelection.ts';
+import { useDiagramWrites } from './useDiagramWrites.ts';
+import { useDrawn } from './useDrawn.ts';
+import { useOrder } from './useOrder.ts';
+import './Diagrams.css';
 
 const noDiagrams: readonly Diagram[] = [];
-const SKELETONS = 8;
-
-/** Saves an order; the cards already stand where they were put, and go back where the server refuses. */
-function useOrder(item: Item) {
-  const client = useQueryClient();
-  const refresh = useRefresh();
-  const { queryKey } = diagramsQuery(item.id);
-  return useMutation({
-    mutationFn: ({ sortType, items }: { sortType: number; items: readonly Diagram[] }) =>
-      hierarchyApi.place.sortChildren({ id: item.id, sortType, items: items.map(({ id }) => id) }),
-    onMutate: async ({ sortType, items }) => {
-      await client.cancelQueries({ queryKey });
-      if (sortType === sortTypes.custom) client.setQueryData(queryKey, [...items]);
-    },
-    onError: (error) => void handleApiError(error),
-    onSettled: refresh,
-  });
-}
+const COPIED_MS = 2000;
+type Open = { kind: 'paste' } | { kind: 'saveAs'; diagram: number } | { kind: 'none' };
 
 /** The diagrams of a model as cards or rows, in the order that the catalogue shows them in. */
-export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement | null {
+export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const actions = useItemActions();
   const busy = useBusyReason();
   const types = useTypes();
-  const copied = useClipboard();
+  const baseOf = (typeId: number) => types.find(({ id }) => id === typeId)?.baseType;
   const query = useQuery(diagramsQuery(item.id));
   const filter = useDiagramFilter();
   const order = useOrder(item);
+  const writes = useDiagramWrites(item.id);
+  const states = useBulkStates();
   const context = useContextMenu();
   const skeleton = useSkeleton(query.isPending);
+  const scroll = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const followed = useRef<number | null>(null);
+  const [open, setOpen] = useState<Open>({ kind: 'none' });
 
-  const target = { ...item, name: displayNameOf(item) };
+  const target: ActionTarget = { ...item, name: displayNameOf(item) };
   const off = readOnly ? t('hierarchy.readOnly.menu') : busy;
   const all = query.data ?? noDiagrams;
-  const sortType = order.isPending ? order.variables.sortType : item.sortType;
+  const shown = all.filter((diagram) => filter.fits(diagram));
+  const ids = shown.map(({ id }) => id);
+  const selection = useDiagramSelection(ids);
+  const focus = useDiagramFocus(ids, scroll);
+  const drawn = useDrawn(scroll, shown.length, filter.view);
+  const copied = useDiagramClipboard((typeId) => baseOf(typeId) === baseTypes.diagram);
+
   const children = types.find((type) => type.id === item.typeId)?.allowableChildren ?? [];
-  const takesDiagrams = types.some(
-    ({ id, baseType }) => baseType === baseTypes.diagram && children.some((child) => child.id === id && child.primary),
-  );
-  const isDiagram = (typeId: number): boolean =>
-    types.some(({ id, baseType }) => id === typeId && baseType === baseTypes.diagram);
+  const takesDiagrams = children.some(({ id, primary }) => primary && baseOf(id) === baseTypes.diagram);
   const add = takesDiagrams ? () => actions.addDiagram(target) : undefined;
+  const paste = copied.length > 0 ? () => setOpen({ kind: 'paste' }) : undefined;
+  const free = off === undefined;
   useHotkey('c d', () => add?.(), {
     label: t('hierarchy.diagrams.add'),
     group: t('hierarchy.browse'),
-    enabled: add !== undefined && off === undefined,
+    enabled: add !== undefined && free,
   });
 
-  // A card that was moved by the keyboard keeps the focus at its new place.
-  useEffect(() => {
-    if (followed.current === null) return;
-    document.querySelector<HTMLElement>(`[data-relation="${followed.current}"]`)?.focus();
-    followed.current = null;
-  }, [all]);
-
-  function place(from: number, to: number): void {
+  const targetOf = (diagram: Diagram): ActionTarget => ({
+    ...diagram,
+    name: diagram.displayName,
+    parentId: item.id,
+    childCount: 0,
+  });
+  /** The selected diagrams; without a selection the one that has the focus. */
+  const meant = (): Diagram[] => {
+    const wanted = selection.ids.length > 0 ? selection.ids : [focus.current];
+    return shown.filter(({ id }) => wanted.includes(id));
+  };
+  function copy(diagrams: readonly Diagram[]): void {
+    copyDiagrams(diagrams.map(({ id, displayName, typeId }) => ({ id, name: displayName, typeId })));
+    toast.success(t('hierarchy.diagrams.copied', { count: diagrams.length }), { duration: COPIED_MS });
+  }
+  async function remove(diagrams: readonly Diagram[]): Promise<void> {
+    if (!free || diagrams.length === 0) return;
+    const linked = diagrams.filter(({ isLinked }) => isLinked).length;
+    if (linked === diagrams.length) await writes.unlink(diagrams);
+    else if (linked > 0) toast.warning(t('hierarchy.diagrams.mixed'));
+    else await actions.remove(diagrams.map(targetOf));
+  }
+  function go(id: number): void {
+    drawn.show(ids.indexOf(id));
+    focus.go(id);
+  }
+  function place(id: number, to: number): void {
+    const from = all.findIndex((one) => one.id === id);
     const items = moved(all, from, to);
     const diagram = all[from];
     if (items === all || !diagram) return;
-    followed.current = diagram.relationId;
+    go(id);
     setSaid(t('hierarchy.diagrams.movedTo', { name: diagram.displayName, n: to + 1, total: all.length }));
     order.mutate({ sortType: sortTypes.custom, items });
   }
+  const canOrder = free && !filter.active;
+  const indexOf = (id: number): number => all.findIndex((one) => one.id === id);
+  const menuOf = (diagram: Diagram): MenuEntry[] => [
+    {
+      key: 'saveAs',
+      label: t('hierarchy.diagrams.saveAs'),
+      icon: <CopyPlus className="i14" />,
+      ...(off !== undefined && { reason: off }),
+      onSelect: () => setOpen({ kind: 'saveAs', diagram: diagram.id }),
+    },
+    ...actions.menuOf(targetOf(diagram)),
+  ];
 
-  const cards: DiagramCardProps[] = all.flatMap((diagram, at) => {
-    if (!filter.fits(diagram)) return [];
-    const free = off === undefined && !filter.active;
-    return {
-      modelId: item.id,
-      diagram,
-      ordinal: at + 1,
-      onMove: free ? (step) => place(at, at + step) : undefined,
-      onDrop: free
-        ? (relationId) =>
-            place(
-              all.findIndex((one) => one.relationId === relationId),
-              at,
-            )
-        : undefined,
-      onMenu: (event) =>
-        context.open(
-          event,
-          actions.menuOf({ ...diagram, name: diagram.displayName, parentId: item.id, childCount: 0 }),
-        ),
-    };
-  });
+  const cards = shown.map((diagram): DiagramCardProps => ({
+    modelId: item.id,
+    diagram,
+    ordinal: indexOf(diagram.id) + 1,
+    total: all.length,
+    selected: selection.has(diagram.id),
+    current: focus.current === diagram.id,
+    onFocus: () => focus.set(diagram.id),
+    onSelect: (extend) => (extend ? selection.extendTo(diagram.id) : selection.toggle(diagram.id)),
+    onDrop: canOrder ? (dropped) => place(dropped, indexOf(diagram.id)) : undefined,
+    onMenu: (event) => context.open(event, menuOf(diagram)),
+  }));
+  const keys = {
+    ...selection,
+    columns: drawn.columns,
+    shown: ids,
+    current: focus.current,
+    go,
+    move: canOrder ? (id: number, step: 1 | -1) => place(id, indexOf(id) + step) : undefined,
+    copy: () => copy(meant()),
+    paste: () => free && paste?.(),
+    remove: () => void remove(meant()),
+    menu: (at: Element) => {
+      const diagram = shown.find(({ id }) => id === focus.current);
+      if (diagram) context.openAt(at, menuOf(diagram));
+    },
+  };
+  const chosen = meant().filter(({ id }) => selection.has(id));
 
-  const pastes = copied && isDiagram(copied.typeId) ? actions.pastes(target) : [];
   return (
     <div className="pane fill diagrams">
       <DiagramTools
         filter={filter}
-        sortType={sortType}
+        sortType={order.isPending ? order.variables.sortType : item.sortType}
         onSort={(next) => order.mutate({ sortType: next, items: next === sortTypes.custom ? all : [] })}
         off={off}
-        pastes={pastes}
+        onPaste={paste}
         onAdd={add}
       />
       <div className="vh" role="status">
         {said}
       </div>
-      <div className="pane-scroll" id="browse-detail" tabIndex={-1}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the links inside */}
+      <div
+        className="pane-scroll"
+        id="browse-detail"
+        tabIndex={-1}
+        ref={scroll}
+        onKeyDown={(event) => onCardKey(event, keys)}
+      >
         {query.isError && <LoadFailed onRetry={() => void query.refetch()} />}
-        {skeleton && (
-          <div className="diagram-grid" aria-busy="true">
-            {Array.from({ length: SKELETONS }, (_, at) => (
-              <div key={at}>
-                <div className="thumb diagram-thumb" />
-                <Skeleton width="60%" />
-              </div>
-            ))}
-          </div>
-        )}
+        {skeleton && <DiagramSkeletons />}
         {query.data && all.length === 0 && (
-          <Empty
-            icon={<ImageOff className="i i20" aria-hidden="true" />}
-            title={t('hierarchy.diagrams.none')}
-            text={t('hierarchy.diagrams.noneText')}
-            action={
-              add &&
-              off === undefined && (
-                <Button icon={<Plus className="i14" />} onClick={add}>
-                  {t('hierarchy.diagrams.add')}
-                </Button>
-              )
-            }
-          />
+          <NoDiagrams onAdd={free ? add : undefined} onPaste={free ? paste : undefined} />
         )}
-        {all.length > 0 && cards.length === 0 && (
-          <Empty
-            icon={<SearchX className="i i20" aria-hidden="true" />}
-            title={t('hierarchy.diagrams.noMatch')}
-            text={t('hierarchy.diagrams.noMatchText', { n: all.length })}
-            action={<Button onClick={() => filter.clear()}>{t('hierarchy.filters.clear')}</Button>}
-          />
-        )}
-        {cards.length > 0 && filter.view === 'list' && <DiagramList rows={cards} />}
+        {all.length > 0 && cards.length === 0 && <NoMatch total={all.length} onClear={() => filter.clear()} />}
+        {cards.length > 0 && filter.view === 'list' && <DiagramList rows={cards} drawn={drawn} />}
         {cards.length > 0 && filter.view === 'grid' && (
-          <div className="diagram-grid">
-            {cards.map((card) => (
-              <DiagramCard key={card.diagram.relationId} {...card} />
+          <ul
+            className="diagram-grid"
+            aria-label={t('hierarchy.diagrams')}
+            style={{
+              gridTemplateColumns: `repeat(${drawn.columns}, minmax(0, 1fr))`,
+              paddingTop: 16 + drawn.before,
+              paddingBottom: 16 + drawn.after,
+            }}
+          >
+            {cards.slice(drawn.from, drawn.to).map((card) => (
+              <DiagramCard key={card.diagram.id} {...card} />
             ))}
-          </div>
+          </ul>
         )}
       </div>
+      {chosen.length > 0 && (
+        <SelectionBar
+          selected={chosen}
+          states={states}
+          off={off}
+          onCopy={() => copy(chosen)}
+          onSaveAs={() => setOpen({ kind: 'saveAs', diagram: chosen[0]?.id ?? 0 })}
+          onState={(state) => void writes.setState(selection.ids, state)}
+          onUnlink={() => void remove(chosen)}
+          onDelete={() => void remove(chosen)}
+          onClear={selection.clear}
+        />
+      )}
+      {open.kind === 'paste' && (
+        <PasteDialog
+          copied={copied}
+          target={target}
+          onClose={() => setOpen({ kind: 'none' })}
+          onPasted={([first]) => first !== undefined && focus.set(first)}
+        />
+      )}
+      {open.kind === 'saveAs' && (
+        <SaveAsDialog
+          diagram={open.diagram}
+          model={target}
+          onClose={() => setOpen({ kind: 'none' })}
+          onSaved={(id) => focus.set(id)}
+        />
+      )}
       {context.menu}
     </div>
   );

@@ -13,7 +13,7 @@ import { TypeIcon } from '../TypeIcon.tsx';
 import { hierarchyApi, useBrowse } from '../useHierarchy.ts';
 
 const PAGE = 100;
-export type Found = Awaited<ReturnType<typeof hierarchyApi.tree.search>>['items'][number];
+export type Found = Awaited<ReturnType<typeof hierarchyApi.find.search>>['items'][number];
 
 /** Arrows walk the list; above the first is what the list came from. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -41,7 +41,7 @@ export function FoundItems(props: {
   const query = useInfiniteQuery({
     queryKey: [catalogCode(), 'hierarchy', 'search', context, term],
     queryFn: ({ pageParam, signal }) =>
-      hierarchyApi.tree.search({ context, q: term, take: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      hierarchyApi.find.search({ context, q: term, take: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: (before) => before,

@@ -1,32 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { ArrowUpDown, ChevronsDownUp, Clipboard, Crosshair, FolderTree, ListFilter, Plus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronsDown, ChevronsUp, Crosshair, FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../platform/web/toast.ts';
 import { Tree } from '../../../platform/web/tree/Tree.tsx';
 import type { TreeHandle } from '../../../platform/web/tree/Tree.tsx';
-import type { TreeNode as Drawn } from '../../../platform/web/tree/node.ts';
-import { IconButton } from '../../../platform/web/ui/Button.tsx';
+import type { OnNodeMenu, TreeNode as Drawn } from '../../../platform/web/tree/node.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Menu, useContextMenu } from '../../../platform/web/ui/Menu.tsx';
+import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { WorkflowMark } from '../../../workflow/web/fields.tsx';
-import { TOP } from '../../branches/branches.ts';
-import type { Line } from '../../branches/branches.ts';
+import { useUrlState } from '../../../platform/web/url.ts';
+import { TOP, keyOfPlace } from '../../branches/branches.ts';
+import type { GroupLine, ItemLine, Line } from '../../branches/branches.ts';
 import type { Branches } from '../useBranches.ts';
-import { useClipboard } from '../useClipboard.ts';
-import { ancestorsQuery } from '../useHierarchy.ts';
+import { ancestorsQuery, treeQuery, useBrowse } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
 import type { ActionTarget } from '../useItemActions.ts';
 import { useSelection } from '../useSelection.ts';
-import { GroupIcon, TypeIcon } from '../TypeIcon.tsx';
 import { FoundItems } from './FoundItems.tsx';
+import { ClipboardLine, MarkedBar, OrphansLine } from './TreeFoot.tsx';
+import { TreeTools } from './TreeTools.tsx';
+import { useDrawnLines } from './useDrawnLines.tsx';
+import { targetOf, useTreeDrops } from './useTreeDrops.ts';
 import { MIN_TERM, useTreeFilter } from './useTreeFilter.ts';
 
 /** "Locate in tree" tries so often, so far apart (001 §2, Tree screen). */
 const LOCATE = { tries: 3, pause: 500 } as const;
+/** Coming back to the window so soon asks for nothing, in milliseconds. */
+const FRESH_MS = 10_000;
 const LIST_ID = 'browse-tree';
+const none: ReadonlySet<string> = new Set();
 
 export interface TreePaneProps {
   tree: RefObject<TreeHandle | null>;
@@ -35,23 +40,43 @@ export interface TreePaneProps {
   current: ActionTarget | null;
 }
 
-/** Filter, tools, the tree or what was found, and the clipboard. */
+const groupOf = (line: GroupLine) => ({ parentId: line.branch === TOP ? null : line.branch, name: line.name });
+
+/** Filter, tools, the tree or what was found, and below it what is marked, copied or hangs nowhere. */
 export function TreePane({ tree, branches, current }: TreePaneProps): ReactElement {
   const { t } = useTranslation();
+  const { context } = useBrowse();
   const [selected, select] = useSelection();
+  const [orphans] = useUrlState('orphans');
   const client = useQueryClient();
   const filter = useTreeFilter();
   const actions = useItemActions();
-  const context = useContextMenu();
-  const copied = useClipboard();
-  const lines = useRef(new Map<string, Line>());
-  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  const menu = useContextMenu();
+  /** Lines by their key, as the tree last asked for them. */
+  const [lines] = useState(() => new Map<string, Line>());
+  const lineOf = (node: Pick<Drawn, 'id'>): Line | undefined => lines.get(node.id);
+  const [marked, mark] = useState(none);
+  const drawn = useDrawnLines(branches);
+  const { drag, step } = useTreeDrops(branches, lineOf);
+  /** Steps of Alt with an arrow held down, one after the other. */
+  const steps = useRef(Promise.resolve());
 
   const loadChildren = async (key: string | undefined): Promise<Drawn[]> => {
-    const found = await branches.load(key === undefined ? undefined : lines.current.get(key));
-    for (const line of found) lines.current.set(line.key, line);
-    return found.map((line) => drawn(line, () => void branches.more(line.kind === 'more' ? line.branch : TOP)));
+    const found = await branches.load(key === undefined ? undefined : lines.get(key));
+    for (const line of found) lines.set(line.key, line);
+    return found.map(drawn);
   };
+  const { dataUpdatedAt } = useQuery(treeQuery(context, orphans !== '', branches.refresh));
+  useEffect(() => {
+    // Two windows side by side: this one comes to the front without having been hidden.
+    const onFocus = (): void => {
+      const { queryKey } = treeQuery(context, orphans !== '', branches.refresh);
+      const { dataUpdatedAt: at = 0 } = client.getQueryState(queryKey) ?? {};
+      if (Date.now() - at > FRESH_MS) void client.refetchQueries({ queryKey });
+    };
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [client, context, orphans, branches]);
 
   const reveal = useCallback(
     async (id: number, focus: boolean): Promise<boolean> => {
@@ -60,146 +85,177 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     },
     [branches, client],
   );
+  const selectedKey = useSelectedKey(selected, branches, reveal, dataUpdatedAt);
+
+  async function locate(id: number): Promise<void> {
+    for (let turn = 0; turn < LOCATE.tries; turn += 1) {
+      if (turn > 0) await new Promise((resolve) => setTimeout(resolve, LOCATE.pause));
+      if (await reveal(id, true).catch(() => false)) return;
+    }
+    toast.warning(t('hierarchy.tree.notThere'));
+  }
 
   useEffect(() => {
+    // What is gone from its place is marked no more.
+    const isThere = (key: string): boolean => {
+      const line = lines.get(key);
+      return (
+        line?.kind === 'item' && branches.childrenOf(line.branch).some((one) => keyOfPlace(one.relationId) === key)
+      );
+    };
+    mark((now) => ([...now].every(isThere) ? now : new Set([...now].filter(isThere))));
+  }, [dataUpdatedAt, lines, branches]);
+
+  const targetsOf = (keys: ReadonlySet<string>): ActionTarget[] =>
+    [...keys].flatMap((id) => {
+      const line = lineOf({ id });
+      return line?.kind === 'item' ? targetOf(line) : [];
+    });
+  /** All that is marked if the line is, else the line alone. */
+  const meant = (line: ItemLine): ActionTarget[] => (marked.has(line.key) ? targetsOf(marked) : [targetOf(line)]);
+
+  function open(node: Drawn): void {
+    const line = lineOf(node);
+    if (line?.kind === 'group') tree.current?.toggle(line.key);
+    if (line?.kind !== 'item') return;
+    select(line.node.id);
+    // An item is edited where it is at home: its link leads there.
+    if (line.node.isLinked) void locate(line.node.id);
+  }
+
+  function onNodeKey(node: Drawn, event: KeyboardEvent): void {
+    const line = lineOf(node);
+    const combined = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (line?.kind === 'group' && event.key === 'F2') actions.renameGroup(groupOf(line));
+    else if (line?.kind !== 'item') return;
+    else if (event.key === 'F2') actions.rename(targetOf(line));
+    else if (event.key === 'Delete') void actions.remove(meant(line));
+    else if (combined && key === 'c') actions.copy(targetOf(line));
+    else if (combined && key === 'v') actions.paste(targetOf(line));
+    else if (event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
+      steps.current = steps.current.then(() => step(line, key === 'arrowup' ? -1 : 1));
+    } else return;
+    event.preventDefault();
+  }
+
+  const spread = (line: ItemLine | GroupLine): MenuEntry[] => [
+    {
+      key: 'expand',
+      label: t('hierarchy.tree.expandUnder'),
+      icon: <ChevronsDown className="i14" />,
+      onSelect: () => void tree.current?.expandUnder(line.key),
+    },
+    {
+      key: 'collapse',
+      label: t('hierarchy.tree.collapse'),
+      icon: <ChevronsUp className="i14" />,
+      onSelect: () => tree.current?.collapseAll(),
+    },
+  ];
+  function menuOf(line: ItemLine | GroupLine): MenuEntry[] {
+    if (line.kind === 'group') return [...actions.menuOfGroup(groupOf(line)), 'line', ...spread(line)];
+    if (marked.size > 1 && marked.has(line.key)) return actions.menuOfMany(targetsOf(marked));
+    const { id, hasChildren, isLinked } = line.node;
+    const home: MenuEntry = {
+      key: 'locate',
+      label: t('hierarchy.tree.original'),
+      icon: <Crosshair className="i14" />,
+      onSelect: () => {
+        select(id);
+        void locate(id);
+      },
+    };
+    const own = hasChildren && !isLinked ? spread(line) : [];
+    return [
+      ...actions.menuOf(targetOf(line)),
+      ...(own.length > 0 || isLinked ? (['line'] as const) : []),
+      ...(isLinked ? [home] : own),
+    ];
+  }
+  const onMenu: OnNodeMenu = (node, event) => {
+    const line = lineOf(node);
+    if (!line || line.kind === 'rest') return;
+    if ('element' in event) menu.openAt(event.element, menuOf(line));
+    else menu.open(event, menuOf(line));
+  };
+
+  const isFiltered = filter.term.length >= MIN_TERM;
+  return (
+    <>
+      <TreeTools
+        filter={filter}
+        current={current}
+        onLocate={
+          selected === null
+            ? undefined
+            : () => {
+                filter.clear();
+                void locate(selected);
+              }
+        }
+        onCollapse={() => tree.current?.collapseAll()}
+      />
+      {isFiltered && (
+        <FoundItems term={filter.term} selected={selected} onOpen={(id) => select(id)} onClear={filter.clear} />
+      )}
+      <div className="tree-host" id={LIST_ID} hidden={isFiltered}>
+        <Tree
+          ref={tree}
+          label={t(orphans === '' ? 'hierarchy.tree.label' : 'hierarchy.orphans.label')}
+          loadChildren={loadChildren}
+          selected={selectedKey}
+          onSelect={open}
+          marked={marked}
+          onMark={mark}
+          drag={drag}
+          onNodeKey={onNodeKey}
+          onContextMenu={onMenu}
+          empty={
+            <Empty
+              icon={<FolderTree className="i i20" aria-hidden="true" />}
+              title={t(orphans === '' ? 'hierarchy.tree.empty' : 'hierarchy.orphans.none')}
+              text={t(orphans === '' ? 'hierarchy.tree.emptyText' : 'hierarchy.orphans.noneText')}
+              action={
+                orphans === '' &&
+                actions.off === undefined && (
+                  <Menu items={actions.additions(null)} position="bottom-start">
+                    <Button>{t('hierarchy.add.first')}</Button>
+                  </Menu>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      {menu.menu}
+      {marked.size > 0 && <MarkedBar targets={targetsOf(marked)} onClear={() => mark(none)} />}
+      <OrphansLine />
+      <ClipboardLine current={current} />
+    </>
+  );
+}
+
+/** The line of the selected item, to which the way is opened when another one is selected. */
+function useSelectedKey(
+  selected: number | null,
+  branches: Branches,
+  reveal: (id: number, focus: boolean) => Promise<boolean>,
+  refreshedAt: number,
+): string | null {
+  const [key, setKey] = useState<string | null>(null);
+  useEffect(() => {
     let gone = false;
-    setSelectedKey(selected === null ? null : branches.keyOf(selected));
+    setKey(selected === null ? null : branches.keyOf(selected));
     if (selected === null) return;
     const show = (): void => {
-      if (!gone) setSelectedKey(branches.keyOf(selected));
+      if (!gone) setKey(branches.keyOf(selected));
     };
     reveal(selected, false).then(show, show);
     return () => {
       gone = true;
     };
   }, [selected, branches, reveal]);
-
-  async function locate(): Promise<void> {
-    if (selected === null) return;
-    for (let turn = 0; turn < LOCATE.tries; turn += 1) {
-      if (turn > 0) await new Promise((resolve) => setTimeout(resolve, LOCATE.pause));
-      if (await reveal(selected, true).catch(() => false)) return;
-    }
-    toast.warning(t('hierarchy.tree.notThere'));
-  }
-
-  const lineOf = (node: Drawn): Line | undefined => lines.current.get(node.id);
-
-  function open(node: Drawn): void {
-    const line = lineOf(node);
-    if (line?.kind === 'item') select(line.node.id);
-    else if (line?.kind === 'group') tree.current?.toggle(line.key);
-  }
-
-  function onNodeKey(node: Drawn, event: KeyboardEvent): void {
-    const line = lineOf(node);
-    if (line?.kind !== 'item') return;
-    const combined = event.ctrlKey || event.metaKey;
-    if (event.key === 'F2') actions.rename(line.node);
-    else if (event.key === 'Delete') void actions.remove(line.node);
-    else if (combined && event.key === 'c') actions.copy(line.node);
-    else if (combined && event.key === 'v') actions.paste(line.node);
-    else return;
-    event.preventDefault();
-  }
-
-  return (
-    <>
-      <div className="toolbar tree-tools" role="toolbar" aria-label={t('hierarchy.tree.tools')}>
-        <TextInput
-          data-filter
-          aria-label={t('hierarchy.tree.filter')}
-          placeholder={t('hierarchy.tree.filter')}
-          icon={<ListFilter className="i14" aria-hidden="true" />}
-          style={{ height: 26 }}
-          value={filter.typed}
-          onChange={(event) => filter.type(event.currentTarget.value)}
-          onKeyDown={filter.onKeyDown}
-          onClear={filter.clear}
-          clearLabel={t('platform.clear')}
-        />
-        <Menu items={actions.additions(current)} position="bottom-start">
-          <IconButton size="sm" label={t('hierarchy.tree.add')} icon={<Plus className="i14" />} />
-        </Menu>
-        <Menu items={actions.sorts(current)} position="bottom-start">
-          <IconButton size="sm" label={t('hierarchy.tree.sort')} icon={<ArrowUpDown className="i14" />} />
-        </Menu>
-        <IconButton
-          size="sm"
-          label={t('hierarchy.tree.locate')}
-          icon={<Crosshair className="i14" />}
-          disabled={selected === null}
-          onClick={() => {
-            filter.clear();
-            void locate();
-          }}
-        />
-        <IconButton
-          size="sm"
-          label={t('hierarchy.tree.collapse')}
-          icon={<ChevronsDownUp className="i14" />}
-          onClick={() => tree.current?.collapseAll()}
-        />
-      </div>
-      {filter.term.length >= MIN_TERM && (
-        <FoundItems term={filter.term} selected={selected} onOpen={(id) => select(id)} onClear={filter.clear} />
-      )}
-      <div className="tree-host" id={LIST_ID} hidden={filter.term.length >= MIN_TERM}>
-        <Tree
-          ref={tree}
-          label={t('hierarchy.tree.label')}
-          loadChildren={loadChildren}
-          selected={selectedKey}
-          onSelect={open}
-          onNodeKey={onNodeKey}
-          onContextMenu={(node, event) => {
-            const line = lineOf(node);
-            if (line?.kind !== 'item') return;
-            if ('element' in event) context.openAt(event.element, actions.menuOf(line.node));
-            else context.open(event, actions.menuOf(line.node));
-          }}
-          empty={
-            <Empty
-              icon={<FolderTree className="i i20" aria-hidden="true" />}
-              title={t('hierarchy.tree.empty')}
-              text={t('hierarchy.tree.emptyText')}
-            />
-          }
-        />
-      </div>
-      {context.menu}
-      {copied && (
-        <div className="tree-clip row s faint">
-          <Clipboard className="i14" aria-hidden="true" />
-          <span className="trunc">{t('hierarchy.clipboard', { name: copied.name })}</span>
-          {current && (
-            <Menu items={actions.pastes(current)} position="top-start">
-              <button type="button" className="ml link med">
-                {t('hierarchy.paste')}
-              </button>
-            </Menu>
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
-function drawn(line: Line, onRest: () => void): Drawn {
-  if (line.kind === 'group') {
-    const { key, name, count } = line;
-    return { id: key, name, folder: true, group: true, icon: <GroupIcon />, end: count };
-  }
-  if (line.kind === 'more') {
-    const { key, failed } = line;
-    return { id: key, name: '', folder: false, icon: null, rest: { failed, load: onRest } };
-  }
-  const { node } = line;
-  return {
-    id: line.key,
-    name: node.displayName,
-    folder: node.hasChildren && !node.isLinked,
-    icon: <TypeIcon baseType={node.baseType} linked={node.isLinked} />,
-    end: <WorkflowMark iconOnly workflowId={node.workflowId} name={node.workflowName} />,
-  };
+  useEffect(() => setKey(selected === null ? null : branches.keyOf(selected)), [selected, branches, refreshedAt]);
+  return key;
 }

@@ -124,3 +124,11 @@ export function handleSaveError(error: unknown, ...handled: readonly ShownError[
   }
   return shown;
 }
+
+/** What a save was refused for, by field; a failure that names none is shown as any other, and nothing is answered. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const shown = describeError(error);
+  const named = 'modelState' in shown ? Object.entries(shown.modelState) : [];
+  if (named.length === 0) handleSaveError(error);
+  return Object.fromEntries(named.map(([key, texts]) => [key, texts.join(' ')]));
+}

@@ -129,7 +129,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         ref={scroller}
         role="grid"
         aria-label={label}
-        aria-rowcount={(pages.total ?? rows.length) + 1}
+        aria-rowcount={pages.isMore ? -1 : (pages.total ?? rows.length) + 1}
         aria-colcount={columns.length + (selectable ? 1 : 0)}
         aria-multiselectable={selectable || undefined}
         aria-busy={pages.loading || undefined}

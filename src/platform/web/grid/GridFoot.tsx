@@ -15,10 +15,11 @@ export function GridFoot<R>(props: {
 }): ReactElement | null {
   const { pages, selection, onClear, actions, end } = props;
   const { t } = useTranslation();
-  const { rows, total } = pages;
+  const { rows, total, isMore = false } = pages;
+  const told = (n: number): string => `${formatNumber(n)}${isMore ? '+' : ''}`;
   const count = selection ? countSelected(selection, total) : 0;
   if (selection && count !== 0) {
-    const all = total === undefined ? '' : formatNumber(total);
+    const all = total === undefined ? '' : told(total);
     const meaning = !selection.all
       ? ''
       : selection.ids.size === 0
@@ -27,7 +28,9 @@ export function GridFoot<R>(props: {
     return (
       <div className="dg-foot acts">
         <span className="med" role="status" style={{ color: 'var(--c-text)' }}>
-          {t('platform.grid.selected', { n: count === undefined ? all : formatNumber(count) })}
+          {t('platform.grid.selected', {
+            n: count === undefined ? all : selection.all ? told(count) : formatNumber(count),
+          })}
         </span>
         {meaning && <span className="faint">{meaning}</span>}
         <button type="button" className="link med" onClick={onClear}>
@@ -41,7 +44,7 @@ export function GridFoot<R>(props: {
   const range =
     total === undefined
       ? t('platform.grid.rangeOpen', { from: formatNumber(1), to: formatNumber(rows.length) })
-      : t('platform.grid.range', { from: '1', to: formatNumber(rows.length), total: formatNumber(total) });
+      : t('platform.grid.range', { from: '1', to: formatNumber(rows.length), total: told(total) });
   return (
     <div className="dg-foot">
       <span className="tn" role="status">

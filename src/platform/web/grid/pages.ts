@@ -7,12 +7,16 @@ export interface Page<R> {
   next?: string | null | undefined;
   /** Rows that match in all; the first page tells it. */
   total?: number | null | undefined;
+  /** There are more than `total`. */
+  isMore?: boolean;
 }
 
 /** A list loaded page by page; what DataGrid draws. */
 export interface GridPages<R> {
   rows: readonly R[];
   total: number | undefined;
+  /** There are more than `total`: it is shown as "10 000+". */
+  isMore?: boolean;
   /** The first page is on its way. */
   loading: boolean;
   /** The first page did not load. */
@@ -51,6 +55,7 @@ export function useGridPages<R>(options: {
   return {
     rows,
     total: data?.pages[0]?.total ?? (data && !query.hasNextPage ? rows.length : undefined),
+    isMore: data?.pages[0]?.isMore ?? false,
     loading: query.isPending && enabled,
     failed: query.isError && rows.length === 0,
     more: query.hasNextPage,

@@ -1,26 +1,41 @@
-import { asyncDataLoaderFeature, hotkeysCoreFeature } from '@headless-tree/core';
-import type { ItemInstance, TreeInstance } from '@headless-tree/core';
-import { useTree } from '@headless-tree/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
-import { findTyped, withExtras } from './lines.ts';
+import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode, Ref } from 'react';
 import { NARROW, useMedia } from '../media.ts';
+import { useStore } from '../store.ts';
+import { linesOf, rangeOf } from './lines.ts';
+import type { NodeLine } from './lines.ts';
+import { createTreeModel } from './model.ts';
+import type { OnNodeMenu, TreeDrag, TreeNode } from './node.ts';
 import { ExtraLine, TreeRow } from './TreeRow.tsx';
-import type { OnNodeMenu, TreeNode, TreeRest } from './node.ts';
+import { useTreeDrag } from './useTreeDrag.tsx';
+import { useTreeKeys } from './useTreeKeys.ts';
+import { useKeptFocus, useKeptScroll } from './useTreeView.ts';
 
 export interface TreeHandle {
-  /** Loads the children of a node (or of the root) again; the old ones stay meanwhile. */
+  /** Loads the children of a node (or of the root) again if they were loaded; the old ones stay meanwhile. */
   reload: (id?: string) => Promise<void>;
   /**
    * Opens the way down and scrolls to the last one, which takes the focus unless `focus` is false; false if a node of
    * the path is not there.
    */
   reveal: (path: readonly string[], options?: { focus?: boolean }) => Promise<boolean>;
+  expand: (...ids: string[]) => Promise<void>;
   /** Opens a closed node and closes an open one. */
   toggle: (id: string) => void;
+  /** Opens a node and what is under it, level by level, up to a bound. */
+  expandUnder: (id: string) => Promise<void>;
   collapseAll: () => void;
+  /** Loads what is drawn again, and forgets the children of closed nodes. */
+  refresh: () => Promise<void>;
+  /** The nodes that are open and drawn, and those in view with all above them. */
+  shown: () => { open: ReadonlySet<string>; visible: ReadonlySet<string> };
 }
+
+const nothing: ReadonlySet<string> = new Set();
+/** Heights of a row in pixels; on narrow screens it is a finger's target. */
+const ROW = 26;
+const ROW_NARROW = 32;
 
 export interface TreeProps {
   label: string;
@@ -29,6 +44,10 @@ export interface TreeProps {
   selected?: string | null;
   /** A click or Enter; arrows only move the focus. */
   onSelect: (node: TreeNode) => void;
+  /** Marked nodes, where several can be: Ctrl and Shift with a click, Space, Shift and arrows, Ctrl+A, Esc. */
+  marked?: ReadonlySet<string>;
+  onMark?: (marked: ReadonlySet<string>) => void;
+  drag?: TreeDrag;
   /** Right click or Shift+F10. */
   onContextMenu?: OnNodeMenu;
   /** Other keys on the focused node, such as F2, Delete or Ctrl+C. */
@@ -37,205 +56,190 @@ export interface TreeProps {
   ref?: Ref<TreeHandle>;
 }
 
-const ROOT = '#root';
-/** Heights of a row in pixels; on narrow screens it is a finger's target. */
-const ROW = 26;
-const ROW_NARROW = 32;
-const TYPING_MS = 700;
-const nowhere: TreeNode = { id: '', name: '', folder: false, icon: null };
-
-/** A lazy tree (role tree, roving focus): arrows, Home, End, type-ahead, * opens the siblings. */
+/** A lazy tree (role tree, roving focus) that draws only what is in view. */
 export function Tree(props: TreeProps): ReactElement {
-  const { label, loadChildren, selected, onSelect, onContextMenu, onNodeKey, empty, ref } = props;
+  const { label, loadChildren, selected, onSelect, marked = nothing, onMark, onContextMenu, onNodeKey, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const height = useMedia(NARROW) ? ROW_NARROW : ROW;
-  const typed = useRef({ text: '', at: 0 });
-  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const [answered, setAnswered] = useState(false);
-  const [rests, setRests] = useState<ReadonlyMap<string, TreeRest>>(new Map());
-  /** Scrolled to as soon as its line is drawn. */
-  const [scrollTo, setScrollTo] = useState<string | null>(null);
-  const latest = useRef({ loadChildren, onSelect });
+  const loader = useRef(loadChildren);
   useEffect(() => {
-    latest.current = { loadChildren, onSelect };
+    loader.current = loadChildren;
   });
+  const [model] = useState(() => createTreeModel((id) => loader.current(id)));
+  useEffect(() => void model.reload(), [model]);
 
-  const tree: TreeInstance<TreeNode> = useTree<TreeNode>({
-    rootItemId: ROOT,
-    getItemName: (item) => item.getItemData().name,
-    isItemFolder: (item) => item.getItemData().folder,
-    onPrimaryAction: (item) => latest.current.onSelect(item.getItemData()),
-    createLoadingItemData: () => nowhere,
-    dataLoader: {
-      getItem: () => nowhere,
-      getChildrenWithData: async (id) => {
-        const nodes = await latest.current.loadChildren(id === ROOT ? undefined : id).catch(() => null);
-        setAnswered(true);
-        setFailed((now) => {
-          const next = new Set(now);
-          if (nodes) next.delete(id);
-          else next.add(id);
-          return next;
-        });
-        const rest = nodes?.find((node) => node.rest)?.rest;
-        setRests((now) => new Map([...[...now].filter(([key]) => key !== id), ...(rest ? [[id, rest] as const] : [])]));
-        return (nodes ?? []).filter((node) => !node.rest).map((node) => ({ id: node.id, data: node }));
-      },
-    },
-    scrollToItem: (item) => virtual.scrollToIndex(lineOf(item.getId())),
-    ignoreHotkeysOnInputs: true,
-    features: [asyncDataLoaderFeature, hotkeysCoreFeature],
-  });
-
-  const { expandedItems, loadingItemChildrens: loading } = tree.getState();
-  // The library makes a new array whenever what is open changes; scrolling alone draws from the old one.
-  const items = tree.getItems();
-  const lines = useMemo(
-    () =>
-      withExtras(
-        items.map((item) => ({ id: item.getId(), level: item.getItemMeta().level })),
-        {
-          root: ROOT,
-          open: new Set(expandedItems),
-          loading: new Set(loading),
-          failed,
-          rests: new Set(rests.keys()),
-        },
-      ),
-    [items, expandedItems, loading, failed, rests],
-  );
-  const lineOf = (id: string): number => lines.findIndex((line) => line.kind === 'item' && line.id === id);
+  const { branches, open } = useStore(model.shape);
+  const lines = useMemo(() => linesOf(branches, open), [branches, open]);
+  const lineAt = useMemo(() => new Map(lines.map((line, at) => [line.key, at])), [lines]);
+  // First what is kept in view, then what is led to.
+  useKeptScroll(scroller, lines, lineAt, height);
+  const { at, focus, onFocus, onBlur } = useKeptFocus(scroller, lines, lineAt);
+  /** Where a range of marks begins. */
+  const anchor = useRef<string | null>(null);
 
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 20,
-    getItemKey: (index) => {
-      const line = lines[index];
-      return line ? `${line.kind}:${line.id}:${line.kind === 'skeleton' ? line.at : 0}` : index;
+    getItemKey: (index) => lines[index]?.key ?? index,
+    // The row with the focus stays drawn, wherever one scrolls.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return at < 0 || drawn.includes(at) ? drawn : [...drawn, at].sort((a, b) => a - b);
     },
   });
-
   useEffect(() => virtual.measure(), [virtual, height]);
 
-  const scrollToLine = scrollTo === null ? -1 : lineOf(scrollTo);
-  useEffect(() => {
-    if (scrollToLine < 0) return;
-    setScrollTo(null);
-    virtual.scrollToIndex(scrollToLine);
-  }, [scrollToLine, virtual]);
+  const nodeOf = (key: string): NodeLine | undefined => {
+    const line = lines[lineAt.get(key) ?? -1];
+    return line?.kind === 'node' ? line : undefined;
+  };
+  /** A node and all above it. */
+  const wayTo = (key: string | undefined): string[] => {
+    const line = key === undefined ? undefined : nodeOf(key);
+    return line ? [line.key, ...wayTo(line.parent)] : [];
+  };
+  /** What is dragged along: all that is marked if the node is, in the order of the tree. */
+  const sourcesOf = (node: TreeNode): readonly TreeNode[] =>
+    marked.has(node.id)
+      ? lines.flatMap((line) => (line.kind === 'node' && marked.has(line.key) ? [line.node] : []))
+      : [node];
+  const spring = (key: string): void => void (nodeOf(key)?.node.folder && model.expand(key));
+  const { bind, over, hint } = useTreeDrag({ drag: props.drag, scroller, sourcesOf, spring });
 
-  const reload = async (id: string = ROOT): Promise<void> => {
-    await tree.getItemInstance(id).invalidateChildrenIds(true);
+  function go(to: number, extend: boolean): void {
+    const line = lines[to];
+    if (!line) return;
+    if (extend && onMark) {
+      anchor.current ??= lines[at]?.key ?? line.key;
+      onMark(new Set(rangeOf(lines, lineAt.get(anchor.current) ?? to, to)));
+    } else anchor.current = null;
+    focus(line.key);
+    virtual.scrollToIndex(to);
+  }
+  function toggleMark(line: NodeLine): void {
+    if (!onMark || line.node.group) return;
+    // The one that is open is part of what one goes on to gather.
+    const next = new Set(marked.size === 0 && selected && lineAt.has(selected) ? [selected] : marked);
+    if (!next.delete(line.key)) next.add(line.key);
+    anchor.current = line.key;
+    onMark(next);
+  }
+  function clearMarks(): boolean {
+    anchor.current = null;
+    if (marked.size > 0) onMark?.(nothing);
+    return marked.size > 0;
+  }
+  const openNode = (line: NodeLine): void => {
+    clearMarks();
+    onSelect(line.node);
   };
 
+  const onKeyDown = useTreeKeys({
+    lines,
+    at,
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1),
+    model,
+    focus: go,
+    open: openNode,
+    toggleMark: (line) => (onMark ? toggleMark(line) : openNode(line)),
+    markSiblings: (line) =>
+      onMark?.(
+        new Set(
+          lines.flatMap((one, index) =>
+            one.kind === 'node' && one.parent === line.parent ? rangeOf(lines, index, index) : [],
+          ),
+        ),
+      ),
+    clearMarks,
+    menu: (line, row) => onContextMenu?.(line.node, { element: row }),
+    other: (line, event) => onNodeKey?.(line.node, event),
+  });
+
+  const lineOfEvent = ({ target }: MouseEvent): NodeLine | undefined =>
+    target instanceof Element ? nodeOf(target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '') : undefined;
+  const toggle = (line: NodeLine): void => (line.open ? model.collapse(line.key) : void model.expand(line.key));
+
+  function onClick(event: MouseEvent): void {
+    const line = lineOfEvent(event);
+    if (!line || !(event.target instanceof Element)) return;
+    if (event.target.closest('[data-twist]')) toggle(line);
+    else if (event.shiftKey) go(lineAt.get(line.key) ?? 0, true);
+    else {
+      focus(line.key);
+      if (event.ctrlKey || event.metaKey) toggleMark(line);
+      // A double click opens a group once.
+      else if (!line.node.group || event.detail < 2) openNode(line);
+    }
+  }
+
   useImperativeHandle(ref, () => ({
-    reload,
+    reload: model.reload,
+    expand: model.expand,
     async reveal(path, { focus: takeFocus = true } = {}) {
-      let parent = ROOT;
-      for (const id of path) {
-        const children = await tree.loadChildrenIds(parent);
-        if (!children.includes(id)) return false;
-        if (id !== path.at(-1)) tree.getItemInstance(id).expand();
-        parent = id;
-      }
-      tree.getItemInstance(parent).setFocused();
-      if (takeFocus) tree.updateDomFocus();
-      else setScrollTo(parent);
+      if (!(await model.openWay(path))) return false;
+      focus(path.at(-1) ?? null, { take: takeFocus, scroll: true });
       return true;
     },
-    toggle(id) {
-      const item = tree.getItemInstance(id);
-      if (item.isExpanded()) item.collapse();
-      else item.expand();
-    },
-    collapseAll() {
-      tree.applySubStateUpdate('expandedItems', []);
-      tree.rebuildTree();
-    },
+    toggle: (id) => void (model.shape.get().open.has(id) ? model.collapse(id) : model.expand(id)),
+    expandUnder: model.expandUnder,
+    collapseAll: model.collapseAll,
+    refresh: model.refresh,
+    shown: () => ({
+      open: new Set(model.drawn()),
+      visible: new Set(virtual.getVirtualItems().flatMap(({ index }) => wayTo(lines[index]?.key))),
+    }),
   }));
 
-  function focus(item: ItemInstance<TreeNode>): void {
-    item.setFocused();
-    tree.updateDomFocus();
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const item = tree.getFocusedItem();
-    // Before the first node there is nothing to act on.
-    if (tree.getItems().length === 0 || !(event.target instanceof Element)) return;
-    const node = item.getItemData();
-    // The library moves the focus; the browser's own scrolling to the end would take the row from under it.
-    if (event.key === 'Home' || event.key === 'End') event.preventDefault();
-    else if (event.key === 'Enter') onSelect(node);
-    else if (event.key === '*') {
-      for (const sibling of item.getParent()?.getChildren() ?? tree.getItems()) {
-        if (sibling.isFolder() && !sibling.isExpanded()) sibling.expand();
-      }
-    } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
-      onContextMenu?.(node, { element: event.target });
-    } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const now = event.timeStamp;
-      const text = now - typed.current.at < TYPING_MS ? typed.current.text + event.key : event.key;
-      typed.current = { text, at: now };
-      const items = tree.getItems();
-      const at = findTyped(
-        items.map((one) => one.getItemData().name),
-        item.getItemMeta().index,
-        text,
-      );
-      const target = items[at];
-      if (target) focus(target);
-    } else {
-      onNodeKey?.(node, event);
-      return;
-    }
-    event.preventDefault();
-  }
-
-  const isEmpty = answered && lines.length === 0;
   return (
     <div className="tree" ref={scroller}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role comes with getContainerProps */}
       <div
-        {...tree.getContainerProps(label)}
+        role="tree"
+        tabIndex={-1}
+        aria-label={label}
+        aria-multiselectable={onMark !== undefined}
         className="tree-body"
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: lines.length * height }}
         onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={(event) => {
+          const line = lineOfEvent(event);
+          if (line?.node.folder && !line.node.group && !event.ctrlKey && !event.shiftKey) toggle(line);
+        }}
+        onContextMenu={(event) => {
+          const line = lineOfEvent(event);
+          if (line) onContextMenu?.(line.node, event);
+        }}
+        onFocus={onFocus}
+        onBlur={onBlur}
       >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
+        {virtual.getVirtualItems().map(({ index }) => {
           const line = lines[index];
           if (!line) return null;
-          if (line.kind !== 'item') {
-            return (
-              <ExtraLine
-                key={key}
-                line={line}
-                top={start}
-                rest={line.kind === 'rest' ? rests.get(line.id) : undefined}
-                onRetry={() => void reload(line.id)}
-              />
-            );
-          }
-          const item = tree.getItemInstance(line.id);
-          return (
+          const top = index * height;
+          return line.kind === 'node' ? (
             <TreeRow
-              key={key}
-              item={item}
+              key={line.key}
+              node={line.node}
               level={line.level}
-              top={start}
-              selected={line.id === selected}
-              onSelect={() => {
-                item.setFocused();
-                onSelect(item.getItemData());
-              }}
-              onContextMenu={onContextMenu}
+              position={line.position}
+              size={line.size}
+              open={line.open}
+              top={top}
+              selected={line.key === selected}
+              marked={marked.has(line.key)}
+              focused={index === at}
+              over={over?.key === line.key ? over.where : undefined}
+              bind={bind}
             />
+          ) : (
+            <ExtraLine key={line.key} line={line} top={top} onRetry={(parent) => void model.reload(parent)} />
           );
         })}
       </div>
-      {isEmpty && empty}
+      {hint}
+      {lines.length === 0 && branches.size > 0 && props.empty}
     </div>
   );
 }

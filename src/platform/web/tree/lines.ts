@@ -1,47 +1,61 @@
-/** What a tree draws, line by line: nodes, and below an open node that loads or failed, stand-ins. */
+import type { TreeNode, TreeRest } from './node.ts';
+
+/** What is known of the children of a node. Old ones stay while they load again, or where that failed. */
+export interface TreeBranch {
+  nodes: readonly TreeNode[];
+  state: 'loading' | 'failed' | 'ready';
+}
+
+/** A node as it is drawn. */
+export interface NodeLine {
+  kind: 'node';
+  key: string;
+  node: TreeNode;
+  level: number;
+  /** The node that it hangs under; ROOT for the top level. */
+  parent: string;
+  open: boolean;
+  /** Place among its siblings, from 1. */
+  position: number;
+  /** How many siblings there are, itself too; -1 where that is not known. */
+  size: number;
+}
+
+/** What a tree draws, line by line: nodes, and stand-ins for what loads, did not load, or is not asked for yet. */
 export type TreeLine =
-  | { kind: 'item'; id: string; level: number }
-  | { kind: 'skeleton'; id: string; level: number; at: number }
-  | { kind: 'failed'; id: string; level: number }
-  | { kind: 'rest'; id: string; level: number };
+  | NodeLine
+  | { kind: 'skeleton'; key: string; level: number; width: number }
+  | { kind: 'failed'; key: string; level: number; parent: string }
+  | { kind: 'rest'; key: string; level: number; rest: TreeRest };
 
-const SKELETONS = 3;
+export const ROOT = '#root';
+const SKELETON_WIDTHS = [120, 98, 76];
 
-interface TreeShape {
-  root: string;
-  open: ReadonlySet<string>;
-  loading: ReadonlySet<string>;
-  failed: ReadonlySet<string>;
-  /** Nodes with more children than are loaded. */
-  rests: ReadonlySet<string>;
-}
-
-function extrasOf(id: string, level: number, hasChildren: boolean, shape: TreeShape): TreeLine[] {
-  if (shape.loading.has(id) && !hasChildren) {
-    return Array.from({ length: SKELETONS }, (_, at) => ({ kind: 'skeleton', id, level, at }) as const);
-  }
-  return shape.failed.has(id) && !hasChildren ? [{ kind: 'failed', id, level }] : [];
-}
-
-export function withExtras(items: readonly { id: string; level: number }[], shape: TreeShape): TreeLine[] {
-  const lines: TreeLine[] = extrasOf(shape.root, 0, items.length > 0, shape);
-  /** Open nodes above, innermost last, whose rest comes after their last child. */
-  const unfinished: { id: string; level: number }[] = shape.rests.has(shape.root) ? [{ id: shape.root, level: 0 }] : [];
-  const finish = (level: number): void => {
-    for (let last = unfinished.at(-1); last && last.level > level; last = unfinished.at(-1)) {
-      lines.push({ kind: 'rest', ...last });
-      unfinished.pop();
+export function linesOf(branches: ReadonlyMap<string, TreeBranch>, open: ReadonlySet<string>): TreeLine[] {
+  const lines: TreeLine[] = [];
+  const draw = (parent: string, level: number): void => {
+    const branch = branches.get(parent);
+    if (!branch) return;
+    const { nodes, state } = branch;
+    if (nodes.length === 0 && state === 'failed') lines.push({ kind: 'failed', key: `!${parent}`, level, parent });
+    if (nodes.length === 0 && state === 'loading') {
+      for (const width of SKELETON_WIDTHS) lines.push({ kind: 'skeleton', key: `~${width}${parent}`, level, width });
+    }
+    const size = nodes.some((node) => node.rest) ? -1 : nodes.length;
+    let position = 0;
+    for (const node of nodes) {
+      if (node.rest) {
+        lines.push({ kind: 'rest', key: node.id, level, rest: node.rest });
+        position += node.rest.count ?? 0;
+        continue;
+      }
+      position += 1;
+      const isOpen = node.folder && open.has(node.id);
+      lines.push({ kind: 'node', key: node.id, node, level, parent, open: isOpen, position, size });
+      if (isOpen) draw(node.id, level + 1);
     }
   };
-  for (const [index, item] of items.entries()) {
-    finish(item.level);
-    lines.push({ kind: 'item', ...item });
-    if (!shape.open.has(item.id)) continue;
-    const hasChildren = (items[index + 1]?.level ?? 0) > item.level;
-    lines.push(...extrasOf(item.id, item.level + 1, hasChildren, shape));
-    if (shape.rests.has(item.id)) unfinished.push({ id: item.id, level: item.level + 1 });
-  }
-  finish(-1);
+  draw(ROOT, 0);
   return lines;
 }
 
@@ -55,4 +69,14 @@ export function findTyped(names: readonly string[], from: number, text: string):
     if (names[at]?.toLowerCase().startsWith(wanted)) return at;
   }
   return -1;
+}
+
+/** Keys from one line to another, both included and in either direction; groups cannot be marked. */
+export function rangeOf(lines: readonly TreeLine[], from: number, to: number): string[] {
+  const keys: string[] = [];
+  for (let at = Math.min(from, to); at <= Math.max(from, to); at += 1) {
+    const line = lines[at];
+    if (line?.kind === 'node' && !line.node.group) keys.push(line.key);
+  }
+  return keys;
 }

@@ -69,6 +69,9 @@ const classNames = {
   itemSection: 'menu-section',
 };
 
+/** A key outside would close a menu: also the one that has just opened it. */
+const outside: ('mousedown' | 'touchstart')[] = ['mousedown', 'touchstart'];
+
 /** A button that opens a list of actions. `children` is the button; it receives the menu's aria. */
 export function Menu(props: {
   items: readonly MenuEntry[];
@@ -82,6 +85,7 @@ export function Menu(props: {
   return (
     <MantineMenu
       withInitialFocusPlaceholder={false}
+      clickOutsideEvents={outside}
       unstyled
       classNames={classNames}
       position={position}
@@ -124,6 +128,7 @@ export function useContextMenu(): {
   const menu = shown ? (
     <MantineMenu
       withInitialFocusPlaceholder={false}
+      clickOutsideEvents={outside}
       opened
       onChange={(opened) => {
         if (!opened) close();

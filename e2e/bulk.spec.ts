@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+/** An editor's catalogue: three models under one division, and another division. */
+async function openCatalog(page: Page) {
+  const code = await newCatalog();
+  await signIn(page, 'Administrators', code);
+  const api = callsOf(page, code);
+  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const add = async (type: string, parentId: number | null, name: string, tag: string) => {
+    const typeId = types.find((one) => one.code === type)?.id;
+    const attributeValues = [{ attributeId: 1, stringValue: tag }];
+    return ((await api.post('/api/items/Oem', { typeId, parentId, name, attributeValues })) as { id: number }).id;
+  };
+  const sleds = await add('DV', null, 'Sleds', '');
+  const boats = await add('DV', null, 'Boats', '');
+  const models: number[] = [];
+  for (const name of ['Fjell 600', 'Fjell 800', 'Fjell 850']) models.push(await add('MD', sleds, name, 'old'));
+  const names = async (id: number) =>
+    ((await api.get(`/api/hierarchies/${id}/children`)) as { items: { name: string }[] }).items.map((one) => one.name);
+  const tagOf = async (id: number) =>
+    ((await api.get(`/api/items/Oem/${id}`)) as { attributeValues: { stringValue: string }[] }).attributeValues[0]
+      ?.stringValue;
+  return { code, sleds, boats, models, names, tagOf };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('sets an attribute of all that a search selects, with a preview, and takes it back', async ({ page }) => {
+  const { code, models, tagOf } = await openCatalog(page);
+  await page.goto(`/${code}/search?q=Fjell`);
+  await expect(page.getByText('Fjell 850')).toBeVisible();
+  for (const name of ['Fjell 600', 'Fjell 800'])
+    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Change items' }).click();
+  await expect(dialog(page)).toContainText('Change 2 items');
+  await dialog(page).getByLabel('Attribute', { exact: false }).first().click();
+  await page.getByRole('option', { name: 'Tag' }).click();
+  await dialog(page).getByLabel('Tag').fill('new');
+  await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Change 2 items' }).click();
+  await expect(page.locator('.toast').filter({ hasText: '2 items were changed.' })).toBeVisible();
+  expect([await tagOf(models[0] ?? 0), await tagOf(models[2] ?? 0)]).toEqual(['new', 'old']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
+});
+
+test('moves by the keyboard alone, and says what is left out', async ({ page }) => {
+  const { code, boats, names } = await openCatalog(page);
+  await page.goto(`/${code}/search?q=l`);
+  await expect(page.getByText('Fjell 850')).toBeVisible();
+  await page.getByRole('row').first().getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Change items' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole('combobox', { name: 'Action' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Move to another parent' })).toBeVisible();
+  for (let nth = 0; nth < 3; nth++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('combobox', { name: 'Action' })).toHaveText('Move to another parent');
+  await dialog(page).getByRole('textbox').focus();
+  await page.keyboard.type('Boats');
+  await expect(dialog(page).getByRole('button', { name: /Boats/ })).toBeVisible();
+  await dialog(page).getByRole('button', { name: /Boats/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText(/of 4 items will be changed/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: /^Move/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(boats)).toContain('Fjell 600');
+});

@@ -1,0 +1,70 @@
+import { deleteProfile } from '../../account/queries.ts';
+import { findUser, setProfile } from '../../account/service.ts';
+import { catalogIdOf } from '../../catalog/queries.ts';
+import { lookupValues } from '../../lookup/queries.ts';
+import { lookupType } from '../../lookup/rules.ts';
+import { audiences } from '../../part/price/queries.ts';
+import { roles, workflowRoles } from '../../platform/auth/rights.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import { notFound } from '../../platform/http/errors.ts';
+
+/** What the command line says of a profile; what is left out is none. */
+export interface ProfileOf {
+  roles?: string | undefined;
+  workflowRole?: string | undefined;
+  /** Names of visibility groups and price audiences, separated by commas, that the user reads releases with. */
+  groups?: string | undefined;
+  audiences?: string | undefined;
+}
+
+/** Sets what a user is in a catalogue; answers it in words. Throws ConfigError for a name that there is not, and 404. */
+export async function giveProfile(database: Database, name: string, code: string, of: ProfileOf): Promise<string> {
+  const { id, userName } = await database.outside((db) => findUser(db, name));
+  const given = listed(of.roles).map((role) => oneOf(roles, role));
+  const workflowRole = of.workflowRole === undefined ? null : oneOf(workflowRoles, of.workflowRole);
+  const catalog = await database.outside((db) => catalogIdOf(db, code));
+  if (catalog === undefined) throw notFound();
+  const reads = await database.inCatalog(catalog.id, async (db) => ({
+    groups: chosen(await lookupValues(db, lookupType('visibilityGroup')), of.groups),
+    audiences: chosen(await audiences(db, 'Oem'), of.audiences),
+  }));
+  await database.outside((db) =>
+    setProfile(db, id, code, {
+      roles: given,
+      workflowRole,
+      visibilityGroups: reads.groups.map((group) => group.id),
+      priceAudiences: reads.audiences.map((audience) => audience.id),
+    }),
+  );
+  const words = [...given, workflowRole ?? 'no workflow role'];
+  if (reads.groups.length > 0) words.push(`sees ${reads.groups.map((group) => group.name).join(', ')}`);
+  if (reads.audiences.length > 0) words.push(`prices of ${reads.audiences.map((one) => one.name).join(', ')}`);
+  return `${userName} in ${code}: ${words.join(', ')}.`;
+}
+
+/** Takes a user out of a catalogue; answers in words whether they were in. */
+export const takeProfile = (database: Database, name: string, code: string): Promise<string> =>
+  database.outside(async (db) => {
+    const { id, userName } = await findUser(db, name);
+    return (await deleteProfile(db, id, code)) ? `${userName} has left ${code}.` : `${userName} was not in ${code}.`;
+  });
+
+/** The words of a list with commas, each once. */
+const listed = (text = '') => [...new Set(text.split(',').flatMap((word) => word.trim() || []))];
+
+function oneOf<T extends string>(known: readonly T[], word: string): T {
+  const found = known.find((one) => one.toLowerCase() === word.toLowerCase());
+  if (!found) throw new ConfigError(`"${word}" is none of ${known.join(', ') || 'those that there are'}.`);
+  return found;
+}
+
+function chosen<T extends { name: string }>(known: readonly T[], text: string | undefined): T[] {
+  const names = listed(text).map((word) =>
+    oneOf(
+      known.map((one) => one.name),
+      word,
+    ),
+  );
+  return known.filter((one) => names.includes(one.name));
+}

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestCatalog } from '../../test/api.ts';
+import { itemsOf, setState, versionOf } from '../../test/items.ts';
+import { lookupType } from '../lookup/rules.ts';
+
+const api = await openApi();
+let catalog: TestCatalog;
+let items: Awaited<ReturnType<typeof itemsOf>>;
+let dealers: number;
+beforeAll(async () => {
+  catalog = await api.catalog();
+  items = await itemsOf(catalog);
+  const group = { type: lookupType('visibilityGroup'), name: 'Dealers' };
+  dealers = (await catalog.as('Admin').post('/api/lookup/lookupvalue', group)).body.id;
+});
+
+const pdf = Buffer.from('%PDF-1.7\n%anything');
+const url = 'https://example.org/manual?id=1';
+const model = async () => items.model(await items.division(null));
+const list = async (id: number) => (await catalog.as('Users').get(`/api/hierarchies/${id}/attachments`)).body.items;
+const upload = (id: number, name: string, bytes = pdf) =>
+  catalog
+    .as('Users')
+    .upload(`/api/hierarchies/${id}/attachments?filename=${encodeURIComponent(name)}`, bytes, 'application/pdf');
+const addUrls = (id: number, urls: object[], more: object = {}) =>
+  catalog.as('Users').post('/api/items/Oem/postUrls', { id, urls, ...more });
+const save = (id: number, of: { id: number; version: number }, fields: object) =>
+  catalog.as('Users').post(`/api/items/Oem/${id}/attachments/${of.id}`, { version: of.version, ...fields });
+
+describe('literature', () => {
+  it('takes a file in, gives it back to be saved, and sets the item back to its initial state', async () => {
+    const id = await model();
+    await setState(catalog, id, 2);
+    const { status, body } = await upload(id, 'Service "manual".pdf');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ workflowUpdated: true, workflowAncestorId: id });
+    const [file] = body.attachments;
+    expect(file).toMatchObject({
+      name: 'Service manual.pdf',
+      isUrl: false,
+      contentType: 'application/pdf',
+      size: pdf.length,
+      literatureCategory: 'D',
+      visibility: [],
+      howManyPlacesUsed: 1,
+    });
+    const answer = await catalog.as('member').get(`/api/file/oem/download/${file.id}`);
+    expect(answer.body.equals(pdf)).toBe(true);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Service manual.pdf"/);
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect((await catalog.as('member').get(`/api/items/Oem/${id}/attachments`)).body.items).toEqual([file]);
+    expect((await catalog.as('member').get(`/api/items/MajorUnit/${id}/attachments`)).status).toBe(404);
+  });
+
+  it('refuses other formats with the documented text, whatever they are called', async () => {
+    const id = await model();
+    for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ program'), Buffer.alloc(0)]) {
+      const { status, body } = await upload(id, 'a.pdf', bytes);
+      expect([status, body.message]).toEqual([400, 'File format not supported.']);
+    }
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('hangs on what takes attachments alone, in a state that may be edited, by who may write', async () => {
+    const division = await items.division(null);
+    expect((await upload(division, 'a.pdf')).body.modelState.id).toEqual(['Division does not take attachments.']);
+    const id = await model();
+    await setState(catalog, id, 4);
+    expect((await upload(id, 'a.pdf')).status).toBe(409);
+    const open = await model();
+    const path = `/api/hierarchies/${open}/attachments?filename=a.pdf`;
+    expect((await catalog.as('member').upload(path, pdf)).status).toBe(403);
+    const other = await api.catalog();
+    expect((await other.as('Admin').upload(path, pdf)).status).toBe(404);
+    const { body } = await upload(open, 'a.pdf');
+    expect((await other.as('Admin').get(`/api/file/oem/download/${body.attachments[0].id}`)).status).toBe(404);
+    expect(
+      (await other.as('Admin').post(`/api/hierarchies/${open}/attachments/link`, { items: [body.attachments[0].id] }))
+        .status,
+    ).toBe(404);
+  });
+
+  it('is put in order, linked elsewhere, taken away, and brought back by an undo', async () => {
+    const [a, b] = [await model(), await model()];
+    await upload(a, '1.pdf');
+    const { body } = await upload(a, '2.pdf');
+    const ids = body.attachments.map((one: { id: number }) => one.id);
+    const users = catalog.as('Users');
+    const order = (of: number[]) => users.post(`/api/hierarchies/${a}/attachments/order`, { items: of });
+    expect((await order(ids.toReversed())).body.attachments.map((one: { name: string }) => one.name)).toEqual([
+      '2.pdf',
+      '1.pdf',
+    ]);
+    expect((await order([ids[0]])).status).toBe(409);
+    const linked = await users.post(`/api/hierarchies/${b}/attachments/link`, { items: ids });
+    expect(linked.body.attachments.map((one: { howManyPlacesUsed: number }) => one.howManyPlacesUsed)).toEqual([2, 2]);
+    const gone = await users.del(`/api/hierarchies/${b}/attachments/${ids[0]}`);
+    expect(gone.body.attachments).toHaveLength(1);
+    expect((await users.del(`/api/hierarchies/${b}/attachments/${ids[0]}`)).status).toBe(404);
+    expect((await users.post(`/api/changes/${gone.body.changeId}/undo`)).status).toBe(200);
+    expect(await list(b)).toHaveLength(2);
+  });
+});
+
+describe('URLs', () => {
+  it('are http or https, one for each address of the catalogue', async () => {
+    const [a, b] = [await model(), await model()];
+    for (const bad of ['javascript:alert(1)', 'example.org', 'https://', 'https://a b'])
+      expect((await addUrls(a, [{ url: bad }])).body.modelState).toHaveProperty(['urls.0.url']);
+    const first = await addUrls(a, [{ url, displayName: 'Manual' }, { url: 'https://example.org/2' }]);
+    expect(first.body.attachments).toMatchObject([
+      { name: url, displayName: 'Manual', isUrl: true },
+      { name: 'https://example.org/2' },
+    ]);
+    const second = await addUrls(b, [{ url }]);
+    expect(second.body.attachments).toMatchObject([{ id: first.body.attachments[0].id, howManyPlacesUsed: 2 }]);
+    const found = await catalog.as('member').get('/api/items/Oem/urlsAttachments?term=MANUAL');
+    expect(found.body).toMatchObject({ totalCount: 1, items: [{ name: url }] });
+    expect((await catalog.as('member').get('/api/items/Oem/urlsAttachments?term=%25')).body.totalCount).toBe(0);
+  });
+
+  it('that hang elsewhere with other settings are asked about in the documented words', async () => {
+    const [a, b] = [await model(), await model()];
+    const name = 'https://example.org/shared';
+    await addUrls(a, [{ url: name }]);
+    const text = `WARNING: The URL '${name}' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.`;
+    const asked = await addUrls(b, [{ url: name, visibility: [dealers] }]);
+    expect([asked.status, asked.body.message, asked.body.modelState.conflict]).toEqual([409, text, [text]]);
+    const ask = (more: string) =>
+      catalog.as('member').get(`/api/items/Oem/getUrl?urlName=${encodeURIComponent(name)}&id=${b}${more}`);
+    expect((await ask('')).body).toEqual({ exists: true, places: 1, conflicts: false });
+    expect((await ask(`&visibility=${dealers}`)).body).toEqual({ exists: true, places: 1, conflicts: true });
+    expect((await list(b)).length).toBe(0);
+    expect((await addUrls(b, [{ url: name, visibility: [dealers] }], { override: true })).status).toBe(200);
+    expect(await list(a)).toMatchObject([{ visibility: [dealers] }]);
+  });
+
+  it('become one of their own where an edit is not for all, and give way to the address they take', async () => {
+    const [a, b] = [await model(), await model()];
+    await addUrls(a, [{ url: 'https://example.org/x' }]);
+    await addUrls(b, [{ url: 'https://example.org/x' }, { url: 'https://example.org/y' }]);
+    const [x] = await list(a);
+    const own = await save(a, x, { url: 'https://example.org/z', isEditAll: false });
+    expect(own.body.attachments).toMatchObject([{ name: 'https://example.org/z', howManyPlacesUsed: 1 }]);
+    expect((await list(b)).map((one: { name: string }) => one.name)).toEqual([
+      'https://example.org/x',
+      'https://example.org/y',
+    ]);
+    const [z] = own.body.attachments;
+    const taken = await save(a, z, { url: 'https://example.org/y' });
+    expect(taken.body.attachments).toMatchObject([{ name: 'https://example.org/y', howManyPlacesUsed: 2 }]);
+    const [xb] = await list(b);
+    expect((await save(b, xb, { url: 'https://example.org/y' })).body.modelState.url).toEqual([
+      'The item has this attachment already.',
+    ]);
+    expect((await save(b, { ...xb, version: 1 }, {})).status).toBe(409);
+  });
+
+  it('name what the catalogue has', async () => {
+    const id = await model();
+    const field = async (more: object) =>
+      Object.keys((await addUrls(id, [{ url: 'https://example.org/f', ...more }])).body.modelState);
+    expect(await field({ language: 'XX' })).toEqual(['urls.0.language']);
+    expect(await field({ literatureCategoryId: dealers })).toEqual(['urls.0.literatureCategoryId']);
+    expect(await field({ visibility: [999_999] })).toEqual(['urls.0.visibility']);
+    expect((await catalog.as('member').get('/api/items/Oem/language')).body).toContain('EN');
+  });
+});
+
+it('goes with an item that is deleted, and comes back with it', async () => {
+  const [a, b] = [await model(), await model()];
+  const { body } = await upload(a, 'gone.pdf');
+  await catalog.as('Users').post(`/api/hierarchies/${a}/relateditems`, { items: [b] });
+  const version = await versionOf(catalog, a);
+  const removed = await catalog.as('Users').del(`/api/hierarchies/${a}?version=${version}`);
+  expect(removed.status).toBe(200);
+  expect((await catalog.as('Users').post(`/api/changes/${removed.body.changeId}/undo`)).body.leftAlone).toBe(0);
+  expect((await list(a)).map((one: { id: number }) => one.id)).toEqual([body.attachments[0].id]);
+  expect((await catalog.as('Users').get(`/api/hierarchies/${b}/relateditems`)).body.totalCount).toBe(1);
+});

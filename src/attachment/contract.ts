@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { boolParam, context, id, idParam, skip, take, text, version } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { saved } from '../hierarchy/place/contract.ts';
+import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
+
+/** A file or URL at an item (001 §3, Attachment). */
+export const attachment = z.object({
+  id,
+  /** File name, or the URL itself. */
+  name: z.string(),
+  /** What is shown; empty falls back to name. */
+  displayName: z.string(),
+  isUrl: z.boolean(),
+  /** Empty for URLs. */
+  contentType: z.string(),
+  /** Bytes; 0 for URLs. */
+  size: z.int(),
+  /** Lookup value of the literature categories (attribute 42), with its code and name. */
+  literatureCategoryId: id,
+  literatureCategory: z.string(),
+  literatureCategoryName: z.string(),
+  /** Visibility groups that see it (attribute 26); none: all who see the item. */
+  visibility: z.array(id),
+  /** Code of a content language (attribute 31); empty for all. */
+  language: z.string(),
+  /** Items that it hangs on. */
+  howManyPlacesUsed: z.int(),
+  version,
+});
+export type Attachment = z.infer<typeof attachment>;
+
+const settings = {
+  displayName: text(256).default(''),
+  /** The documents' default category D where left out. */
+  literatureCategoryId: id.optional(),
+  visibility: z.array(id).max(100).default([]),
+  language: text(16).default(''),
+};
+
+const list = z.object({ items: z.array(attachment), version: version.describe('The item’s.') });
+const written = saved.extend({ attachments: z.array(attachment) });
+
+export const attachmentContract = {
+  list: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/attachments',
+    permission: 'member',
+    summary: 'The files and URLs of an item in their order (queryAttachments).',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(list),
+  ofItem: route({
+    method: 'GET',
+    path: '/api/items/{context}/{id}/attachments',
+    permission: 'member',
+    summary: 'The same, by context (002 §7).',
+  })
+    .input(z.strictObject({ context, id: idParam }))
+    .output(list),
+  upload: route({
+    method: 'POST',
+    path: '/api/hierarchies/{id}/attachments',
+    permission: 'writeOem',
+    body: 'upload',
+    bodyLimit: maxAttachmentBytes + 1,
+    summary:
+      'Adds a file; the body is the raw file. 400 "File format not supported." for what is none of pdf, png, jpeg, gif, zip and office documents, 413 above 50 MB.',
+  })
+    .input(z.strictObject({ id: idParam, filename: text(5000).optional(), literatureCategoryId: idParam.optional() }))
+    .output(written),
+  postUrls: route({
+    method: 'POST',
+    path: '/api/items/{context}/postUrls',
+    permission: 'writeOem',
+    summary:
+      'Adds URLs to an item (saveUrls). One that hangs elsewhere with other settings answers 409 with the documented warning at modelState.conflict, unless `override` is set; then its settings change everywhere.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        id,
+        urls: z
+          .array(z.strictObject({ url: text(maxUrl), ...settings }))
+          .min(1)
+          .max(maxUrlsAtOnce),
+        override: z.boolean().default(false),
+      }),
+    )
+    .output(written),
+  save: route({
+    method: 'POST',
+    path: '/api/items/{context}/{id}/attachments/{attachmentId}',
+    permission: 'writeOem',
+    summary:
+      'Saves an attachment of an item. isEditAll changes it wherever it hangs; without it an attachment that hangs elsewhere too becomes one of its own here. 409 as postUrls where the new URL exists with other settings.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        id: idParam,
+        attachmentId: idParam,
+        version,
+        /** Another address, for URLs. */
+        url: text(maxUrl).optional(),
+        ...settings,
+        isEditAll: z.boolean().default(true),
+        override: z.boolean().default(false),
+      }),
+    )
+    .output(written),
+  link: route({
+    method: 'POST',
+    path: '/api/hierarchies/{id}/attachments/link',
+    permission: 'writeOem',
+    summary: 'Hangs attachments that exist on an item too; what hangs there already stays.',
+  })
+    .input(z.strictObject({ id: idParam, items: z.array(id).min(1).max(maxAttachments) }))
+    .output(written),
+  order: route({
+    method: 'POST',
+    path: '/api/hierarchies/{id}/attachments/order',
+    permission: 'writeOem',
+    summary: 'Puts the attachments of an item in the order of `items`; 409 unless these are all of them.',
+  })
+    .input(z.strictObject({ id: idParam, items: z.array(id).max(maxAttachments) }))
+    .output(written),
+  unlink: route({
+    method: 'DELETE',
+    path: '/api/hierarchies/{id}/attachments/{attachmentId}',
+    permission: 'writeOem',
+    summary: 'Takes an attachment from an item. One that hangs nowhere then is an orphan of the literature search.',
+  })
+    .input(z.strictObject({ id: idParam, attachmentId: idParam }))
+    .output(written),
+  urls: route({
+    method: 'GET',
+    path: '/api/items/{context}/urlsAttachments',
+    permission: 'member',
+    summary: 'URLs of the catalogue whose address or display name holds a term, by address (002 §7).',
+  })
+    .input(z.strictObject({ context, term: text(256).default(''), start: skip, take: take(100) }))
+    .output(z.object({ items: z.array(attachment), totalCount: z.int() })),
+  getUrl: route({
+    method: 'GET',
+    path: '/api/items/{context}/getUrl',
+    permission: 'member',
+    summary: 'Whether a URL is there already, at how many other items, and whether its settings conflict (getUrl).',
+  })
+    .input(
+      z.strictObject({
+        context,
+        urlName: text(maxUrl),
+        /** The item that asks; it does not count as another. */
+        id: idParam.optional(),
+        /** Ids parted by commas. */
+        visibility: z
+          .string()
+          .regex(/^(\d{1,15}(,\d{1,15})*)?$/)
+          .default(''),
+        language: text(16).default(''),
+      }),
+    )
+    .output(z.object({ exists: z.boolean(), places: z.int(), conflicts: z.boolean() })),
+  languages: route({
+    method: 'GET',
+    path: '/api/items/{context}/language',
+    permission: 'member',
+    summary: 'Languages that an attachment may carry: those of the catalogue (queryLanguage).',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(z.string())),
+  download: route({
+    method: 'GET',
+    path: '/api/file/oem/download/{id}',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The file of an attachment, to be saved (001 §7).',
+  }).input(z.strictObject({ id: idParam, inline: boolParam.default(false) })),
+};

@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { recordFiles } from '../../image/queries.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { cleanFileName } from '../../platform/files/fileName.ts';
+import type { FileStore, StoredFile } from '../../platform/files/store.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { requireAttaching } from '../item/service.ts';
+import type { Written } from '../item/service.ts';
+import { hang } from '../link/service.ts';
+import { attachmentMessages, typeOfFile } from '../rules.ts';
+import { checkedSettings } from '../settings/service.ts';
+import { insertFile } from './queries.ts';
+
+/** Takes an uploaded file in; run before the change. Throws 400 for a format that is not supported. */
+export async function takeFile(files: FileStore, file: StoredFile, fileName: string | undefined) {
+  const name = cleanFileName(fileName);
+  const head = Buffer.alloc(8);
+  await using handle = await open(files.path(file.hash));
+  await handle.read(head, 0, head.length, 0);
+  const contentType = typeOfFile(head, name);
+  if (contentType === undefined) throw invalid('file', attachmentMessages.format);
+  return { ...file, name, contentType };
+}
+
+/** Adds a file that was taken in to an item. */
+export async function addFile(
+  db: Db,
+  itemId: number,
+  file: Awaited<ReturnType<typeof takeFile>>,
+  literatureCategoryId: number | undefined,
+): Promise<Written> {
+  await requireAttaching(db, itemId);
+  const [settings] = await checkedSettings(db, [
+    { at: '', displayName: '', literatureCategoryId, visibility: [], language: '' },
+  ]);
+  await recordFiles(db, [file]);
+  const id = await insertFile(db, { ...file, categoryId: settings?.categoryId ?? 0 });
+  return hang(db, itemId, [id]);
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Attachment } from '../contract.ts';
+import { maxAttachments } from '../rules.ts';
+
+/** An attachment `a` with its category `c`. */
+export const columns = sql`a.id, a.name, a.display_name as "displayName", a.is_url as "isUrl", a.content_type as "contentType",
+  a.size, a.category_id as "literatureCategoryId", c.char_code as "literatureCategory", c.name as "literatureCategoryName",
+  coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v where v.attachment_id = a.id), '[]') as visibility,
+  a.language, (select count(*) from attachment_link u where u.attachment_id = a.id) as "howManyPlacesUsed",
+  a.change_id as version`;
+
+/** The item with what says whether it may have attachments; undefined where there is none. */
+export async function attachingItem(db: Db, id: number) {
+  const { rows } = await sql<{ name: string; context: string; type: string; isAllowed: boolean; version: number }>`
+    select i.name, t.context, t.description as type, t.allow_attachments as "isAllowed", i.change_id as version
+    from hierarchy_item i join hierarchy_type t on t.id = i.type_id where i.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The attachments of an item in their order; an item has at most `maxAttachments`. */
+export async function attachmentsOf(db: Db, itemId: number): Promise<Attachment[]> {
+  const { rows } = await sql<Attachment>`
+    select ${columns} from attachment_link l
+    join attachment a on a.id = l.attachment_id join lookup_value c on c.id = a.category_id
+    where l.item_id = ${itemId} order by l.ordinal, l.id limit ${maxAttachments}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,59 @@
+import { contentDisposition } from '../platform/files/fileName.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { routes } from '../platform/http/handlers.ts';
+import type { Call } from '../platform/http/handlers.ts';
+import { signedIn } from '../platform/http/mount.ts';
+import { writableItem } from '../workflow/service.ts';
+import { attachmentContract } from './contract.ts';
+import { attachmentFile } from './file/queries.ts';
+import { addFile, takeFile } from './file/service.ts';
+import { readAttachments } from './item/service.ts';
+import type { Written } from './item/service.ts';
+import { linkAttachments, orderAttachments, unlinkAttachment } from './link/service.ts';
+import { maxAttachmentBytes } from './rules.ts';
+import { saveAttachment } from './service.ts';
+import { languagesOf } from './settings/queries.ts';
+import { urlAttachments } from './url/queries.ts';
+import { addUrls, askUrl } from './url/service.ts';
+
+/** Runs a write of an item's attachments as one change. */
+async function write(call: Call<{ id: number }>, work: () => Promise<Written>) {
+  const { name } = await writableItem(call.db, signedIn(call), call.input.id, 'Oem');
+  return call.change(`Literature of ${name}`, async (changeId) => ({ changeId, ...(await work()) }));
+}
+
+export const attachmentRoutes = (files: FileStore) =>
+  routes(attachmentContract, {
+    list: ({ db, input }) => readAttachments(db, input.id),
+    ofItem: ({ db, input }) => readAttachments(db, input.id, input.context),
+
+    upload: async (call) => {
+      const { db, input } = call;
+      await readAttachments(db, input.id, 'Oem');
+      const stored = await files.put(call.body, { limit: maxAttachmentBytes });
+      const file = await takeFile(files, stored, input.filename);
+      return write(call, () => addFile(db, input.id, file, input.literatureCategoryId));
+    },
+
+    postUrls: (call) => write(call, () => addUrls(call.db, call.input)),
+    save: (call) => write(call, () => saveAttachment(call.db, call.input)),
+    link: (call) => write(call, () => linkAttachments(call.db, call.input.id, call.input.items)),
+    order: (call) => write(call, () => orderAttachments(call.db, call.input.id, call.input.items)),
+    unlink: (call) => write(call, () => unlinkAttachment(call.db, call.input.id, call.input.attachmentId)),
+
+    urls: ({ db, input }) => urlAttachments(db, input.term, input.start, input.take),
+    getUrl: ({ db, input }) => askUrl(db, input),
+    languages: ({ db }) => languagesOf(db),
+
+    download: async ({ db, input }) => {
+      const file = await attachmentFile(db, input.id);
+      if (!file?.hash) throw notFound();
+      return {
+        content: files.open(file.hash),
+        type: file.type,
+        size: file.size,
+        disposition: contentDisposition(file.name, input.inline ? 'inline' : 'attachment'),
+      };
+    },
+  });

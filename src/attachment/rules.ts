@@ -1,0 +1,63 @@
+/** Largest file, in bytes (spec README, Values: as an image). */
+export const maxAttachmentBytes = 50 * 2 ** 20;
+
+/** Most attachments of one item. */
+export const maxAttachments = 500;
+
+/** Longest address of a URL attachment. */
+export const maxUrl = 2048;
+
+/** Most URLs that one call adds. */
+export const maxUrlsAtOnce = 50;
+
+export const attachmentMessages = {
+  format: 'File format not supported.',
+  /** The documents' question (001 §5): saving goes on with `override`. */
+  shared: (name: string) =>
+    `WARNING: The URL '${name}' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.`,
+  notAllowed: (type: string) => `${type} does not take attachments.`,
+  tooMany: `An item has at most ${maxAttachments} attachments.`,
+  unknownCategory: 'The literature category does not exist.',
+  unknownGroup: 'The visibility group does not exist.',
+  unknownLanguage: 'The catalogue does not have this language.',
+  notUrl: 'The address begins with http:// or https://.',
+  there: 'The item has this attachment already.',
+} as const;
+
+/** An address that may be kept: http or https, without blanks, as typed; undefined for anything else. */
+export function urlOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
+  return text.replace(/^https?/i, (scheme) => scheme.toLowerCase());
+}
+
+/** Formats that are taken, by the beginnings of their files; what a name says counts only among those of one beginning. */
+const formats: readonly { start: string; types: Readonly<Record<string, string>> }[] = [
+  { start: '25504446', types: { pdf: 'application/pdf' } },
+  { start: '89504e47', types: { png: 'image/png' } },
+  { start: 'ffd8ff', types: { jpg: 'image/jpeg', jpeg: 'image/jpeg' } },
+  { start: '47494638', types: { gif: 'image/gif' } },
+  {
+    start: '504b0304',
+    types: {
+      zip: 'application/zip',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    },
+  },
+  {
+    start: 'd0cf11e0a1b11ae1',
+    types: { doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' },
+  },
+];
+
+/** The content type of a file by its first bytes and its name; undefined where its format is not supported. */
+export function typeOfFile(head: Uint8Array, fileName: string): string | undefined {
+  const hex = Array.from(head.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const types = formats.find(({ start }) => hex.startsWith(start))?.types;
+  if (!types) return undefined;
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  // A file without a name that tells more is what its beginning says.
+  return types[extension] ?? Object.values(types)[0];
+}

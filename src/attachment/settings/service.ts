@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { attachmentMessages } from '../rules.ts';
+import { countValues, defaultCategory, languagesOf } from './queries.ts';
+import type { Settings } from './queries.ts';
+
+/** Settings as somebody typed them. */
+export interface TypedSettings {
+  displayName: string;
+  literatureCategoryId?: number | undefined;
+  visibility: readonly number[];
+  language: string;
+}
+
+/** Typed settings as they are kept; 400 at the field for what the catalogue does not have. `at` is where they stand. */
+export async function checkedSettings(db: Db, all: readonly (TypedSettings & { at: string })[]): Promise<Settings[]> {
+  const languages = await languagesOf(db);
+  const fallback = await defaultCategory(db, 'D');
+  const checked: Settings[] = [];
+  for (const { at, displayName, literatureCategoryId, visibility, language } of all) {
+    const code = language.trim().toUpperCase();
+    if (code !== '' && !languages.includes(code)) throw invalid(`${at}language`, attachmentMessages.unknownLanguage);
+    checked.push({
+      displayName: displayName.trim(),
+      categoryId: literatureCategoryId ?? fallback,
+      visibility: [...new Set(visibility)].toSorted((a, b) => a - b),
+      language: code,
+    });
+  }
+  const [first] = all;
+  const categories = new Set(checked.map(({ categoryId }) => categoryId));
+  if ((await countValues(db, 'literatureCategory', [...categories])) < categories.size)
+    throw invalid(`${first?.at ?? ''}literatureCategoryId`, attachmentMessages.unknownCategory);
+  const groups = new Set(checked.flatMap(({ visibility }) => visibility));
+  if ((await countValues(db, 'visibilityGroup', [...groups])) < groups.size)
+    throw invalid(`${first?.at ?? ''}visibility`, attachmentMessages.unknownGroup);
+  return checked;
+}
+
+export const differ = (a: Pick<Settings, 'visibility' | 'language'>, b: Pick<Settings, 'visibility' | 'language'>) =>
+  a.language !== b.language || a.visibility.join() !== b.visibility.join();

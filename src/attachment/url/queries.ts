@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Attachment } from '../contract.ts';
+import { columns } from '../item/queries.ts';
+import { putGroups } from '../settings/queries.ts';
+import type { Settings } from '../settings/queries.ts';
+
+/** URLs whose address or display name holds `term`, by address, and how many there are. */
+export async function urlAttachments(db: Db, term: string, skip: number, take: number) {
+  const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Attachment & { total: number }>`
+    with page as materialized (
+      select a.*, count(*) over () as total from attachment a
+      where a.is_url and platform.plain(a.name || ' ' || a.display_name) like platform.plain(${like})
+      order by a.name, a.id limit ${take} offset ${skip}
+    )
+    select ${columns}, a.total from page a join lookup_value c on c.id = a.category_id order by a.name, a.id`.execute(
+    db,
+  );
+  return { items: rows.map(({ total: _total, ...one }) => one), totalCount: rows[0]?.total ?? 0 };
+}
+
+/** A URL that is there, with the settings of which the documents ask whether they conflict. */
+export async function urlsNamed(db: Db, names: readonly string[], itemId: number) {
+  const { rows } = await sql<{ id: number; name: string; visibility: number[]; language: string; places: number }>`
+    select a.id, a.name, a.language,
+      coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v where v.attachment_id = a.id), '[]') as visibility,
+      (select count(*) from attachment_link u where u.attachment_id = a.id and u.item_id <> ${itemId}) as places
+    from attachment a where a.is_url and a.name = any(${[...names]}::text[])`.execute(db);
+  return rows;
+}
+
+/** Adds URLs that are not there and brings those that are to the settings given. Answers their ids. */
+export async function putUrls(db: Db, urls: readonly (Settings & { name: string })[]): Promise<number[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(urls)}::jsonb)
+    as n(name text, "displayName" text, "categoryId" bigint, visibility jsonb, language text)`;
+  const { rows } = await sql<{ id: number }>`
+    insert into attachment (name, is_url, display_name, category_id, language)
+    select n.name, true, n."displayName", n."categoryId", n.language from ${given}
+    on conflict (catalog_id, name) where is_url do update
+      set display_name = excluded.display_name, category_id = excluded.category_id, language = excluded.language
+    returning id`.execute(db);
+  const ids = rows.map((row) => row.id);
+  await putGroups(
+    db,
+    sql`select a.id, g::bigint from ${given} join attachment a on a.is_url and a.name = n.name
+      cross join lateral jsonb_array_elements_text(n.visibility) g`,
+    ids,
+  );
+  return ids;
+}

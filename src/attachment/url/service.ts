@@ -1,0 +1,70 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { Refusal, invalid } from '../../platform/http/errors.ts';
+import { requireAttaching } from '../item/service.ts';
+import type { Written } from '../item/service.ts';
+import { hang } from '../link/service.ts';
+import { attachmentMessages, urlOf } from '../rules.ts';
+import type { Settings } from '../settings/queries.ts';
+import { checkedSettings, differ } from '../settings/service.ts';
+import type { TypedSettings } from '../settings/service.ts';
+import { putUrls, urlsNamed } from './queries.ts';
+
+/** The documents' question where one of the URLs hangs elsewhere with another visibility or language (001 §5). */
+export async function askBeforeConflict(db: Db, itemId: number, urls: readonly (Settings & { name: string })[]) {
+  const there = await urlsNamed(
+    db,
+    urls.map(({ name }) => name),
+    itemId,
+  );
+  const contested = there.find((one) => {
+    const wanted = urls.find(({ name }) => name === one.name);
+    return one.places > 0 && wanted !== undefined && differ(one, wanted);
+  });
+  if (!contested) return;
+  const text = attachmentMessages.shared(contested.name);
+  throw new Refusal(409, text, { conflict: [text] });
+}
+
+export interface UrlsToAdd {
+  id: number;
+  context: string;
+  urls: readonly (TypedSettings & { url: string })[];
+  override: boolean;
+}
+
+/** Adds URLs to an item; one that is there already hangs here too. Throws as the route says. */
+export async function addUrls(db: Db, { id, context, urls, override }: UrlsToAdd): Promise<Written> {
+  await requireAttaching(db, id, context);
+  const settings = await checkedSettings(
+    db,
+    urls.map((one, place) => ({ ...one, at: `urls.${place}.` })),
+  );
+  const named = new Map(
+    urls.map(({ url }, place) => {
+      const name = urlOf(url);
+      const own = settings[place];
+      if (name === undefined || !own) throw invalid(`urls.${place}.url`, attachmentMessages.notUrl);
+      return [name, { ...own, name }] as const;
+    }),
+  );
+  const wanted = [...named.values()];
+  if (!override) await askBeforeConflict(db, id, wanted);
+  return hang(db, id, await putUrls(db, wanted));
+}
+
+/** What a screen asks before it saves a URL (getUrl). */
+export async function askUrl(
+  db: Db,
+  asked: { urlName: string; id?: number | undefined; visibility: string; language: string },
+) {
+  const name = urlOf(asked.urlName);
+  const [there] = name === undefined ? [] : await urlsNamed(db, [name], asked.id ?? 0);
+  if (!there) return { exists: false, places: 0, conflicts: false };
+  const visibility = asked.visibility
+    .split(',')
+    .filter((one) => one !== '')
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  const conflicts = there.places > 0 && differ(there, { visibility, language: asked.language.trim().toUpperCase() });
+  return { exists: true, places: there.places, conflicts };
+}

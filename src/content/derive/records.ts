@@ -1,0 +1,135 @@
+import type {
+  DiagramRecord,
+  ItemRecord,
+  PartRecord,
+  Picture,
+  PriceRecord,
+  SerialRecord,
+} from '../../release/contract.ts';
+import type { Key } from '../../release/map/rules.ts';
+import { serialOrder, type SerialType } from '../../serial/rules.ts';
+import type { ItemSource, LinkSource, PartSource, PriceSource, RowSource, SpotSource } from './sources.ts';
+
+/** Texts as records hold them: `EN`, behind which a missing one reads, and what differs from it. */
+type Texts = Record<string, string>;
+
+/**
+ * @param languages the catalogue's; `master` is in the first of them
+ * @param translated texts by language
+ */
+export function textsOf(master: string, languages: readonly string[], translated: ReadonlyMap<string, string>): Texts {
+  const first = languages[0] ?? 'EN';
+  const inLanguage = (language: string) => (language === first ? master : translated.get(language));
+  const english = inLanguage('EN') ?? master;
+  const texts: Texts = { EN: english };
+  for (const language of languages) {
+    const text = inLanguage(language);
+    if (text !== undefined && text !== '' && text !== english) texts[language] = text;
+  }
+  return texts;
+}
+
+export function itemRecord(item: ItemSource, display: Texts, picture: Picture | undefined): ItemRecord {
+  const attributes = attributesOf(item.attributes);
+  return {
+    type: item.typeId,
+    name: item.name,
+    display,
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(picture && { picture }),
+  };
+}
+
+function attributesOf(stored: Record<string, unknown>): NonNullable<ItemRecord['attributes']> {
+  const found: NonNullable<ItemRecord['attributes']> = {};
+  for (const [id, value] of Object.entries(stored)) {
+    if (Array.isArray(value)) {
+      const texts = value.filter((one) => typeof one === 'string' && one !== '') as string[];
+      if (texts.length > 0) found[id] = texts;
+    } else if (typeof value === 'number' || (typeof value === 'string' && value !== '')) found[id] = value;
+  }
+  return found;
+}
+
+/** A diagram as readers see it: without rows of internal parts, and without the hotspots that only they have. */
+export function diagramRecord(
+  rows: readonly RowSource[],
+  spots: readonly SpotSource[],
+  picture: Picture | undefined,
+): DiagramRecord {
+  const shown = rows.filter((row) => row.isInternal === false);
+  const tags = new Set(shown.map((row) => row.tag.toLowerCase()));
+  const hidden = new Set(rows.filter((row) => row.isInternal !== false).map((row) => row.tag.toLowerCase()));
+  const visible = spots.filter(({ value }) => tags.has(value.toLowerCase()) || !hidden.has(value.toLowerCase()));
+  return {
+    picture: picture ?? null,
+    rows: shown.map(({ tag, partId, quantity, context, footnote, group }) => ({
+      tag,
+      part: partId,
+      quantity,
+      ...(context !== '' && { context }),
+      ...(footnote !== '' && { footnote }),
+      ...(group !== null && { group }),
+    })),
+    hotspots: visible.map(({ value, x, y, w, h }) => [value, x, y, w, h]),
+  };
+}
+
+/** What of a part is texts and neighbours. */
+export interface PartTexts {
+  description: Texts;
+  longDescription: Texts | undefined;
+  supersededBy: readonly LinkSource[];
+  supersedes: readonly LinkSource[];
+}
+
+export function partRecord(part: PartSource, of: PartTexts, picture: Picture | undefined): PartRecord {
+  const { weight, weightUnit, length, partWidth, partHeight, dimensionUnit } = part;
+  const isMeasured = length !== null || partWidth !== null || partHeight !== null;
+  return {
+    number: part.number,
+    description: of.description,
+    ...(of.longDescription && { longDescription: of.longDescription }),
+    ...(part.unit !== '' && { unit: part.unit }),
+    ...(part.status !== '' && { status: part.status }),
+    ...(part.minimumOrderQuantity !== 1 && { minimumOrderQuantity: part.minimumOrderQuantity }),
+    ...(weight !== null && weightUnit !== null && { weight: { value: weight, unit: weightUnit } }),
+    ...(isMeasured &&
+      dimensionUnit !== null && { dimensions: { length, width: partWidth, height: partHeight, unit: dimensionUnit } }),
+    ...(picture && { picture }),
+    ...(of.supersededBy.length > 0 && { supersededBy: of.supersededBy.map(replacement) }),
+    ...(of.supersedes.length > 0 && {
+      supersedes: of.supersedes.map(({ partId, number }) => ({ part: partId, number })),
+    }),
+  };
+}
+
+const replacement = ({ relatedId, relatedNumber, and, quantity, unit, isMandatory }: LinkSource) => ({
+  part: relatedId,
+  number: relatedNumber,
+  and,
+  quantity,
+  unit,
+  isMandatory,
+});
+
+export const priceRecord = ({ msrp, cost, from }: PriceSource, showsCost: boolean): PriceRecord => ({
+  msrp,
+  ...(showsCost && { cost }),
+  from,
+});
+
+export interface SerialSource {
+  id: number;
+  itemId: number;
+  type: SerialType;
+  prefix: string;
+  start: string;
+  end: string;
+  suffix: string;
+}
+
+export const serialEntry = (rule: SerialSource): readonly [Key, SerialRecord] => [
+  [rule.prefix.toUpperCase(), rule.suffix.toUpperCase(), serialOrder(rule.type, rule.start), rule.itemId, rule.id],
+  { type: rule.type, start: rule.start, end: rule.end },
+];

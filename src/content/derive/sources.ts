@@ -1,0 +1,87 @@
+/** A picture in the file store, null in all where there is none. */
+export interface PictureSource {
+  hash: string | null;
+  type: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
+}
+
+/** An item's own row as it is taken. */
+export interface ItemSource extends PictureSource {
+  id: number;
+  typeId: number;
+  name: string;
+  /** Override name, display name or name. */
+  display: string;
+  attributes: Record<string, unknown>;
+}
+
+/** A row of a parts list as it is taken, of a part as it is now. */
+export interface RowSource {
+  diagramId: number;
+  tag: string;
+  partId: number;
+  quantity: string;
+  context: string;
+  footnote: string;
+  group: number | null;
+  /** Null where the part has been deleted since. */
+  isInternal: boolean | null;
+}
+
+export interface SpotSource {
+  itemId: number;
+  value: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Translation {
+  rowId: number;
+  field: string;
+  language: string;
+  text: string;
+}
+
+/** A part as it is now, or as it last was where it is deleted and a held parts list names it. */
+export interface PartSource extends PictureSource {
+  id: number;
+  number: string;
+  /** Without separators, leading zeros and case. */
+  search: string;
+  description: string;
+  longDescription: string;
+  unit: string;
+  status: string;
+  minimumOrderQuantity: number;
+  weight: number | null;
+  weightUnit: string | null;
+  length: number | null;
+  partWidth: number | null;
+  partHeight: number | null;
+  dimensionUnit: string | null;
+}
+
+/** A supersession between two parts that readers may see. */
+export interface LinkSource {
+  partId: number;
+  number: string;
+  relatedId: number;
+  relatedNumber: string;
+  and: boolean;
+  quantity: number;
+  unit: string;
+  isMandatory: boolean;
+}
+
+/** A price in force. */
+export interface PriceSource {
+  partId: number;
+  audienceId: number;
+  from: string;
+  cost: number;
+  msrp: number;
+}

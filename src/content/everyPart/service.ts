@@ -1,0 +1,82 @@
+import { compareKeys } from '../../release/map/rules.ts';
+import { backwards } from '../../release/rules.ts';
+import { ownEntries } from '../derive/entries.ts';
+import { merged } from '../derive/paging.ts';
+import type { PartLayers } from '../derive/partLayers.ts';
+import type { PartSource } from '../derive/sources.ts';
+import { pricesInForce } from '../inForce/queries.ts';
+import { pricesIn } from '../inForce/service.ts';
+import type { Making } from '../making/service.ts';
+import type { WholeMaps } from '../mapping/service.ts';
+import { numbersInOrder, type NumberRow, partsAfter, reversedInOrder } from '../part/queries.ts';
+import { type ReleasedPart, releasedParts } from '../part/service.ts';
+import { countParts, streamed } from '../whole/queries.ts';
+
+const atOnce = 5000;
+
+interface Options {
+  indexed: readonly string[];
+  partLayers: PartLayers;
+}
+
+/** Adds every part that is in a layer, with its prices. Answers how many there are. */
+export async function addEveryPart(making: Making, maps: WholeMaps, { indexed, partLayers }: Options): Promise<number> {
+  const { db, meta, report, pictures, deleted } = making;
+  const total = meta.partsWithoutList ? (await countParts(db)) + deleted.size : partLayers.size;
+  let done = 0;
+  for await (const page of merged(pages(making), [...deleted.values()], (a, b) => a.id - b.id)) {
+    const parts = await releasedParts(making, page, (id) => partLayers.of(id));
+    for (const { id, layers } of parts)
+      for (const [layer, { record }] of layers)
+        for (const entry of ownEntries(id, record, indexed, pictures.sizeOf)) {
+          const wait = maps.add(layer, entry);
+          if (wait) await wait;
+        }
+    await addPrices(making, maps, parts);
+    done += parts.length;
+    report.step('parts', done, Math.max(done, total));
+  }
+  return done;
+}
+
+/** The parts that readers may see, in pages; the next one is read while one is worked on. */
+async function* pages({ db }: Making): AsyncGenerator<PartSource[]> {
+  for (let next = partsAfter(db, 0, atOnce); ;) {
+    const page = await next;
+    const last = page.at(-1);
+    if (!last) return;
+    next = partsAfter(db, last.id, atOnce);
+    yield page;
+  }
+}
+
+async function addPrices(making: Making, maps: WholeMaps, parts: readonly ReleasedPart[]): Promise<void> {
+  const { db, audiences, today } = making;
+  if (audiences.length === 0) return;
+  const layers = new Map(parts.map((part) => [part.id, [...part.layers.keys()]]));
+  const prices = await pricesInForce(db, [...layers.keys()], today);
+  for (const [layer, entry] of pricesIn(prices, (id) => layers.get(id) ?? [], audiences)) {
+    const wait = maps.add(layer, entry);
+    if (wait) await wait;
+  }
+}
+
+/** Adds the numbers of all parts, forwards and backwards, in the order in which the database sorts them. */
+export async function addEveryNumber(making: Making, maps: WholeMaps, partLayers: PartLayers): Promise<void> {
+  const { db, deleted } = making;
+  const forwards = (row: NumberRow) => [row.search, row.id] as const;
+  const reversed = (row: NumberRow) => [backwards(row.search), row.id] as const;
+  const lists = [
+    { map: 'numbers', statement: numbersInOrder, keyOf: forwards },
+    { map: 'reversed', statement: reversedInOrder, keyOf: reversed },
+  ] as const;
+  for (const { map, statement, keyOf } of lists) {
+    const rows = streamed(db, `${map}_in_order`, statement);
+    for await (const page of merged<NumberRow>(rows, [...deleted.values()], (a, b) => compareKeys(keyOf(a), keyOf(b))))
+      for (const row of page)
+        for (const layer of partLayers.of(row.id)) {
+          const wait = maps.add(layer, [map, keyOf(row), map === 'numbers' ? row.number : 0]);
+          if (wait) await wait;
+        }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Manifest, MapName, MapRoot } from '../../release/contract.ts';
+import { compareKeys, type Key } from '../../release/map/rules.ts';
+import { type Change, MapBuilder, patchMap } from '../../release/map/service.ts';
+import type { ReleaseFiles } from '../../release/service.ts';
+import type { MapEntry } from '../derive/entries.ts';
+import { listIn } from '../derive/tree.ts';
+import { Uses } from '../derive/uses.ts';
+import { WordIndex } from '../derive/wordIndex.ts';
+
+/** The maps of each layer; a layer without any is absent. */
+export type LayerRoots = Map<string, Manifest['maps']>;
+
+/** Maps that grow from entries in the order of their keys. */
+class OrderedMaps {
+  readonly #files: ReleaseFiles;
+  readonly #builders = new Map<string, { layer: string; map: MapName; builder: MapBuilder }>();
+
+  constructor(files: ReleaseFiles) {
+    this.#files = files;
+  }
+
+  /** Await what it answers, if anything, before adding more. */
+  add(layer: string, map: MapName, key: Key, record: unknown): Promise<unknown> | undefined {
+    const name = `${layer} ${map}`;
+    const known = this.#builders.get(name);
+    if (known) return known.builder.add(key, record);
+    const builder = new MapBuilder(this.#files.layer(layer), map);
+    this.#builders.set(name, { layer, map, builder });
+    return builder.add(key, record);
+  }
+
+  async finish(): Promise<LayerRoots> {
+    const roots: LayerRoots = new Map();
+    for (const { layer, map, builder } of this.#builders.values()) setRoot(roots, layer, map, await builder.finish());
+    return roots;
+  }
+}
+
+const inOrder = new Set<MapName>(['items', 'diagrams', 'parts', 'prices', 'numbers', 'reversed']);
+
+/**
+ * All maps of a release from its entries: those of items, diagrams, parts, prices and numbers come in the order of their
+ * keys and are written as they come; words and uses are gathered as numbers; the rest is small and kept until the end.
+ */
+export class WholeMaps {
+  readonly #ordered: OrderedMaps;
+  readonly #diagrams: readonly number[];
+  readonly #uses = new Map<string, Uses>();
+  readonly #words = new Map<string, Map<MapName, WordIndex>>();
+  readonly #gathered = new Map<string, Map<MapName, [Key, unknown][]>>();
+
+  /** @param diagrams ids of all diagrams of the release, ascending */
+  constructor(files: ReleaseFiles, diagrams: readonly number[]) {
+    this.#ordered = new OrderedMaps(files);
+    this.#diagrams = diagrams;
+  }
+
+  /** Await what it answers, if anything, before adding more. */
+  add(layer: string, [map, key, record]: MapEntry): Promise<unknown> | undefined {
+    if (inOrder.has(map)) return this.#ordered.add(layer, map, key, record);
+    if (map === 'uses') this.#addUse(layer, key, Number(record));
+    else if (map.startsWith('words.')) this.#addWord(layer, map, key);
+    else listIn(mapsIn(this.#gathered, layer), map).push([key, record]);
+    return undefined;
+  }
+
+  #addUse(layer: string, key: Key, count: number): void {
+    const uses = this.#uses.get(layer) ?? new Uses(this.#diagrams);
+    this.#uses.set(layer, uses);
+    const [part, diagram] = key as readonly number[];
+    uses.add(part ?? 0, diagram ?? 0, count);
+  }
+
+  #addWord(layer: string, map: MapName, key: Key): void {
+    const maps = mapsIn(this.#words, layer);
+    const index = maps.get(map) ?? new WordIndex();
+    maps.set(map, index);
+    const [word, owner] = key as readonly [string, number];
+    index.add(word, owner);
+  }
+
+  async finish(): Promise<LayerRoots> {
+    for (const [layer, map, key, record] of this.#rest()) {
+      const wait = this.#ordered.add(layer, map, key, record);
+      if (wait) await wait;
+    }
+    return this.#ordered.finish();
+  }
+
+  *#rest(): Generator<[layer: string, map: MapName, key: Key, record: unknown]> {
+    for (const [layer, maps] of this.#gathered)
+      for (const [map, entries] of maps)
+        for (const [key, record] of entries.sort(([a], [b]) => compareKeys(a, b))) yield [layer, map, key, record];
+    for (const [layer, uses] of this.#uses)
+      for (const { part, diagram, count } of uses.pairs()) yield [layer, 'uses', [part, diagram], count];
+    for (const [layer, maps] of this.#words)
+      for (const [map, index] of maps) for (const key of index.keys()) yield [layer, map, key, 0];
+  }
+}
+
+/** What a delta takes out of maps and puts in; putting in holds, whichever comes first. */
+export class PatchedMaps {
+  readonly #out = new Map<string, Map<MapName, Key[]>>();
+  readonly #in = new Map<string, Map<MapName, [Key, unknown][]>>();
+
+  remove(layer: string, entries: Iterable<MapEntry>): void {
+    for (const [map, key] of entries) listIn(mapsIn(this.#out, layer), map).push(key);
+  }
+
+  put(layer: string, entries: Iterable<MapEntry>): void {
+    for (const [map, key, record] of entries) listIn(mapsIn(this.#in, layer), map).push([key, record]);
+  }
+
+  /** Of the same key the later change holds. */
+  #changes(layer: string, map: MapName): Change[] {
+    const out = (this.#out.get(layer)?.get(map) ?? []).map((key): Change => [key, undefined]);
+    return [...out, ...(this.#in.get(layer)?.get(map) ?? [])];
+  }
+
+  /** The maps of the release before with the changes. */
+  async over(files: ReleaseFiles, before: LayerRoots): Promise<LayerRoots> {
+    const roots: LayerRoots = new Map();
+    for (const [layer, maps] of before) for (const [map, root] of entriesOf(maps)) setRoot(roots, layer, map, root);
+    const patches: Promise<void>[] = [];
+    const known = new Map<string, ReturnType<typeof patchMap>>();
+    for (const layer of new Set([...this.#out.keys(), ...this.#in.keys()]))
+      for (const map of new Set([...mapsIn(this.#out, layer).keys(), ...mapsIn(this.#in, layer).keys()])) {
+        const changes = this.#changes(layer, map);
+        const root = before.get(layer)?.[map];
+        // Languages without texts of their own have the words of the first: what is the same is patched once.
+        const same = `${layer} ${map.startsWith('words.') ? 'words' : map} ${root?.root} ${JSON.stringify(changes)}`;
+        const patched = known.get(same) ?? patchMap(files.layer(layer), map, root, changes);
+        known.set(same, patched);
+        patches.push(patched.then((to) => setRoot(roots, layer, map, to)));
+      }
+    await Promise.all(patches);
+    return roots;
+  }
+}
+
+const entriesOf = (maps: Manifest['maps']) => Object.entries(maps) as [MapName, MapRoot][];
+
+function mapsIn<T>(layers: Map<string, Map<MapName, T>>, layer: string): Map<MapName, T> {
+  const maps = layers.get(layer) ?? new Map<MapName, T>();
+  layers.set(layer, maps);
+  return maps;
+}
+
+export function setRoot(roots: LayerRoots, layer: string, map: MapName, root: MapRoot | undefined): void {
+  const maps = roots.get(layer) ?? {};
+  if (root) maps[map] = root;
+  else delete maps[map];
+  if (Object.keys(maps).length > 0) roots.set(layer, maps);
+  else roots.delete(layer);
+}

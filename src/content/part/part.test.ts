@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../../../test/api.ts';
+import { smallRelease } from '../../../test/releaseCatalog.ts';
+
+const api = await openApi();
+
+describe('parts in a release', () => {
+  it('are never internal ones, nor their rows, nor hotspots that only they have', async () => {
+    const { releases, edit, picture, hotspot, ids } = await smallRelease(api);
+    await picture(ids.diagram);
+    for (const tag of ['1', '2']) await hotspot(ids.diagram, tag);
+    await edit(sql`update part set is_internal = true where id = ${ids.nut}`);
+    await releases.publish();
+    const shown = (await releases.records('p', 'diagrams')).get(String(ids.diagram));
+    expect(shown?.rows.map((row) => row.part)).toEqual([ids.bolt]);
+    expect(shown?.hotspots.map(([tag]) => tag)).toEqual(['1']);
+    expect((await releases.records('p', 'numbers')).size).toBe(1);
+    await edit(sql`update part set is_internal = false where id = ${ids.nut}`);
+    await releases.publish();
+    expect((await releases.records('p', 'diagrams')).get(String(ids.diagram))?.hotspots).toHaveLength(2);
+    expect((await releases.records('p', 'uses')).size).toBe(2);
+  });
+
+  it('come with all that supersessions link with them, and without a list where the setting says so', async () => {
+    const { releases, edit, ids } = await smallRelease(api);
+    await edit(sql`insert into part_relation (kind, part_id, related_id) values (1, ${ids.nut}, ${ids.spare})`);
+    await releases.publish();
+    const parts = await releases.records('p', 'parts');
+    expect(parts.get(String(ids.spare))).toMatchObject({
+      number: 'S-3',
+      supersedes: [{ part: ids.nut, number: 'N-2' }],
+    });
+    await edit(sql`update part set part_number = 'S-33', number_key = 's33' where id = ${ids.spare}`);
+    await releases.publish();
+    expect((await releases.records('p', 'parts')).get(String(ids.nut))?.supersededBy?.[0]?.number).toBe('S-33');
+    await edit(sql`delete from part_relation`);
+    await releases.publish();
+    expect((await releases.records('p', 'parts')).has(String(ids.spare))).toBe(false);
+    await edit(sql`update catalog set publish_parts_without_list = true where id = platform.catalog()`);
+    const built = await releases.publish();
+    expect(built.counts.parts).toBe(3);
+    expect([...(await releases.records('p', 'reversed')).keys()]).toEqual(
+      [
+        ['1b', ids.bolt],
+        ['2n', ids.nut],
+        ['33s', ids.spare],
+      ].map((key) => JSON.stringify(key)),
+    );
+  });
+
+  it('stay as they last were in lists that are kept, after they were deleted', async () => {
+    const { releases, edit, state, ids } = await smallRelease(api);
+    await state('draft', ids.diagram);
+    await edit(sql`delete from parts_list_row where part_id = ${ids.nut}`);
+    await edit(sql`delete from part where id = ${ids.nut}`);
+    for (const mode of ['delta', 'full'] as const) {
+      await releases.publish(mode);
+      expect((await releases.records('p', 'parts')).get(String(ids.nut))?.number).toBe('N-2');
+      expect((await releases.records('p', 'numbers')).size).toBe(2);
+    }
+    await state('published', ids.diagram);
+    await releases.publish();
+    expect((await releases.records('p', 'parts')).has(String(ids.nut))).toBe(false);
+  });
+
+  it('have texts in the languages of the catalogue, and words of them', async () => {
+    const { releases, edit, ids } = await smallRelease(api);
+    await edit(sql`insert into translation (noun, row_id, field, language, text)
+      values ('part', ${ids.bolt}, 'description', 'FR', 'Écrou à tête'), ('item', ${ids.diagram}, 'display_name', 'FR', 'Capot')`);
+    await releases.publish();
+    expect((await releases.records('p', 'parts')).get(String(ids.bolt))?.description).toEqual({
+      EN: 'Bolt',
+      FR: 'Écrou à tête',
+    });
+    const keys = [...(await releases.records('p', 'words.FR')).keys()];
+    expect(keys).toContain(JSON.stringify(['ecrou', ids.bolt]));
+    expect(keys).toContain(JSON.stringify(['capot', -ids.diagram]));
+    expect(keys).toContain(JSON.stringify(['nut', ids.nut]));
+    expect([...(await releases.records('p', 'words.EN')).keys()]).toContain(JSON.stringify(['bolt', ids.bolt]));
+  });
+});

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import { relationKinds } from '../../part/rules.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { LinkSource, PartSource } from '../derive/sources.ts';
+
+const supersession = sql.lit(relationKinds.supersession);
+
+const partColumns = sql`p.id, p.part_number as number, p.number_search as search, p.description,
+  p.long_description as "longDescription", p.unit, p.status, p.minimum_order_quantity as "minimumOrderQuantity",
+  p.weight, p.weight_uom as "weightUnit", p.length, p.width as "partWidth", p.height as "partHeight",
+  p.dimension_uom as "dimensionUnit", m.hash, m.content_type as type, m.width, m.height, f.size as bytes`;
+const withPicture = sql`left join image m on m.id = p.image_id left join stored_file f on f.hash = m.hash`;
+
+const selectParts = async (db: Db, where: RawBuilder<unknown>) =>
+  (
+    await sql<PartSource>`
+    select ${partColumns} from part p ${withPicture} where not p.is_internal and ${where}`.execute(db)
+  ).rows;
+
+/** Parts that readers may see, by their ids. */
+export const partsById = (db: Db, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : selectParts(db, sql`p.id = any(${[...ids]}::bigint[]) order by p.id`);
+
+/** A page of the parts that readers may see, in the order of ids. */
+export const partsAfter = (db: Db, id: number, take: number) =>
+  selectParts(db, sql`p.id > ${id} order by p.id limit ${take}`);
+
+/** Deleted parts as they last were, unless they were internal: parts lists that are kept from before still name them. */
+export async function deletedParts(db: Db, ids: readonly number[]): Promise<PartSource[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PartSource>`
+    select ${partColumns} from (
+      select distinct on (v.id) v.* from past.part v
+      where v.id = any(${[...ids]}::bigint[]) and not exists (select from part l where l.id = v.id)
+      order by v.id, exists (select from past.part n where n.id = v.id and n.change_id = v.ended_by), v.ended_by desc) p
+    ${withPicture} where not p.is_internal order by p.id`.execute(db);
+  return rows;
+}
+
+const bothShown = sql`join part a on a.id = r.part_id and not a.is_internal join part b on b.id = r.related_id and not b.is_internal`;
+
+/** Supersessions of parts, either way, between parts that readers may see. */
+export async function linksOf(db: Db, ids: readonly number[]): Promise<LinkSource[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LinkSource>`
+    with r as materialized (
+      select * from part_relation where kind = ${supersession} and part_id = any(${[...ids]}::bigint[])
+      union
+      select * from part_relation where kind = ${supersession} and related_id = any(${[...ids]}::bigint[]))
+    select r.part_id as "partId", a.part_number as number, r.related_id as "relatedId", b.part_number as "relatedNumber",
+      r.is_conjunction as and, r.quantity, r.unit, r.is_mandatory as "isMandatory"
+    from r ${bothShown} order by r.ordinal, r.id`.execute(db);
+  return rows;
+}
+
+/** Every supersession between parts that readers may see. */
+export async function allLinks(db: Db): Promise<{ partId: number; relatedId: number }[]> {
+  const { rows } = await sql<{ partId: number; relatedId: number }>`
+    select r.part_id as "partId", r.related_id as "relatedId" from part_relation r ${bothShown}
+    where r.kind = ${supersession}`.execute(db);
+  return rows;
+}
+
+/** The parts given and all that supersessions link with them, also by way of internal parts. */
+export async function linkedParts(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with recursive linked(id) as (
+      select unnest(${[...ids]}::bigint[])
+      union
+      select n.id from linked cross join lateral (
+        select r.related_id as id from part_relation r where r.kind = ${supersession} and r.part_id = linked.id
+        union all
+        select r.part_id from part_relation r where r.kind = ${supersession} and r.related_id = linked.id offset 0) n)
+    select id from linked`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What search compares, by numbers as written. */
+export async function searchKeys(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await sql<{ number: string; search: string }>`
+    select n as number, platform.part_number_search(n) as search from unnest(${[...numbers]}::text[]) n`.execute(db);
+  return new Map(rows.map((row) => [row.number, row.search]));
+}
+
+/** Numbers of the parts that readers may see, as statements in the order of the maps `numbers` and `reversed`. */
+export const numbersInOrder = sql<NumberRow>`
+  select p.id, p.part_number as number, p.number_search as search from part p where not p.is_internal
+  order by p.number_search collate "C", p.id`;
+export const reversedInOrder = sql<NumberRow>`
+  select p.id, p.part_number as number, p.number_search as search from part p where not p.is_internal
+  order by reverse(p.number_search) collate "C", p.id`;
+
+export interface NumberRow {
+  id: number;
+  number: string;
+  search: string;
+}
+
+/** Languages that any text of items and parts is translated into. */
+export async function translatedLanguages(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    language: string;
+  }>`select distinct language from translation where noun in ('item', 'part')`.execute(db);
+  return rows.map((row) => row.language);
+}

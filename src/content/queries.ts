@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/pool.ts';
+import type { Manifest } from '../release/contract.ts';
+
+type Meta = NonNullable<Manifest['meta']>;
+
+/** What the records of a release refer to, and the settings that decide on its content. */
+export async function releaseMeta(db: Db, context: string): Promise<Meta> {
+  const { rows } = await sql<Meta>`
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'description', t.description,
+        'base', t.base_type) order by t.id) from hierarchy_type t where t.context = ${context}), '[]') as types,
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id) from attribute a), '[]')
+        as attributes,
+      c.hotspot_color as "hotspotColor", c.allow_footnotes as "allowFootnotes",
+      c.serial_vin_enabled as "serialVinEnabled", c.languages, c.publish_parts_without_list as "partsWithoutList"
+    from catalog c where c.id = platform.catalog()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The catalogue is gone.');
+  return {
+    types: row.types.map(({ id, code, description, base }) => ({ id, code, description, base })),
+    attributes: row.attributes.map(({ id, name }) => ({ id, name })),
+    hotspotColor: row.hotspotColor,
+    allowFootnotes: row.allowFootnotes,
+    serialVinEnabled: row.serialVinEnabled,
+    languages: row.languages,
+    partsWithoutList: row.partsWithoutList,
+  };
+}
+
+export async function currentSnapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]?.snapshot ?? '';
+}
+
+/** Rows of release_item as they stand in the newest release, or stood in an older one. */
+export async function itemsIn(db: Db, releaseId: number | 'newest'): Promise<Kept[]> {
+  const inIt =
+    releaseId === 'newest'
+      ? sql`k.until_release is null`
+      : sql`k.from_release <= ${releaseId} and (k.until_release is null or k.until_release > ${releaseId})`;
+  const { rows } = await sql<Kept>`
+    select k.item_id as "itemId", k.taken_release as "takenRelease", k.version, k.layers
+    from release_item k where ${inIt}`.execute(db);
+  return rows;
+}
+
+/** The release of the same context that was made before another; undefined for the first. */
+export async function releaseBefore(db: Db, releaseId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(n.id) as id from release r join release n on n.context = r.context and n.id < r.id
+    where r.id = ${releaseId}`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+/** An item of a release: the release whose moment its content is of, its version and its layers. */
+export interface Kept {
+  itemId: number;
+  takenRelease: number;
+  version: number;
+  layers: readonly string[];
+}
+
+/** From a release on, items are no more as they were, and others are. */
+export async function writeItems(
+  db: Db,
+  releaseId: number,
+  { ended, begun }: { ended: readonly number[]; begun: readonly Kept[] },
+): Promise<void> {
+  await sql`update release_item set until_release = ${releaseId}
+    where until_release is null and item_id = any(${[...ended]}::bigint[])`.execute(db);
+  await sql`
+    insert into release_item (item_id, from_release, taken_release, version, layers)
+    select n."itemId", ${releaseId}::bigint, n."takenRelease", n.version, n.layers
+    from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb)
+      as n("itemId" bigint, "takenRelease" bigint, version bigint, layers text[])`.execute(db);
+}

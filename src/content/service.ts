@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../platform/db/pool.ts';
+import { isMissing } from '../platform/files/storeErrors.ts';
+import type { Manifest } from '../release/contract.ts';
+import { publicLayer, releaseFormat } from '../release/rules.ts';
+import { openBefore } from './before/service.ts';
+import { groundsTouched, touchedItems } from './delta/queries.ts';
+import { type DeltaSources, deriveDelta } from './delta/service.ts';
+import { type Taken, takenItems } from './derive/taken.ts';
+import { itemNames } from './item/queries.ts';
+import { type BaseRelease, type BuildOrder, type Making, openMaking } from './making/service.ts';
+import type { LayerRoots } from './mapping/service.ts';
+import { changesSince } from './past/queries.ts';
+import { type Derived, deriveWhole } from './whole/service.ts';
+import { currentSnapshot, itemsIn, type Kept, releaseBefore, writeItems } from './queries.ts';
+
+export { buildPrices } from './inForce/service.ts';
+
+export interface BuiltRelease {
+  /** The moment that it shows, as pg_current_snapshot() says it. */
+  snapshot: string;
+  /** Layer → name of its manifest. */
+  manifests: Record<string, string>;
+  /** Items whose row differs from the release before. */
+  taken: Taken[];
+  /** Items of the release before that are not in this one. */
+  gone: number[];
+  counts: { items: number; diagrams: number; parts: number };
+  /** Items and parts added, changed or taken out. */
+  changes: number;
+}
+
+/**
+ * Makes the files of a release of the catalogue at the transaction's moment: whole, or by patching the release before.
+ * Both give the same files. The caller settles them.
+ * @throws JobFailed where it can't be made, with what to tell people
+ */
+export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
+  const { db, base, mode, report } = order;
+  report.step('prepare', 0, 1);
+  const [making, snapshot, changes] = await Promise.all([
+    openMaking(order),
+    currentSnapshot(db),
+    base ? changesSince(db, base.snapshot) : [],
+  ]);
+  report.step('prepare', 1, 1);
+  const { tree } = making;
+  const [isNewGround, touched] = await Promise.all([groundsTouched(db, changes), touchedItems(db, changes)]);
+  const { taken, gone } = takenItems({
+    ...tree,
+    tree,
+    // Where states or types are others, every item is taken anew.
+    touched: isNewGround ? new Set(tree.now.keys()) : touched.items,
+    moved: touched.moved,
+  });
+  report.step('hierarchy', tree.items.size, tree.items.size);
+  const patched =
+    mode === 'delta' && base && !isNewGround
+      ? await patchedOver(making, base, { changes, touched, taken, gone })
+      : undefined;
+  const derived = patched ?? (await deriveWhole(making));
+  await tellOf(making, derived);
+  return {
+    snapshot,
+    manifests: await putManifests(making, derived.roots),
+    taken,
+    gone,
+    counts: { items: tree.items.size, diagrams: countDiagrams(making), parts: derived.parts },
+    changes: derived.changes,
+  };
+}
+
+/** Undefined where only deriving everything will do: settings are others, too much changed, or files are gone. */
+async function patchedOver(
+  making: Making,
+  base: BaseRelease,
+  of: Omit<DeltaSources, 'base' | 'before'>,
+): Promise<Derived | undefined> {
+  try {
+    const before = await openBefore(making.files, base.manifests);
+    return isDeepStrictEqual(before.meta, making.meta) ? await deriveDelta(making, { base, before, ...of }) : undefined;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    making.report.log('warning', 'prepare', 'Files of the release before are missing: all are written anew.');
+    return undefined;
+  }
+}
+
+const countDiagrams = ({ tree }: Making) => [...tree.items.keys()].filter((id) => tree.now.get(id)?.isDiagram).length;
+
+/** Each layer's manifest. The public one is there even where a release is empty, since it says what all refer to. */
+async function putManifests({ files, meta }: Making, roots: LayerRoots): Promise<Record<string, string>> {
+  const names: Record<string, string> = {};
+  for (const layer of new Set([publicLayer, ...[...roots.keys()].sort()])) {
+    const maps = roots.get(layer) ?? {};
+    const manifest: Manifest = { format: releaseFormat, layer, maps, ...(layer === publicLayer && { meta }) };
+    names[layer] = await files.layer(layer).putManifest(manifest);
+  }
+  return names;
+}
+
+/** Names that the log lists before it only counts. */
+const namesListed = 50;
+
+async function tellOf({ db, tree, report }: Making, { withoutHotspots }: Derived): Promise<void> {
+  const { leftOut } = tree;
+  for (const name of await itemNames(db, leftOut, namesListed))
+    report.log('warning', 'hierarchy', `${name} is left out: what it hangs under is not published.`);
+  if (leftOut.length > namesListed)
+    report.log('warning', 'hierarchy', `${leftOut.length - namesListed} more items are left out.`);
+  if (withoutHotspots > 0)
+    report.log(
+      'warning',
+      'diagrams',
+      withoutHotspots === 1 ? '1 diagram has no hotspots' : `${withoutHotspots} diagrams have no hotspots`,
+    );
+}
+
+/** Writes the rows of release_item for a release that was made from `base`, which need not be the newest one. */
+export async function keepItems(
+  db: Db,
+  releaseId: number,
+  base: number | undefined,
+  { taken, gone }: Pick<BuiltRelease, 'taken' | 'gone'>,
+): Promise<void> {
+  const begun = taken.map(({ takenBefore, ...item }): Kept => ({ ...item, takenRelease: takenBefore ?? releaseId }));
+  const ended = [...gone, ...taken.map((item) => item.itemId)];
+  if ((await releaseBefore(db, releaseId)) === base) return writeItems(db, releaseId, { ended, begun });
+  // After going back: what stands is not what this release was made from.
+  const [standing, before] = await Promise.all([itemsIn(db, 'newest'), base === undefined ? [] : itemsIn(db, base)]);
+  const wanted = new Map(before.map((item) => [item.itemId, item]));
+  for (const id of ended) wanted.delete(id);
+  for (const item of begun) wanted.set(item.itemId, item);
+  const isAsWanted = (item: Kept) => isDeepStrictEqual(item, wanted.get(item.itemId));
+  const left = new Set(standing.filter(isAsWanted).map((item) => item.itemId));
+  return writeItems(db, releaseId, {
+    ended: standing.flatMap(({ itemId }) => (left.has(itemId) ? [] : itemId)),
+    begun: [...wanted.values()].filter((item) => !left.has(item.itemId)),
+  });
+}

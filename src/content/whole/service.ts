@@ -1,0 +1,53 @@
+import { publicLayer } from '../../release/rules.ts';
+import { PartLayers } from '../derive/partLayers.ts';
+import { addEveryItem } from '../everyItem/service.ts';
+import { addEveryNumber, addEveryPart } from '../everyPart/service.ts';
+import type { Making } from '../making/service.ts';
+import { type LayerRoots, setRoot, WholeMaps } from '../mapping/service.ts';
+import { allLinks, translatedLanguages } from '../part/queries.ts';
+
+/** What was derived: the maps of each layer, and what there is to say of them. */
+export interface Derived {
+  roots: LayerRoots;
+  parts: number;
+  /** Items and parts that were added, changed or taken out. */
+  changes: number;
+  /** Diagrams without hotspots among those that were looked at. */
+  withoutHotspots: number;
+}
+
+/** Derives the whole release. Reads every row once, in the order of the maps or sorted by the database; memory stays flat. */
+export async function deriveWhole(making: Making): Promise<Derived> {
+  const { db, files, tree, meta, report } = making;
+  const indexed = await indexedLanguages(making);
+  const partLayers = new PartLayers(publicLayer);
+  const maps = new WholeMaps(files, diagramsOf(making));
+  const { withoutHotspots } = await addEveryItem(making, maps, { indexed, partLayers });
+  partLayers.link(await allLinks(db));
+  if (meta.partsWithoutList) partLayers.takeEvery();
+  const parts = await addEveryPart(making, maps, { indexed, partLayers });
+  report.step('search', 0, 2);
+  await addEveryNumber(making, maps, partLayers);
+  report.step('search', 1, 2);
+  const roots = await maps.finish();
+  shareWords(roots, making.languages, indexed);
+  report.step('search', 2, 2);
+  return { roots, parts, changes: tree.items.size + parts, withoutHotspots };
+}
+
+/** Items are known by their state alone until they are read: any of them may be a diagram. */
+const diagramsOf = ({ tree }: Making) => [...tree.items.keys()].sort((a, b) => a - b);
+
+/** Languages whose words may differ from those of `EN`; the others have the same index. */
+async function indexedLanguages({ db, languages, meta }: Making): Promise<string[]> {
+  const translated = new Set(await translatedLanguages(db));
+  // Where texts are kept in another language than EN, that one differs as soon as there is English.
+  if (translated.has('EN')) for (const language of meta.languages) translated.add(language);
+  return languages.filter((language) => language === 'EN' || translated.has(language));
+}
+
+function shareWords(roots: LayerRoots, languages: readonly string[], indexed: readonly string[]): void {
+  for (const [layer, maps] of roots)
+    for (const language of languages)
+      if (!indexed.includes(language)) setRoot(roots, layer, `words.${language}`, maps['words.EN']);
+}

@@ -1,0 +1,22 @@
+/** What a file can be; cells are guarded against formulas in each (reliability E-01). */
+export const exportFormats = ['csv', 'tsv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Export history, Status (002 §3). */
+export const exportStatus = { inProgress: 0, generated: 1, confirmed: 2, failed: 9 } as const;
+
+/** Days that a file is kept, as those of imports are (spec README, Values). */
+export const exportKeptDays = 30;
+
+/** How often a screen asks for an export under way, in milliseconds (002 §4, Export; §9). */
+export const exportPollMs = 5000;
+export const keysPollMs = 500;
+
+/** The dataset of heirarchyKeys (002 §7; spelled as the documents do). */
+export const keysDataset = 'hierarchyKeys';
+
+export const exportMessages = {
+  running: 'An export of this data is in progress.',
+  gone: 'The file is no longer kept.',
+  member: (name: string) => `${name} may not read this catalogue any more.`,
+} as const;

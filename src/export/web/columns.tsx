@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next';
+import { formatBytes, formatNumber } from '../../platform/web/format.ts';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import { When } from '../../platform/web/ui/furniture.tsx';
+import type { Exported } from '../contract.ts';
+import { exportStatus } from '../rules.ts';
+import { ExportRowActions } from './ExportRowActions.tsx';
+import { ExportStatus } from './ExportStatus.tsx';
+import type { ExportActions } from './useExports.ts';
+
+/** Rows and size are those of a file: there is none before it is generated. */
+const hasFile = ({ status }: Exported) => status === exportStatus.generated || status === exportStatus.confirmed;
+
+export const exportColumns = (
+  t: TFunction,
+  actions: ExportActions,
+  remove: (row: Exported) => void,
+): Column<Exported>[] => [
+  {
+    key: 'dataset',
+    title: t('export.column.dataset'),
+    width: 132,
+    className: 'med',
+    render: ({ datasetName, fileName }) => <span title={fileName || undefined}>{datasetName}</span>,
+  },
+  {
+    key: 'format',
+    title: t('export.column.format'),
+    width: 64,
+    priority: 3,
+    className: 'muted',
+    render: ({ format }) => format.toUpperCase(),
+  },
+  {
+    key: 'status',
+    title: t('export.column.status'),
+    width: 180,
+    grow: true,
+    render: (row) => <ExportStatus of={row} conflict={actions.conflict} />,
+  },
+  {
+    key: 'rows',
+    title: t('export.column.rows'),
+    width: 88,
+    align: 'right',
+    className: 'tn',
+    render: (row) => hasFile(row) && formatNumber(row.rows),
+  },
+  {
+    key: 'size',
+    title: t('export.column.size'),
+    width: 88,
+    align: 'right',
+    priority: 3,
+    className: 'muted tn',
+    render: (row) => hasFile(row) && formatBytes(row.size),
+  },
+  {
+    key: 'by',
+    title: t('export.column.by'),
+    width: 120,
+    priority: 3,
+    className: 'muted',
+    render: ({ startedByName }) => startedByName,
+  },
+  {
+    key: 'when',
+    title: t('export.column.when'),
+    width: 96,
+    className: 'muted tn',
+    render: ({ timestamp }) => <When at={timestamp} />,
+  },
+  {
+    key: 'actions',
+    title: t('export.column.actions'),
+    width: 304,
+    align: 'right',
+    render: (row) => <ExportRowActions of={row} actions={actions} onRemove={remove} />,
+  },
+];

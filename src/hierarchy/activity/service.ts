@@ -1,0 +1,24 @@
+import { allows } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/rights.ts';
+import { writeLockHolder } from '../../platform/change/change.ts';
+import { undoChange } from '../../platform/change/undo.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { busy, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { hierarchyMessages } from '../rules.ts';
+import { changeById } from './queries.ts';
+
+/** Kinds of change that this takes back; imports, publishes and restores have ways of their own. */
+const undone: readonly string[] = ['edit', 'undo', 'script'];
+
+/** Takes back a change of the caller, or anybody's for an administrator. Throws as the route says. */
+export async function undo(db: Db, who: Who, id: number) {
+  const of = await changeById(db, id);
+  if (!of) throw notFound();
+  if (!allows('admin', who) && (of.actorId !== who.userId || !allows('write', who))) throw forbidden();
+  if (!undone.includes(of.kind)) throw conflict({ id: [hierarchyMessages.ownUndo] });
+  if (of.isUndone) throw conflict({ id: [hierarchyMessages.undoneAlready] });
+  const holder = await writeLockHolder(db);
+  if (holder !== null) throw busy(holder);
+  const { changeId, counts } = await undoChange(db, id, { id: who.userId, name: who.displayName || who.userName });
+  return { changeId, leftAlone: counts.reduce((sum, { leftAlone }) => sum + leftAlone, 0) };
+}

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openApi } from '../../../test/api.ts';
+import type { TestCatalog } from '../../../test/api.ts';
+import { itemsOf, setState, versionOf } from '../../../test/items.ts';
+import { treeOf } from '../../../test/tree.ts';
+
+const api = await openApi();
+let catalog: TestCatalog;
+let items: Awaited<ReturnType<typeof itemsOf>>;
+beforeEach(async () => {
+  catalog = await api.catalog();
+  items = await itemsOf(catalog);
+});
+
+const users = () => catalog.as('Users');
+const undo = (changeId: number, role: 'Users' | 'Reviewers' | 'Admin' | 'AllowImport' | 'member' = 'Users') =>
+  catalog.as(role).post(`/api/changes/${changeId}/undo`);
+
+describe('undo of a change', () => {
+  it('brings the tree back to what it was, after each kind of write', async () => {
+    const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
+    const ids = [];
+    for (const name of ['M 10', 'M 2', 'M 1']) ids.push(await items.model(a, name));
+    const [ten = 0, two = 0, one = 0] = ids;
+    await items.diagram(ten, 'D');
+    await users().post(`/api/hierarchies/link/${two}/${b}/true`);
+    const { types } = items;
+    const save = async (id: number, body: object) =>
+      users().post(`/api/items/Oem/${id}`, { version: await versionOf(catalog, id), ...body });
+    const writes: Record<string, () => Promise<{ status: number; body: { changeId: number } }>> = {
+      add: () => users().post('/api/items/Oem', { typeId: types.MD, parentId: b, name: 'New', ordinal: 0 }),
+      rename: () => save(one, { name: 'M 11', notes: 'n', attributeValues: [{ attributeId: 1, stringValue: 'x' }] }),
+      move: () => users().post(`/api/hierarchies/${ten}/move`, { parentId: b, oldParentId: a, ordinal: 0 }),
+      link: () => users().post(`/api/hierarchies/link/${one}/${b}/true`),
+      unlink: () => users().post(`/api/hierarchies/link/${two}/${b}/false`),
+      sort: () => users().post(`/api/hierarchies/${a}/sortChildren`, { sortType: 1 }),
+      arrange: () => users().post(`/api/hierarchies/${a}/sortChildren`, { sortType: 3, items: [one, ten] }),
+      deleteWithPromotion: async () => users().del(`/api/hierarchies/${a}?version=${await versionOf(catalog, a)}`),
+      deleteBelow: async () => users().del(`/api/hierarchies/${ten}?version=${await versionOf(catalog, ten)}`),
+    };
+    const before = await treeOf(api, catalog);
+    for (const [name, write] of Object.entries(writes)) {
+      const written = await write();
+      expect([name, written.status]).toEqual([name, 200]);
+      expect([name, await treeOf(api, catalog)]).not.toEqual([name, before]);
+      const undone = await undo(written.body.changeId);
+      expect([name, undone.status, undone.body.leftAlone]).toEqual([name, 200, 0]);
+      expect([name, await treeOf(api, catalog)]).toEqual([name, before]);
+    }
+  });
+
+  it('brings a deleted item back with its parts list, serial rules, groups and the state it had', async () => {
+    const id = await items.model(await items.division(null, 'A'), 'M');
+    const diagram = await items.diagram(id, 'D');
+    const rows = [{ tag: '1', partNumber: 'UNDO-1', description: 'Bolt', partQty: '1' }];
+    expect((await users().post(`/api/diagrams/${diagram}/pegged`, { items: rows })).status).toBe(200);
+    const serialVins = [{ t: '1', a: 'ABC', b: '0001', e: '', s: '' }];
+    const version = await versionOf(catalog, id);
+    expect((await users().post(`/api/hierarchies/${id}/serialVin`, { version, serialVins })).status).toBe(200);
+    await setState(catalog, id, 2);
+    const read = async () => [
+      (await users().get(`/api/hierarchies/${id}/serialVin`)).body.serialVins,
+      (await users().get(`/api/diagrams/${diagram}/pegged`)).body.map((row: { partNumber: string }) => row.partNumber),
+      (await users().get(`/api/items/Oem/${id}`)).body.workflowName,
+    ];
+    const before = await read();
+    for (const gone of [diagram, id]) {
+      const deleted = await users().del(`/api/hierarchies/${gone}?version=${await versionOf(catalog, gone)}`);
+      expect(deleted.status).toBe(200);
+      expect((await undo(deleted.body.changeId)).status).toBe(200);
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  it('A-05 is for who made it, and for Admin; once, and not for what has a way of its own', async () => {
+    const added = await users().post('/api/items/Oem', { typeId: items.types.DV, parentId: null, name: 'Mine' });
+    const { changeId, id } = added.body;
+    for (const role of ['member', 'Reviewers', 'AllowImport'] as const)
+      expect((await undo(changeId, role)).status).toBe(403);
+    const stranger = await api.catalog();
+    expect((await stranger.as('Admin').post(`/api/changes/${changeId}/undo`)).status).toBe(404);
+    const undone = await undo(changeId, 'Admin');
+    expect(undone.status).toBe(200);
+    expect((await users().get(`/api/items/Oem/${id}`)).status).toBe(404);
+    const again = await undo(changeId, 'Admin');
+    expect([again.status, again.body.modelState]).toEqual([409, { id: ['This change was taken back already.'] }]);
+    expect((await undo(undone.body.changeId, 'Admin')).status).toBe(200);
+    expect((await users().get(`/api/items/Oem/${id}`)).status).toBe(200);
+    await api.holdWriteLock(catalog.id, 'Import: Parts', async () => {
+      const busy = await undo(changeId, 'Admin');
+      expect([busy.status, busy.body.modelState]).toEqual([409, { busy: ['Import: Parts'] }]);
+    });
+  });
+
+  it('takes changes of the same items back one after the other, and does them again', async () => {
+    const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
+    const id = await items.model(a, 'M');
+    const trees = [await treeOf(api, catalog)];
+    const changes: number[] = [];
+    const step = async (answer: { status: number; body: { changeId: number } }) => {
+      expect(answer.status).toBe(200);
+      changes.push(answer.body.changeId);
+      trees.push(await treeOf(api, catalog));
+    };
+    const rename = async (name: string) =>
+      users().post(`/api/items/Oem/${id}`, { version: await versionOf(catalog, id), name });
+    await step(await users().post(`/api/hierarchies/link/${id}/${b}/true`));
+    await step(await rename('M 2'));
+    await step(await users().post(`/api/hierarchies/${id}/move`, { parentId: b, oldParentId: a }));
+    await step(await rename('M 3'));
+    await step(await users().del(`/api/hierarchies/${id}?version=${await versionOf(catalog, id)}`));
+    const undos: number[] = [];
+    for (let at = changes.length - 1; at >= 0; at--) {
+      const undone = await undo(changes[at] ?? 0);
+      expect([at, undone.status, undone.body.leftAlone]).toEqual([at, 200, 0]);
+      expect([at, await treeOf(api, catalog)]).toEqual([at, trees[at]]);
+      undos.push(undone.body.changeId);
+    }
+    for (const [at, changeId] of undos.toReversed().entries()) {
+      expect((await undo(changeId)).body.leftAlone).toBe(0);
+      expect([at, await treeOf(api, catalog)]).toEqual([at, trees[at + 1]]);
+    }
+  });
+
+  it('leaves alone what was edited later, and names it', async () => {
+    const a = await items.division(null, 'A');
+    const id = await items.model(a, 'M');
+    const rename = async (name: string) =>
+      users().post(`/api/items/Oem/${id}`, { version: await versionOf(catalog, id), name });
+    const first = await rename('M 2');
+    await rename('M 3');
+    const undone = await undo(first.body.changeId);
+    expect(undone.body.leftAlone).toBe(1);
+    const { body } = await catalog.as('member').get(`/api/changes/${undone.body.changeId}/leftAlone`);
+    expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'M 3', reason: 'edited' }]);
+  });
+
+  it('V-16 never closes a cycle: a move that later moves forbid to take back stays', async () => {
+    const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
+    const c = await items.division(b, 'C');
+    const out = await users().post(`/api/hierarchies/${c}/move`, { parentId: a, oldParentId: b });
+    expect((await users().post(`/api/hierarchies/${b}/move`, { parentId: c, oldParentId: null })).status).toBe(200);
+    const before = await treeOf(api, catalog);
+    const undone = await undo(out.body.changeId);
+    expect([undone.status, undone.body.leftAlone]).toEqual([200, 1]);
+    expect(await treeOf(api, catalog)).toEqual(before);
+    const { body } = await users().get(`/api/changes/${undone.body.changeId}/leftAlone`);
+    expect(body).toMatchObject([{ name: 'C', reason: 'needed' }]);
+  });
+
+  it('leaves no link without a primary place', async () => {
+    const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
+    const id = await items.model(a, 'M');
+    await users().del(`/api/hierarchies/${a}?version=${await versionOf(catalog, a)}`);
+    const c = await items.division(null, 'C');
+    const found = await users().post(`/api/hierarchies/link/${id}/${b}/true`);
+    expect((await users().post(`/api/hierarchies/link/${id}/${c}/true`)).status).toBe(200);
+    expect((await undo(found.body.changeId)).status).toBe(200);
+    const { body } = await users().get(`/api/hierarchies/${id}/whereUsedHierarchy`);
+    expect(body.items).toMatchObject([{ path: ['C'], relation: 1 }]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Context } from '../../platform/contract/fields.ts';
+import type { ItemFilter } from '../find/contract.ts';
+import { searchable, sorts } from '../find/rules.ts';
+import type { SearchState } from './address.ts';
+
+/** The filter as a bulk action takes it; among the types that the screen searches (001 §9). */
+export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
+  context,
+  q: state.q,
+  baseTypes: [...searchable[context]],
+  typeIds: [...state.types],
+  workflowIds: [...state.states],
+  attributes: [...state.attributes],
+  orphans: state.orphans,
+});
+
+/** "name-" for descending, as the documents write it (002 §9). */
+export function sortOf(state: SearchState) {
+  const wanted = state.sort.startsWith('-') ? `${state.sort.slice(1)}-` : state.sort;
+  return sorts.find((sort) => sort === wanted) ?? 'name';
+}

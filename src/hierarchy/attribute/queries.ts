@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { toJson } from '../../platform/db/json.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { isUnknownLanguage, isFirstLanguage } from '../../translation/queries.ts';
+import { countItems, type InTheWay } from '../identity/queries.ts';
+import { attributeDefinition, attributeTypes } from '../type/rules.ts';
+import type { AttributeDefinition } from '../type/rules.ts';
+import type { Attribute } from './contract.ts';
+import { attributeLimits, firstCustom } from './rules.ts';
+
+async function selectAttributes(db: Db, where: RawBuilder<unknown>): Promise<Attribute[]> {
+  const { rows } = await sql<Attribute>`
+    select a.id, a.name, a.type, a.definition, a.id >= ${firstCustom} as "isCustom", a.change_id as version,
+      coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'context', t.context, 'code', t.code,
+          'description', t.description, 'isKey', ta.is_key) order by t.context <> 'Oem', t.code)
+        from hierarchy_type_attribute ta join hierarchy_type t on t.id = ta.type_id where ta.attribute_id = a.id), '[]')
+        as "usedBy"
+    from attribute a where ${where} order by lower(a.name), a.id limit ${attributeLimits.attributes}`.execute(db);
+  return rows.map((row) => ({ ...row, definition: attributeDefinition.parse(row.definition) }));
+}
+
+export const attributes = (db: Db) => selectAttributes(db, sql`true`);
+
+export const attributeById = async (db: Db, id: number) => (await selectAttributes(db, sql`a.id = ${id}`))[0];
+
+export const countAttributes = (db: Db) =>
+  db
+    .selectFrom('attribute')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+
+export interface AttributeFields {
+  name: string;
+  type: number;
+  definition: AttributeDefinition;
+}
+
+export const insertAttribute = (db: Db, { name, type, definition }: AttributeFields) =>
+  db
+    .insertInto('attribute')
+    .values({ name, type, definition: toJson(definition) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** False where the attribute is gone or newer than `version`. */
+export async function updateAttribute(
+  db: Db,
+  { id, version, name, definition }: { id: number; version: number } & Omit<AttributeFields, 'type'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attribute')
+    .set({ name, definition: toJson(definition) })
+    .where('id', '=', id)
+    .where('change_id', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives the attribute this change as its version, since its translations are part of it. False as updateAttribute. */
+export async function touchAttribute(db: Db, id: number, version: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('attribute')
+    .set((e) => ({ name: e.ref('name') }))
+    .where('id', '=', id)
+    .where('change_id', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteAttribute = (db: Db, id: number) => db.deleteFrom('attribute').where('id', '=', id).execute();
+
+/** Items that have a value of the attribute, under the alias `i`. */
+const holders = (id: number) => sql`hierarchy_item i where i.attributes ? ${String(id)}::text`;
+
+/** Its values in an item, one row each, as `e (value, n)`. */
+const valuesOf = (id: number) => sql`jsonb_array_elements_text(case jsonb_typeof(i.attributes -> ${String(id)}::text)
+  when 'array' then i.attributes -> ${String(id)}::text
+  else jsonb_build_array(i.attributes -> ${String(id)}::text) end) with ordinality e(value, n)`;
+
+export const itemsWithValue = (db: Db, id: number): Promise<InTheWay> =>
+  countItems(db, sql`select i.id from ${holders(id)}`);
+
+/** Items with values that fitted the definition `from` and would not fit `to`; undefined where nothing is tighter. */
+export async function itemsBroken(
+  db: Db,
+  { id, type }: { id: number; type: number },
+  from: AttributeDefinition,
+  to: AttributeDefinition,
+): Promise<InTheWay | undefined> {
+  const unfit = type === attributeTypes.string ? unfitStrings(from, to) : unfitNumbers(from, to);
+  const several = from.allowMultiple === true && to.allowMultiple !== true;
+  if (type === attributeTypes.list && !several) return undefined;
+  const broken = [
+    ...(unfit.length > 0 ? [sql`exists (select from ${valuesOf(id)} where ${sql.join(unfit, sql` or `)})`] : []),
+    ...(several ? [sql`(select count(*) from ${valuesOf(id)}) > 1`] : []),
+  ];
+  if (broken.length === 0) return undefined;
+  return countItems(db, sql`select i.id from ${holders(id)} and (${sql.join(broken, sql` or `)})`);
+}
+
+function unfitStrings(from: AttributeDefinition, to: AttributeDefinition): RawBuilder<unknown>[] {
+  const { minLength = 0, maxLength = Infinity } = from;
+  return [
+    ...(to.maxLength !== undefined && to.maxLength < maxLength ? [sql`char_length(e.value) > ${to.maxLength}`] : []),
+    ...(to.minLength !== undefined && to.minLength > minLength ? [sql`char_length(e.value) < ${to.minLength}`] : []),
+    ...(from.isMultiLine && !to.isMultiLine ? [sql`e.value ~ '[\\r\\n]'`] : []),
+  ];
+}
+
+/** Texts that are no numbers did not fit before either. */
+const asNumber = sql`case when e.value ~ '^-?[0-9]+(\\.[0-9]+)?$' then e.value::numeric end`;
+
+function unfitNumbers(from: AttributeDefinition, to: AttributeDefinition): RawBuilder<unknown>[] {
+  return [
+    ...(to.min !== undefined && to.min > (from.min ?? -Infinity) ? [sql`${asNumber} < ${to.min}`] : []),
+    ...(to.max !== undefined && to.max < (from.max ?? Infinity) ? [sql`${asNumber} > ${to.max}`] : []),
+  ];
+}
+
+/** Items that have one of these values. */
+export const itemsWithOneOf = (db: Db, id: number, values: readonly string[]): Promise<InTheWay> =>
+  countItems(
+    db,
+    sql`select i.id from ${holders(id)} and exists (select from ${valuesOf(id)} where e.value = any(${[...values]}::text[]))`,
+  );
+
+/**
+ * What items shall have after values were renamed or replaced: each value where `carried` sends it, once, several or
+ * one as the definition allows.
+ */
+export const carriedAttributes = (id: number, carried: ReadonlyMap<string, string>, allowMultiple: boolean) => sql`
+  select i.id, jsonb_set(i.attributes, array[${String(id)}::text], (
+    select ${allowMultiple ? sql`jsonb_agg(u.value order by u.n)` : sql`(array_agg(to_jsonb(u.value) order by u.n))[1]`}
+    from (select coalesce(c.after, e.value) as value, min(e.n) as n
+          from ${valuesOf(id)} left join unnest(${[...carried.keys()]}::text[], ${[...carried.values()]}::text[])
+            c(before, after) on c.before = e.value group by 1) u)) as attributes
+  from ${holders(id)}`;
+
+/** The attribute's name in other languages. */
+export const attributeTexts = (db: Db, id: number) =>
+  db
+    .selectFrom('translation')
+    .select(['language', 'text as displayName'])
+    .where('noun', '=', 'attribute')
+    .where('row_id', '=', id)
+    .orderBy('language')
+    .execute();
+
+/** The first of these languages that names cannot be translated into: unknown here, or the catalogue's own. */
+export async function untranslatable(db: Db, languages: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ language: string }>`
+    select l.language from unnest(${[...languages]}::text[]) l(language)
+    where ${isUnknownLanguage(sql`l.language`)} or ${isFirstLanguage(sql`l.language`)} limit 1`.execute(db);
+  return rows[0]?.language;
+}

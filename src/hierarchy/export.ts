@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ExportDataset } from '../export/service.ts';
+import { tagAttributeId } from './rules.ts';
+
+const tag = (item: string) =>
+  sql`coalesce(${sql.ref(`${item}.attributes`)} ->> ${sql.lit(String(tagAttributeId))}, '')`;
+
+/** The value of an attribute as the import takes it: several values stand in lines of their own. */
+export const cellOf = (attributeId: number) => {
+  const value = sql`i.attributes -> ${sql.lit(String(attributeId))}`;
+  return sql`coalesce(case jsonb_typeof(${value})
+    when 'array' then (select string_agg(x, E'\\n') from jsonb_array_elements_text(${value}) x)
+    else ${value} #>> '{}' end, '')`;
+};
+
+const own = ['Type', 'Name', 'Tag', 'Display name', 'Override name', 'Group', 'Notes', 'Workflow'];
+const place = ['Parent type', 'Parent name', 'Parent tag', 'Relation', 'Ordinal'];
+
+/**
+ * The hierarchy as import type 1 reads it back without a difference (spec README, Customs): one row is one place of an
+ * item, primary ones before links. What hangs nowhere is left out. A parent that shares type, name and tag with another,
+ * apart in further keys, is not told from it.
+ */
+export const hierarchyExport: ExportDataset = {
+  key: 'hierarchy',
+  name: 'Hierarchy',
+  description: 'Items with their attributes, states and places, as the hierarchy import reads them.',
+
+  async open(db) {
+    const attributes = await db
+      .selectFrom('attribute as a')
+      .select(['a.id', 'a.name'])
+      .where('a.id', '<>', tagAttributeId)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('hierarchy_type_attribute as t').select('t.id').whereRef('t.attribute_id', '=', 'a.id')),
+      )
+      .orderBy('a.id')
+      .execute();
+    const values = attributes.map(({ id }) => sql`, ${cellOf(id)}`);
+    return {
+      heads: [...own, ...attributes.map(({ name }) => `Attributes.${name}`), ...place],
+      rows: sql`
+        select array[t.code, i.name, ${tag('i')}, i.display_name, i.override_name, i.group_name, i.notes,
+          coalesce(s.name, '')${sql.join(values, sql``)}, coalesce(pt.code, ''), coalesce(p.name, ''), ${tag('p')},
+          case when r.is_primary then 'primary' else 'link' end, r.ordinal::text] as cells
+        from hierarchy_relation r
+        join hierarchy_item i on i.id = r.child_id
+        join hierarchy_type t on t.id = i.type_id
+        left join workflow_state s on s.id = i.workflow_id
+        left join hierarchy_item p on p.id = r.parent_id
+        left join hierarchy_type pt on pt.id = p.type_id
+        order by not r.is_primary, t.code, i.name_sort, i.name collate "C", i.identity_key collate "C",
+          pt.code nulls first, p.name_sort nulls first, p.name collate "C", p.identity_key collate "C"`,
+    };
+  },
+};

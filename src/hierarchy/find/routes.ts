@@ -1,0 +1,37 @@
+import { notFound } from '../../platform/http/errors.ts';
+import type { HandlersOf } from '../../platform/http/handlers.ts';
+import { signedIn } from '../../platform/http/mount.ts';
+import { rememberAttributes, rememberedAttributes, searchAttributesOf } from '../remembered/queries.ts';
+import type { findContract } from './contract.ts';
+import { searchItems } from './service.ts';
+
+export const findHandlers: HandlersOf<typeof findContract> = {
+  search: ({ db, input }) => {
+    const { context, q, sort, start, take, cursor } = input;
+    const filter = {
+      context,
+      q,
+      baseTypes: input.hierarchyType ?? [],
+      typeIds: input.typeIds ?? [],
+      workflowIds: input.workflowIds ?? [],
+      attributes: input.af ?? [],
+      orphans: input.orphans ?? false,
+      ...(input.under === undefined ? {} : { under: input.under }),
+    };
+    return searchItems(db, { filter, sort, start, take, cursor, columns: input.showCustomAttributes ?? [] });
+  },
+
+  searchAttributes: ({ db, input: { context, hierarchyType = [], typeIds = [] } }) =>
+    searchAttributesOf(db, { context, baseTypes: hierarchyType, typeIds }),
+
+  remembered: async (call) => ({
+    attributeIds: await rememberedAttributes(call.db, signedIn(call).userId, call.input.context),
+  }),
+
+  remember: async (call) => {
+    const { context, attributeIds } = call.input;
+    const ids = [...new Set(attributeIds)];
+    if (!(await rememberAttributes(call.db, signedIn(call).userId, context, ids))) throw notFound();
+    return { attributeIds: ids };
+  },
+};

@@ -1,0 +1,15 @@
+/** Most attributes that one search names (001 §5). */
+export const maxSearchAttributes = 5;
+
+/** Most attribute columns that a search brings. */
+export const maxColumns = 20;
+
+/** Matches are counted up to this; beyond, an answer says that there are more. */
+export const exactCount = 10_000;
+
+/** Base types that the search screen looks among (001 §9, Searchable hierarchy types). */
+export const searchable = { Oem: [2, 3, 4], MajorUnit: [8], Ecommerce: [] } as const;
+
+/** Orders of the search; a trailing dash means descending (002 §9). */
+export const sorts = ['name', 'name-', 'type', 'type-', 'state', 'state-', 'changed', 'changed-'] as const;
+export type Sort = (typeof sorts)[number];

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Stage } from '../../import/service.ts';
+import { nameItems } from '../named/queries.ts';
+
+/** Makes the side table `item`: the item that each good row names. */
+export const findItems = (stage: Stage) =>
+  nameItems(stage, { of: sql`t.code = upper(s.type_code)`, name: sql`s.name`, tag: sql`s.tag` });
+
+/** What the good rows say, as texts of the rows of items. */
+export const texts = (stage: Stage) => sql`(
+  select s.line, i.item_id as row_id, 'display_name' as field, upper(s.language) as language, s.display_name as text
+  from ${stage.table} s join ${stage.side('item')} i on i.line = s.line where not s.bad and i.item_id is not null)`;
+
+/** Rejects rows of an item and language that an earlier row has. */
+export async function rejectRepeats(stage: Stage): Promise<void> {
+  const repeat = stage.side('repeat');
+  await sql`drop table if exists ${repeat}`.execute(stage.db);
+  await sql`create unlogged table ${repeat} as
+    select line, first from (
+      select n.line, min(n.line) over (partition by n.row_id, n.language) as first from ${texts(stage)} n) n
+    where first < line`.execute(stage.db);
+  await stage.reject(
+    'name',
+    sql`(select 'Same item and language as in row ' || r.first from ${repeat} r where r.line = s.line)`,
+    sql`s.line in (select r.line from ${repeat} r)`,
+  );
+}

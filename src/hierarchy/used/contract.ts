@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { cursor, id, idParam, take } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { itemName, itemState } from '../tree/contract.ts';
+
+export const usedContract = {
+  export: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/whereUsedHierarchy/export',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The places where an item hangs, as a CSV file (001 §7).',
+  }).input(z.strictObject({ id: idParam })),
+  models: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/whereUsedModels',
+    permission: 'member',
+    summary: 'The models and major units that an item stands under, at any depth and by any place, by name (001 §7).',
+  })
+    .input(z.strictObject({ id: idParam, cursor, take: take(100) }))
+    .output(
+      z.object({
+        items: z.array(z.object({ ...itemName, ...itemState, parentId: id.nullable() })),
+        cursor: z.string().nullable(),
+      }),
+    ),
+};

@@ -1,0 +1,59 @@
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { Chip } from '../../../platform/web/ui/marks.tsx';
+import { FoundItems } from '../tree/FoundItems.tsx';
+import type { Found } from '../tree/FoundItems.tsx';
+
+export interface Chosen {
+  id: number;
+  name: string;
+}
+
+/** Chooses items by searching for them: each one found is added to those chosen, which stand above and can be removed. */
+export function ItemPicker(props: {
+  label: string;
+  chosen: readonly Chosen[];
+  onChange: (chosen: readonly Chosen[]) => void;
+  allow: (item: Found) => boolean;
+}): ReactElement {
+  const { label, chosen, onChange, allow } = props;
+  const { t } = useTranslation();
+  const [term, setTerm] = useState('');
+  return (
+    <div className="item-picker">
+      <div className="row item-picked" role="status" aria-label={t('hierarchy.chosen')}>
+        {chosen.length === 0 && <span className="s muted">{t('hierarchy.chosen.none')}</span>}
+        {chosen.map(({ id, name }) => (
+          <Chip
+            key={id}
+            value={name}
+            removeLabel={t('hierarchy.value.remove', { value: name })}
+            onRemove={() => onChange(chosen.filter((one) => one.id !== id))}
+          />
+        ))}
+      </div>
+      <TextInput
+        aria-label={label}
+        placeholder={label}
+        icon={<ListFilter className="i14" aria-hidden="true" />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          document.querySelector<HTMLElement>('.item-picker .found button')?.focus();
+        }}
+      />
+      <FoundItems
+        term={term.trim()}
+        selected={null}
+        allow={(item) => allow(item) && !chosen.some((one) => one.id === item.id)}
+        onOpen={(id, item) => onChange([...chosen, { id, name: item.displayName }])}
+        onClear={() => setTerm('')}
+      />
+    </div>
+  );
+}

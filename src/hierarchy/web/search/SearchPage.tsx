@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Context } from '../../../platform/contract/fields.ts';
+import { addTexts } from '../../../platform/web/i18n.ts';
+import { usePage } from '../../../platform/web/page.ts';
+import { Splitter } from '../../../platform/web/ui/Splitter.tsx';
+import texts from '../../texts.en.json' with { type: 'json' };
+import { BrowseContext } from '../useHierarchy.ts';
+import { SearchFilters } from './SearchFilters.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import type { FindSerial } from './useFound.ts';
+import { useSearchAddress } from './useSearchAddress.ts';
+import './Search.css';
+
+addTexts(texts);
+
+/** The filter column's first width in pixels. */
+const FILTERS_WIDTH = 264;
+
+/** `/{code}/search` and `/{code}/search/majorUnits`: filters left, items right (001 §2, Search screens). */
+export function SearchPage(props: {
+  code: string;
+  context: Context;
+  mayWrite: boolean;
+  /** Absent where the catalogue has no serial numbers, or the context none. */
+  findSerial?: FindSerial | undefined;
+}): ReactElement {
+  const { code, context, mayWrite, findSerial } = props;
+  const scope = useMemo(() => ({ code, context, canWrite: mayWrite }), [code, context, mayWrite]);
+  return (
+    <BrowseContext value={scope}>
+      <Panes key={`${code} ${context}`} findSerial={findSerial} />
+    </BrowseContext>
+  );
+}
+
+function Panes({ findSerial }: { findSerial: FindSerial | undefined }): ReactNode {
+  const { t } = useTranslation();
+  const [state, change] = useSearchAddress();
+  const [drawer, setDrawer] = useState(false);
+  usePage({ crumbs: [{ label: t('hierarchy.search') }], list: 'search-filters', detail: 'search-results' });
+  const shown = findSerial ? state : { ...state, serial: null };
+  return (
+    <Splitter
+      id="search"
+      label={t('hierarchy.search.filters')}
+      size={FILTERS_WIDTH}
+      drawerOpen={drawer}
+      onDrawerClose={() => setDrawer(false)}
+      start={<SearchFilters state={shown} change={change} bySerial={findSerial !== undefined} />}
+      end={<SearchResults state={shown} change={change} findSerial={findSerial} onFilters={() => setDrawer(true)} />}
+    />
+  );
+}

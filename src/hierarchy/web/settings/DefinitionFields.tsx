@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../platform/web/ui/Field.tsx';
+import { Select } from '../../../platform/web/ui/Select.tsx';
+import { Checkbox } from '../../../platform/web/ui/checks.tsx';
+import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
+import type { AttributeDraft } from '../../attribute/draft/draft.ts';
+import { stringLengths } from '../../attribute/rules.ts';
+import { attributeTypes } from '../../type/rules.ts';
+import type { RecordForm } from './useRecordForm.ts';
+
+const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' | 'allowMultiple')[]>> = {
+  [attributeTypes.string]: ['isRequired', 'isMultiLine', 'allowMultiple'],
+  [attributeTypes.int]: ['isRequired'],
+  [attributeTypes.decimal]: ['isRequired'],
+  [attributeTypes.list]: ['isRequired', 'allowMultiple'],
+};
+
+/** What a value has to satisfy: length, range, lines, how many (002 §3, Attribute, Definition). */
+export function DefinitionFields(props: {
+  form: RecordForm<AttributeDraft>;
+  errors: Readonly<Record<string, string>>;
+  locked: boolean;
+}): ReactElement {
+  const { form, errors, locked } = props;
+  const { values } = form;
+  const { t } = useTranslation();
+  const isNumber = values.type === attributeTypes.int || values.type === attributeTypes.decimal;
+  const lengths: readonly number[] = [...new Set([...stringLengths, values.maxLength])].toSorted((a, b) => a - b);
+  return (
+    <section className="record-sec" aria-label={t('hierarchy.attribute.range')}>
+      <h3 className="sec">{t('hierarchy.attribute.range')}</h3>
+      {values.type === attributeTypes.string && (
+        <div className="form-grid">
+          <Field
+            label={t('hierarchy.attribute.maxLength')}
+            error={errors['maxLength']}
+            dirty={form.changed.includes('maxLength')}
+            readOnly={locked}
+          >
+            <Select
+              value={String(values.maxLength)}
+              options={lengths.map((one) => ({
+                value: String(one),
+                label: t('hierarchy.attribute.characters', { count: one }),
+              }))}
+              onChange={(next) => form.set('maxLength', Number(next))}
+            />
+          </Field>
+        </div>
+      )}
+      {isNumber && (
+        <div className="form-grid">
+          {(['min', 'max'] as const).map((key) => (
+            <Field
+              key={key}
+              label={t(`hierarchy.attribute.${key}`)}
+              error={errors[key]}
+              dirty={form.changed.includes(key)}
+              readOnly={locked}
+            >
+              <NumberInput
+                step={values.type === attributeTypes.int ? 1 : 'any'}
+                value={values[key]}
+                onChange={(event) => form.set(key, event.currentTarget.value)}
+                onBlur={() => form.left(key)}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      <div className="record-checks">
+        {(switches[values.type] ?? []).map((key) => (
+          <Checkbox
+            key={key}
+            label={t(`hierarchy.attribute.${key}`)}
+            checked={values[key]}
+            disabled={locked}
+            onChange={(event) => form.set(key, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

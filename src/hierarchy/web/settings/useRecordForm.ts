@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
+import { changedFields } from '../../../platform/web/merge.ts';
+
+interface Versioned {
+  version: number;
+}
+
+interface FormOf<R extends Versioned, V extends object> {
+  record: R;
+  valuesOf: (record: R) => V;
+  /** What is wrong, by field; the same rules as on the server. */
+  problemsOf: (values: V, record: R) => Record<string, string>;
+  /** Saves on top of a record; answers the saved one. */
+  send: (values: V, over: R) => Promise<R>;
+  /** The record as somebody else saved it; absent for a new one. */
+  load?: (() => Promise<R>) | undefined;
+  onSaved: (saved: R) => void;
+}
+
+export interface RecordForm<V extends object> {
+  values: V;
+  changed: readonly (keyof V & string)[];
+  /** To show: of fields that were left or tried to save, and what the server refused. */
+  errors: Readonly<Record<string, string>>;
+  /** How many fields are wrong, shown or not. */
+  problems: number;
+  saving: boolean;
+  /** What another person saved meanwhile, while it is to be decided: what both started from, and theirs. */
+  conflict: { base: V; theirs: V } | null;
+  set: <K extends keyof V & string>(key: K, value: V[K]) => void;
+  left: (key: keyof V & string) => void;
+  save: () => void;
+  cancel: () => void;
+  resolve: (merged: V) => void;
+  dismiss: () => void;
+}
+
+/** The draft of a record of the settings. A newer version on the server never overwrites what is being typed. */
+export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<R, V>): RecordForm<V> {
+  const { record, valuesOf, problemsOf, send, load, onSaved } = of;
+  const [started, setStarted] = useState(record);
+  const [draft, setDraft] = useState<Partial<V>>({});
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [theirs, setTheirs] = useState<R | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const base = valuesOf(started);
+  const values: V = { ...base, ...draft };
+  const changed = changedFields(base, values);
+  if (changed.length === 0 && started !== record && started.version <= record.version) setStarted(record);
+  const problems = problemsOf(values, started);
+
+  function reset(): void {
+    setDraft({});
+    setTouched(new Set());
+    setRefused({});
+    setTheirs(null);
+  }
+
+  async function write(next: V, over: R): Promise<void> {
+    setSaving(true);
+    try {
+      const saved = await send(next, over);
+      reset();
+      setStarted(saved);
+      onSaved(saved);
+    } catch (error) {
+      await meet(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function meet(error: unknown): Promise<void> {
+    const shown = describeError(error);
+    const state = shown.as === 'fields' || shown.as === 'conflict' ? Object.entries(shown.modelState) : [];
+    if (state.length > 0) setRefused(Object.fromEntries(state.map(([key, texts]) => [key, texts.join(' ')])));
+    else if (shown.as === 'conflict' && load) await meetTheirs(load);
+    else handleSaveError(error);
+  }
+
+  /** Somebody else saved first: their version, for the dialog. */
+  async function meetTheirs(read: () => Promise<R>): Promise<void> {
+    try {
+      setTheirs(await read());
+    } catch (error) {
+      handleSaveError(error);
+    }
+  }
+
+  const visible = Object.entries(problems).filter(([key]) => touched.has(key.split('.')[0] ?? key));
+  return {
+    values,
+    changed,
+    errors: { ...Object.fromEntries(visible), ...refused },
+    problems: Object.keys(problems).length,
+    saving,
+    conflict: theirs && { base, theirs: valuesOf(theirs) },
+    set: (key, value) => {
+      setDraft((before) => ({ ...before, [key]: value }));
+      setTouched((before) => new Set([...before, key]));
+      setRefused({});
+    },
+    left: (key) => setTouched((before) => new Set([...before, key])),
+    save: () => {
+      setTouched(new Set(Object.keys(values)));
+      if (Object.keys(problems).length === 0 && !saving) void write(values, started);
+    },
+    cancel: reset,
+    resolve: (merged) => {
+      if (!theirs) return;
+      setStarted(theirs);
+      setDraft(merged);
+      setTheirs(null);
+      void write(merged, theirs);
+    },
+    dismiss: () => setTheirs(null),
+  };
+}

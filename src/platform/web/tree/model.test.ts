@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { ROOT } from './lines.ts';
+import { createTreeModel } from './model.ts';
+import type { TreeNode } from './node.ts';
+
+const node = (id: string): TreeNode => ({ id, name: id, folder: true, icon: null });
+const idsOf = (tree: ReturnType<typeof createTreeModel>, id: string) =>
+  tree.shape
+    .get()
+    .branches.get(id)
+    ?.nodes.map((one) => one.id);
+
+it('loads each branch when it is first opened, and keeps it', async () => {
+  const asked: (string | undefined)[] = [];
+  const tree = createTreeModel(async (id) => {
+    asked.push(id);
+    return id === undefined ? [node('a')] : [node(`${id}1`)];
+  });
+  await tree.reload();
+  await tree.expand('a');
+  tree.collapse('a');
+  await tree.expand('a');
+  expect(asked).toEqual([undefined, 'a']);
+  await tree.reload('never opened');
+  expect(asked).toHaveLength(2);
+});
+
+it('opens the way down, and says where a step is not there', async () => {
+  const tree = createTreeModel(async (id) => [node(id === undefined ? 'a' : `${id}1`)]);
+  expect(await tree.openWay(['a', 'a1', 'a11'])).toBe(true);
+  expect([...tree.shape.get().open]).toEqual(['a', 'a1']);
+  expect(await tree.openWay(['a', 'b'])).toBe(false);
+});
+
+it('keeps what was there where loading again failed, and takes the latest answer, not the last to come', async () => {
+  const answers: ((nodes: TreeNode[] | Error) => void)[] = [];
+  const tree = createTreeModel(
+    () =>
+      new Promise((resolve, reject) => {
+        answers.push((nodes) => (nodes instanceof Error ? reject(nodes) : resolve(nodes)));
+      }),
+  );
+  const first = tree.reload();
+  const second = tree.reload();
+  answers[1]?.([node('new')]);
+  answers[0]?.([node('old')]);
+  await Promise.all([first, second]);
+  expect(idsOf(tree, ROOT)).toEqual(['new']);
+  const third = tree.reload();
+  answers[2]?.(new Error('no answer'));
+  await third;
+  expect(tree.shape.get().branches.get(ROOT)).toMatchObject({ state: 'failed', nodes: [{ id: 'new' }] });
+});
+
+it('loads again what is drawn, and what is closed when it is opened', async () => {
+  const asked: (string | undefined)[] = [];
+  const tree = createTreeModel(async (id) => {
+    asked.push(id);
+    return [node(id === undefined ? 'a' : `${id}1`)];
+  });
+  await tree.openWay(['a', 'a1', 'a11']);
+  tree.collapse('a');
+  asked.length = 0;
+  await tree.refresh();
+  expect(asked).toEqual([undefined]);
+  await tree.expand('a');
+  expect(asked, 'what was open below opens with it').toEqual([undefined, 'a', 'a1']);
+});

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { DialogProps } from './Dialog.tsx';
+
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'dirty' | 'onClose' | 'children'> {
+  /** What the primary button says. */
+  act: string;
+  danger?: boolean;
+  /** Text while it is being sent; nothing is sent again meanwhile. */
+  busy: string | false;
+  /** Why it cannot be sent now. */
+  reason?: string | undefined;
+  onSubmit: () => void;
+  /** Class of the form. */
+  className?: string;
+}
+
+/** A dialog around one form: Cancel, and the button that sends it. */
+export function FormDialog(props: FormDialogProps): ReactElement {
+  const { act, danger = false, busy, reason, onSubmit, className, children, ...dialog } = props;
+  const { t } = useTranslation();
+  const formId = useId();
+  return (
+    <Dialog
+      {...dialog}
+      foot={
+        <>
+          <Button size="lg" onClick={dialog.onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button
+            size="lg"
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={busy}
+            reason={reason}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy === false && reason === undefined) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { standingOf } from '../../account/queries.ts';
+import { allows } from '../../platform/auth/rights.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { JobFailed } from '../../platform/jobs/jobs.ts';
+import type { RunningJob } from '../../platform/jobs/jobs.ts';
+import { releaseSecret } from '../../release/queries.ts';
+import { openReleaseFiles, releaseRoot } from '../../release/service.ts';
+import type { ReleaseFiles } from '../../release/service.ts';
+import type { PublishServices } from '../service.ts';
+
+/** Whoever started it may have lost the right since (reliability A-16). */
+export async function requireRight(db: Db, { actor, catalogId, input }: RunningJob): Promise<void> {
+  if (actor.id === null || input.asOperator === true) return;
+  if (allows('publish', await standingOf(db, actor.id, catalogId))) return;
+  throw new JobFailed(`${actor.name} may not publish this catalogue any more.`);
+}
+
+/**
+ * The catalogue at one moment: a connection whose one transaction reads, beside whatever editors write. Without limit on
+ * the time between statements, which is spent on files.
+ */
+export const atOneMoment = <T>(job: RunningJob, work: (db: Db) => Promise<T>): Promise<T> =>
+  job.database.alone(job.catalogId, async (db) => {
+    await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
+    await sql`begin isolation level repeatable read read only`.execute(db);
+    const result = await work(db);
+    await sql`commit`.execute(db);
+    return result;
+  });
+
+/** The catalogue's release files. */
+export async function filesOf(job: RunningJob, { config }: Pick<PublishServices, 'config'>): Promise<ReleaseFiles> {
+  const secret = await job.database.inCatalog(job.catalogId, releaseSecret);
+  return openReleaseFiles(releaseRoot(config.filesDir), job.catalogId, secret);
+}

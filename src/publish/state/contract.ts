@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { context, cursor, id, instant, take } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { publishEnvironments } from '../rules.ts';
+
+/** An environment and the release that it shows. */
+const environment = z.object({
+  /** 1 Production, 2 Staging (002 §3). */
+  id: z.int(),
+  name: z.enum(publishEnvironments),
+  /** Number of its release; null: nothing has been published. */
+  release: z.int().nullable(),
+  publishedAt: instant.nullable(),
+  /** The day whose prices it shows. */
+  pricesOf: z.iso.date().nullable(),
+  items: z.int(),
+  diagrams: z.int(),
+  parts: z.int(),
+  /** Releases that were made since its own. */
+  behind: z.int(),
+  /** Where readers find it, from the origin on. */
+  address: z.string(),
+});
+export type EnvironmentRow = z.infer<typeof environment>;
+
+const publishingState = z.object({
+  /** 0 PublishInProgress, 1 ServicesDown, 2 ImportInProgress, 3 Rest, 4 Blocked (001 §4). */
+  state: z.int(),
+  /** Name of the import or publish that is under way, or of what holds the write lock. */
+  busy: z.string().nullable(),
+  isRePublishRequired: z.boolean(),
+  isChangesFound: z.boolean(),
+  /** Numbers of environments that could be published to without making everything anew. */
+  environmentsDeltasAvailableFor: z.array(z.int()),
+  isNoItemsInPublishState: z.boolean(),
+  /** The latest publish failed and can be resumed. */
+  isResumePublishCapable: z.boolean(),
+  publishIdToResume: id.nullable(),
+  /** The latest entry of the history is a good publish to Staging. */
+  isStagingLatest: z.boolean(),
+  counts: z.object({
+    /** Items in a published state that Staging does not have, or not as they are. */
+    ready: z.int(),
+    /** Items that Staging has and the next publish takes out. */
+    readyToRemove: z.int(),
+    inReview: z.int(),
+    draft: z.int(),
+    /** The first two, and changed parts, prices and other rows that have no workflow. */
+    changes: z.int(),
+  }),
+  lastChange: z.object({ at: instant, by: z.string() }).nullable(),
+});
+export type PublishingState = z.infer<typeof publishingState>;
+
+const change = z.object({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  typeCode: z.string(),
+  /** 0 and empty: the item is gone. */
+  workflowId: z.int(),
+  workflowName: z.string(),
+  /** What the next publish to Staging does with it. */
+  change: z.enum(['add', 'update', 'remove']),
+});
+export type ChangeRow = z.infer<typeof change>;
+
+const inContext = z.strictObject({ context });
+const read = (path: string, summary: string) =>
+  route({ method: 'GET', path: `/api/publish/{context}/${path}`, permission: 'publish', summary });
+
+export const publishStateContract = {
+  environments: read('Environments', 'Staging and Production with the releases that they show.')
+    .input(inContext)
+    .output(z.array(environment)),
+  publishingState: read('PublishingState', 'What could be published, and what stands against it.')
+    .input(inContext)
+    .output(publishingState),
+  serviceHealth: read('ServiceHealth', 'Whether what a publish needs is there: database, worker, files.')
+    .input(inContext)
+    .output(z.object({ isUp: z.boolean(), services: z.array(z.object({ name: z.string(), isUp: z.boolean() })) })),
+  attrValidationNeeded: read('AttrValidationNeeded', 'Whether attributes wait for approval; never in Oem.')
+    .input(inContext)
+    .output(z.boolean()),
+  checkForBlockedPublish: read('checkForBlockedPublish', 'Whether something keeps the catalogue from being published.')
+    .input(inContext)
+    .output(z.boolean()),
+  importRunning: read('ImportRunning', 'The import that keeps publishing off, polled every 5 s; null where none does.')
+    .input(inContext)
+    .output(
+      z
+        .object({
+          importSessionId: id,
+          importType: z.string(),
+          action: z.string(),
+          /** Per cent where `total` is 100. */
+          progress: z.number(),
+          total: z.number(),
+        })
+        .nullable(),
+    ),
+  changes: read('Changes', 'Items that the next publish to Staging adds, updates or takes out, by name.')
+    .input(z.strictObject({ context, cursor, take: take(100) }))
+    .output(z.object({ items: z.array(change), next: z.string().nullable(), total: z.int() })),
+};

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../../platform/contract/fields.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { PublishEnvironment } from '../rules.ts';
+import type { ChangeRow } from './contract.ts';
+
+/** What an environment shows. */
+export interface Pointer {
+  environment: PublishEnvironment;
+  releaseId: number;
+  release: number;
+  /** Of the release: see the table. */
+  snapshot: string;
+  format: number;
+  /** Layer to manifest, with the prices of `pricesOf`; `made` as the release was made. */
+  manifests: Record<string, string>;
+  made: Record<string, string>;
+  pricesOf: string;
+  publishedAt: string;
+  items: number;
+  diagrams: number;
+  parts: number;
+  /** Releases made since. */
+  behind: number;
+}
+
+/** The environments of a context that show something. */
+export const pointers = (db: Db, context: Context) =>
+  db
+    .selectFrom('published as p')
+    .innerJoin('release as r', 'r.id', 'p.release_id')
+    .select([
+      'p.environment',
+      'p.release_id as releaseId',
+      'r.number as release',
+      'r.snapshot',
+      'r.format',
+      'r.manifests as made',
+    ])
+    .select(['p.manifests', 'p.prices_of as pricesOf', 'p.published_at as publishedAt'])
+    .select(['r.items', 'r.diagrams', 'r.parts'])
+    .select(
+      sql<number>`(select count(*) from release n where n.context = p.context and n.number > r.number)`.as('behind'),
+    )
+    .where('p.context', '=', context)
+    .$castTo<Pointer>()
+    .execute();
+
+/** Items are in the release of that id where this holds of their row `ri` of release_item. */
+const isHeld = (releaseId: number) =>
+  sql`ri.from_release <= ${releaseId} and (ri.until_release is null or ri.until_release > ${releaseId})`;
+
+/**
+ * Items of a context that the next publish adds, updates or takes out, as a query with id, change. Cost grows with what
+ * was touched since the base, not with the catalogue.
+ */
+function changedItems(
+  context: Context,
+  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
+): RawBuilder<unknown> {
+  if (!base)
+    return sql`select i.id, 'add' as change from hierarchy_item i
+      join hierarchy_type t on t.id = i.type_id and t.context = ${context}
+      join workflow_state s on s.id = i.workflow_id and s.is_published_state`;
+  return sql`
+    select touched.item_id as id, case when ri.item_id is null then 'add' when s.is_published_state and r.here then 'update' else 'remove' end as change
+    from (
+      select distinct c.item_id from hierarchy_item_change c where c.change_id in (
+        select id from change where xid >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)
+          and not pg_visible_in_snapshot(xid, ${base.snapshot}::pg_snapshot))
+    ) touched
+    left join hierarchy_item i on i.id = touched.item_id
+    left join hierarchy_type t on t.id = i.type_id
+    left join workflow_state s on s.id = i.workflow_id
+    left join release_item ri on ri.item_id = touched.item_id and ${isHeld(base.releaseId)}
+    cross join lateral (select exists (select from hierarchy_relation p where p.child_id = touched.item_id) as here) r
+    where (i.id is null or t.context = ${context}) and (
+      (s.is_published_state and r.here and ri.version is distinct from i.change_id)
+      or (ri.item_id is not null and (i.id is null or not r.here or not (s.is_published_state or s.is_editable))))`;
+}
+
+/** How many items the next publish takes in, and how many it takes out. */
+export async function countChangedItems(
+  db: Db,
+  context: Context,
+  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
+) {
+  const { rows } = await sql<{ ready: number; readyToRemove: number }>`
+    select count(*) filter (where change <> 'remove') as ready, count(*) filter (where change = 'remove') as "readyToRemove"
+    from (${changedItems(context, base)}) c`.execute(db);
+  return rows[0] ?? { ready: 0, readyToRemove: 0 };
+}
+
+/** A page of those items after the name and id of the one before. */
+export async function changedItemsPage(
+  db: Db,
+  of: {
+    context: Context;
+    base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined;
+    after: [sort: string, id: number] | undefined;
+    take: number;
+  },
+) {
+  const after = of.after ? sql`where (n.sort, c.id) > (${of.after[0]}, ${of.after[1]}::bigint)` : sql``;
+  const { rows } = await sql<ChangeRow & { sort: string }>`
+    select c.id, c.change, n.name, n."displayName", coalesce(t.code, '') as "typeCode",
+      coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", n.sort
+    from (${changedItems(of.context, of.base)}) c
+    left join hierarchy_item i on i.id = c.id
+    left join hierarchy_type t on t.id = i.type_id
+    left join workflow_state s on s.id = i.workflow_id
+    cross join lateral (select coalesce(i.name, '#' || c.id) as name,
+      coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name, '#' || c.id) as "displayName",
+      coalesce(i.name_sort, '#' || c.id) collate "C" as sort) n
+    ${after}
+    order by n.sort, c.id limit ${of.take}`.execute(db);
+  return rows;
+}
+
+/** Rows changed since a release by table, each counted up to `limit`. */
+export async function changedTables(db: Db, snapshot: string, limit: number) {
+  const { rows } = await sql<{ name: string; changed: number }>`
+    select name, changed from platform.changed_since(${snapshot}, ${limit})`.execute(db);
+  return rows;
+}
+
+/** Whether an import, undo or restore was written since a release. */
+export async function isLoadedSince(db: Db, snapshot: string): Promise<boolean> {
+  const { rows } = await sql<{ loaded: boolean }>`
+    select exists (select from change where kind in ('import', 'undo', 'restore') and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as loaded`.execute(db);
+  return rows[0]?.loaded ?? false;
+}
+
+/** How many items are in states that are not published ones, and whether any is in one. */
+export async function countStates(db: Db, context: Context) {
+  const { rows } = await sql<{ draft: number; inReview: number; published: boolean }>`
+    select coalesce(sum(n.count) filter (where s.is_init), 0) as draft,
+      coalesce(sum(n.count) filter (where not s.is_init and s.is_editable and not s.is_published_state), 0) as "inReview",
+      coalesce(bool_or(n.count > 0) filter (where s.is_published_state), false) as published
+    from workflow_state s
+    cross join lateral (select count(*) from hierarchy_item i where i.workflow_id = s.id) n
+    where s.context = ${context}`.execute(db);
+  return rows[0] ?? { draft: 0, inReview: 0, published: false };
+}
+
+/** The last change to the catalogue's content. */
+export const lastChange = (db: Db) =>
+  db
+    .selectFrom('change')
+    .select(['at', 'actor_name as by'])
+    .where('kind', '<>', 'publish')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The date of today in the catalogue's time zone, by the database's clock. */
+export async function todayIn(db: Db, catalogId: number): Promise<string> {
+  const { today } = await db
+    .selectFrom('catalog')
+    .select(sql<string>`(clock_timestamp() at time zone time_zone)::date`.as('today'))
+    .where('id', '=', catalogId)
+    .executeTakeFirstOrThrow();
+  return today;
+}

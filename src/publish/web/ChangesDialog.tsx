@@ -1,0 +1,85 @@
+import { CircleCheck, CircleMinus, CirclePlus, RefreshCw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
+import { publishMessages } from '../rules.ts';
+import type { ChangeRow } from '../state/contract.ts';
+import { useChangesPages } from './usePublish.ts';
+
+const looks = {
+  add: { Icon: CirclePlus, tone: 'publish' },
+  update: { Icon: RefreshCw, tone: 'run' },
+  remove: { Icon: CircleMinus, tone: 'remove' },
+} as const;
+
+/** The items that the next publish to Staging takes in or out. */
+export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const { t } = useTranslation();
+  const pages = useChangesPages();
+  const columns: Column<ChangeRow>[] = [
+    {
+      key: 'change',
+      title: t('publish.changes.column.change'),
+      width: 120,
+      render: ({ change }) => {
+        const { Icon, tone } = looks[change];
+        return (
+          <span className={`wf ${tone}`}>
+            <Icon aria-hidden="true" />
+            {t(`publish.changes.${change}`)}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'name',
+      title: t('publish.changes.column.name'),
+      width: 240,
+      grow: true,
+      render: ({ id, displayName, workflowId }) =>
+        workflowId === 0 ? (
+          displayName
+        ) : (
+          <AppLink className="link" href={paths.item(catalogCode(), id)} onClick={onClose}>
+            {displayName}
+          </AppLink>
+        ),
+    },
+    {
+      key: 'type',
+      title: t('publish.changes.column.type'),
+      width: 72,
+      render: ({ typeCode }) => <Tag>{typeCode}</Tag>,
+    },
+    {
+      key: 'state',
+      title: t('publish.changes.column.state'),
+      width: 150,
+      className: 'muted',
+      render: ({ workflowName }) => workflowName || t('publish.changes.gone'),
+    },
+  ];
+  return (
+    <Dialog width={800} title={t('publish.review')} onClose={onClose}>
+      <div className="publish-changes">
+        <DataGrid<ChangeRow>
+          id="publish-changes"
+          label={t('publish.review')}
+          columns={columns}
+          rowId={({ id }) => String(id)}
+          pages={pages}
+          empty={
+            <Empty icon={<CircleCheck className="i i20" aria-hidden="true" />} title={publishMessages.noChanges} />
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

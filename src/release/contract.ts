@@ -1,0 +1,244 @@
+import { z } from 'zod';
+
+// Release format 1: what readers of a published catalogue get, file by file (data-model.md, What a release contains).
+// Every file but release.json is named after its content and never changes. Fields may be added within a format; readers
+// pass over what they don't know. A new meaning of an old field is a new format.
+
+const id = z.int().positive();
+const texts = z
+  .record(z.string(), z.string())
+  .describe("A text by language: `EN` and the catalogue's other languages. A missing one reads as `EN`.");
+const picture = z.object({
+  file: z.string().describe('Name of the file, with its ending, in the layer that the record came from.'),
+  width: z.int().describe('In pixels; hotspots are measured in them.'),
+  height: z.int(),
+  thumbnail: z
+    .string()
+    .optional()
+    .describe('Name of a smaller copy of at most 320 pixels a side; absent where the picture itself is no larger.'),
+});
+
+export const layer = z
+  .object({
+    id: z
+      .string()
+      .describe(
+        '`p` what all readers have; `g7` what visibility group 7 has beside it; `p.a3`, `g7.a3` their prices for audience 3.',
+      ),
+    manifest: z.string().describe('Name of its manifest.'),
+    group: z.string().optional().describe('The visibility group that it is for; absent on `p` and its prices.'),
+    audience: z
+      .object({ id, name: z.string(), currency: z.string(), showsCost: z.boolean() })
+      .optional()
+      .describe('On layers of prices.'),
+  })
+  .describe('One layer that this reader may have.');
+
+export const releasePointer = z
+  .object({
+    format: z.literal(1),
+    catalog: z.object({ code: z.string(), name: z.string(), languages: z.array(z.string()) }),
+    environment: z.enum(['Staging', 'Production']),
+    release: z.int().positive(),
+    publishedAt: z.string(),
+    pricesOf: z.iso.date().describe("The day whose prices are in force, in the catalogue's time zone."),
+    layers: z.array(layer).min(1),
+  })
+  .describe(
+    '`release.json`: the only file that changes. It is written for each reader: who may have less gets fewer layers.',
+  );
+
+export const mapRoot = z
+  .object({ root: z.string(), height: z.int().min(0), count: z.int(), size: z.int() })
+  .describe(
+    'A sorted map in files: name of its root node, height of the tree (0: the root is a leaf), entries and bytes in all.',
+  );
+
+export const manifest = z
+  .object({
+    format: z.literal(1),
+    layer: z.string(),
+    maps: z.record(z.string(), mapRoot),
+    meta: z
+      .object({
+        types: z.array(
+          z.object({
+            id,
+            code: z.string(),
+            description: z.string(),
+            base: z.int().describe('2 model, 3 diagram, 4 folder.'),
+          }),
+        ),
+        attributes: z.array(z.object({ id, name: z.string() })),
+        hotspotColor: z.string().describe('#rrggbb.'),
+        allowFootnotes: z.boolean(),
+        serialVinEnabled: z.boolean(),
+        languages: z.array(z.string()).describe("The catalogue's, the first of them the one that texts are kept in."),
+        partsWithoutList: z.boolean().describe('Whether parts stand in the release that no parts list of it names.'),
+      })
+      .optional()
+      .describe('In layer `p` alone: what the other records refer to.'),
+  })
+  .describe("A layer's manifest: which maps it has. An empty map is absent.");
+
+const key = z
+  .union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))])
+  .describe('A text or whole number, or several: compared part by part, numbers before texts, texts by code points.');
+export const mapNode = z
+  .object({
+    level: z
+      .int()
+      .min(0)
+      .describe(
+        '0: entries are [key, record]; above: [first key below, name of the node below, entries below, bytes below].',
+      ),
+    entries: z.array(z.union([z.tuple([key, z.unknown()]), z.tuple([key, z.string(), z.int(), z.int()])])),
+  })
+  .describe('A node of a map: a leaf with records, or one that leads to the nodes below it.');
+
+export const itemRecord = z
+  .object({
+    type: id,
+    name: z.string(),
+    display: texts.describe('What a tree shows: override name, display name or name.'),
+    attributes: z
+      .record(z.string(), z.union([z.string(), z.array(z.string()), z.number()]))
+      .optional()
+      .describe('Values by attribute id.'),
+    picture: picture.optional().describe("The item's own picture; a diagram's drawing is in `diagrams`."),
+  })
+  .describe('`items`, by item id: folders, models and diagrams.');
+
+export const childRecord = z
+  .object({
+    type: id,
+    display: texts,
+    children: z.int().describe('How many hang under it in this layer.'),
+  })
+  .describe('`children`, by [parent id or 0, place, item id]: a range by parent is a branch of the tree in its order.');
+
+export const parentRecord = z.object({ isPrimary: z.boolean() }).describe('`parents`, by [item id, parent id or 0].');
+
+export const diagramRecord = z
+  .object({
+    picture: picture.nullable(),
+    rows: z.array(
+      z.object({
+        tag: z.string(),
+        part: id,
+        quantity: z.string(),
+        context: z.string().optional(),
+        footnote: z.string().optional(),
+        group: z.int().optional().describe('1 to 49: neighbouring rows of one group belong together.'),
+      }),
+    ),
+    hotspots: z
+      .array(z.tuple([z.string(), z.int(), z.int(), z.int(), z.int()]))
+      .describe('[tag, x, y, width, height] in pixels of the picture.'),
+  })
+  .describe('`diagrams`, by item id.');
+
+export const partRecord = z
+  .object({
+    number: z.string(),
+    description: texts,
+    longDescription: texts.optional(),
+    unit: z.string().optional(),
+    status: z.string().optional(),
+    minimumOrderQuantity: z.int().optional(),
+    weight: z.object({ value: z.number(), unit: z.string() }).optional(),
+    dimensions: z
+      .object({
+        length: z.number().nullable(),
+        width: z.number().nullable(),
+        height: z.number().nullable(),
+        unit: z.string(),
+      })
+      .optional(),
+    picture: picture.optional(),
+    supersededBy: z
+      .array(
+        z.object({
+          part: id,
+          number: z.string(),
+          and: z.boolean(),
+          quantity: z.number(),
+          unit: z.string(),
+          isMandatory: z.boolean(),
+        }),
+      )
+      .optional()
+      .describe('What replaces it: all of those marked `and` together, or one of the others.'),
+    supersedes: z
+      .array(z.object({ part: id, number: z.string() }))
+      .optional()
+      .describe('What it replaces.'),
+  })
+  .describe('`parts`, by part id.');
+
+export const useRecord = z
+  .int()
+  .positive()
+  .describe("`uses`, by [part id, diagram id]: how many rows of the diagram's parts list name the part.");
+
+export const numberRecord = z
+  .string()
+  .describe('`numbers`, by [number without separators and leading zeros, part id]: the number as written.');
+
+export const mark = z
+  .literal(0)
+  .describe('`reversed`, by [the same number backwards, part id]; `words.EN`, by [word, posting]. Always 0.');
+
+export const serialRecord = z
+  .object({
+    type: z.enum(['1', '2', '3']),
+    start: z.string().describe('Digits as typed; the end is empty unless the range is closed.'),
+    end: z.string(),
+  })
+  .describe(
+    '`serials`, by [prefix, suffix, order, item id, rule id], prefix and suffix in capitals: for which serial numbers a model is.',
+  );
+
+export const fileRecord = z
+  .int()
+  .describe(
+    '`files`, by [name of a picture, `posting` of the item or part that shows it, 0 or 1 for the thumbnail]: its bytes.',
+  );
+
+export const priceRecord = z
+  .object({
+    msrp: z.number(),
+    cost: z.number().optional().describe('Only for audiences that are shown it.'),
+    from: z.iso.date().describe('Since when it holds.'),
+  })
+  .describe('`prices`, by part id, in layers of prices.');
+
+export type Picture = z.infer<typeof picture>;
+export type Layer = z.infer<typeof layer>;
+export type ReleasePointer = z.infer<typeof releasePointer>;
+export type MapRoot = z.infer<typeof mapRoot>;
+export type Manifest = z.infer<typeof manifest>;
+export type ItemRecord = z.infer<typeof itemRecord>;
+export type ChildRecord = z.infer<typeof childRecord>;
+export type ParentRecord = z.infer<typeof parentRecord>;
+export type DiagramRecord = z.infer<typeof diagramRecord>;
+export type PartRecord = z.infer<typeof partRecord>;
+export type SerialRecord = z.infer<typeof serialRecord>;
+export type PriceRecord = z.infer<typeof priceRecord>;
+
+/** What each map of a layer holds. */
+export interface MapRecords {
+  items: ItemRecord;
+  children: ChildRecord;
+  parents: ParentRecord;
+  diagrams: DiagramRecord;
+  parts: PartRecord;
+  uses: number;
+  numbers: string;
+  reversed: 0;
+  serials: SerialRecord;
+  files: number;
+  prices: PriceRecord;
+  [words: `words.${string}`]: 0;
+}
+export type MapName = keyof MapRecords;

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMissing, storageError } from '../../platform/files/storeErrors.ts';
+import { failpoint } from '../../platform/log/failpoint.ts';
+
+/** A folder of files that are written once, whole or not at all. Addresses are relative to it. */
+export interface Disk {
+  /** Writes a file unless it is there: then its age begins anew, so that it is not collected as unused. */
+  put(address: string, content: () => Promise<Buffer>): Promise<void>;
+  /** The same with a file that lies elsewhere: linked where the disk can, else copied. Answers its bytes. */
+  link(address: string, path: string): Promise<number>;
+  read(address: string): Promise<Buffer>;
+  /** New files so far, and their bytes. */
+  written(): { files: number; bytes: number };
+  /** Resolves when all that was put survives a power cut. */
+  settle(): Promise<void>;
+}
+
+/** So many files are written at once. */
+const writers = 16;
+
+export function openDisk(folder: string): Disk {
+  const total = { files: 0, bytes: 0 };
+  const puts = new Map<string, Promise<void>>();
+  const folders = new Map<string, Promise<unknown>>();
+  const inTurn = openTurns(writers);
+
+  const made = (path: string) => {
+    const making = folders.get(path) ?? mkdir(path, { recursive: true });
+    folders.set(path, making);
+    return making;
+  };
+
+  function once(address: string, write: (target: string) => Promise<number>): Promise<void> {
+    const target = join(folder, address);
+    const before = puts.get(target);
+    if (before) return before;
+    const putting = inTurn(async () => {
+      await made(dirname(target));
+      if (await refreshed(target)) return;
+      const size = await write(target);
+      total.bytes += size;
+      total.files += 1;
+    });
+    puts.set(target, putting);
+    return putting;
+  }
+
+  async function write(target: string, bytes: Buffer): Promise<number> {
+    const temporary = join(folder, 'tmp', randomUUID());
+    await made(dirname(temporary));
+    try {
+      await writeDurably(temporary, bytes);
+      await failpoint('release.beforeFile');
+      await rename(temporary, target);
+      await failpoint('release.afterFile');
+      return bytes.length;
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw storageError(error);
+    }
+  }
+
+  return {
+    put: (address, content) => once(address, async (target) => write(target, await content())),
+    async link(address, path) {
+      const { size } = await stat(path);
+      await once(address, async (target) => {
+        await failpoint('release.beforeFile');
+        // Another disk, or one that knows no links.
+        await link(path, target).catch(async () => write(target, await readFile(path)));
+        await refreshed(target);
+        await failpoint('release.afterFile');
+        return size;
+      });
+      return size;
+    },
+    read: (address) => readFile(join(folder, address)),
+    written: () => ({ ...total }),
+    async settle() {
+      await Promise.all(puts.values());
+      const above = [dirname(folder), folder, ...[...folders.keys()].map((path) => dirname(path))];
+      await Promise.all([...new Set([...above, ...folders.keys()])].map((path) => inTurn(() => syncFolder(path))));
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Is the file there? Then it counts as put now. */
+async function refreshed(path: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows can't open a directory; its file system journals the rename itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Runs what it is given, at most so many at once, first come first. */
+function openTurns(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import {
+  childRecord,
+  diagramRecord,
+  fileRecord,
+  itemRecord,
+  manifest,
+  mapNode,
+  type MapName,
+  mark,
+  numberRecord,
+  parentRecord,
+  partRecord,
+  priceRecord,
+  releasePointer,
+  serialRecord,
+  useRecord,
+} from '../contract.ts';
+import { releaseFormat } from '../rules.ts';
+
+/** The record of every map; TypeScript asks for a new one here. */
+const maps: Record<Exclude<MapName, `words.${string}`> | 'words.{language}', z.ZodType> = {
+  items: itemRecord,
+  children: childRecord,
+  parents: parentRecord,
+  diagrams: diagramRecord,
+  parts: partRecord,
+  uses: useRecord,
+  numbers: numberRecord,
+  reversed: mark,
+  'words.{language}': mark,
+  serials: serialRecord,
+  files: fileRecord,
+  prices: priceRecord,
+};
+
+/** The files that lead to the records. */
+const files: Record<string, z.ZodType> = { 'release.json': releasePointer, manifest, node: mapNode };
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const schemasOf = (shapes: Record<string, z.ZodType>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, z.toJSONSchema(shape)]));
+
+/** The format as JSON schemas: files that lead to records, and the record of each map. */
+export const releaseSchemas = () => ({ format: releaseFormat, files: schemasOf(files), maps: schemasOf(maps) });
+
+/** What is not said by a shape. */
+const readings: readonly (readonly [title: string, text: string])[] = [
+  [
+    'Addresses',
+    'Everything is read from the folder of an environment, /published/{code}/{staging|production}/ on this server or any copy of it. release.json is the only file that changes. A node or manifest with the name 0123…ef in layer p lies at p/01/23…ef.json.gz, a picture 0123…ef.png at p/01/23…ef.png: the first two digits are a folder. JSON files are compressed with gzip; a server may send them with Content-Encoding, so look at the first two bytes (1f 8b). Names are made with a secret: they follow from the content, but nobody can work them out.',
+  ],
+  [
+    'Layers',
+    'A release is a set of layers, and release.json names those that its reader may have. Layer p holds what every reader has, a layer such as g7 what visibility group 7 has beside it, p.a3 and g7.a3 the prices of their parts for price audience 3. Read a record from the first layer that has it, and merge ranges (children, parents, uses, words) over all layers.',
+  ],
+  [
+    'Maps',
+    'All content of a layer is in sorted maps: trees of nodes, whose root the manifest names. To find a key, read the root; while the level of a node is above 0, go on with the last entry whose first key is not behind the key. A range is read in order from there. Keys are compared part by part: numbers before texts, numbers by value, texts by code points, a shorter key before those that go on. The same records are always in the same nodes with the same names, so a file that you have need not be read again.',
+  ],
+  [
+    'Search',
+    'Numbers are kept without separators and leading zeros and in lower case; reversed holds the same backwards, for endings. Words are in lower case, without accents (NFKD without marks), of at most 40 characters, split at whatever is no letter or digit. The posting of a word is the id of a part, or the id of an item below zero. Every language of the catalogue has its map of words; a language without texts of its own has that of the first one.',
+  ],
+  [
+    'Serial numbers',
+    'A key of serials is [prefix, suffix, order, item id, rule id]. The order is "1" for a single number and "2" for a range, then the number of significant digits in two digits, then these digits. A rule matches when prefix and suffix equal those asked, without case, where ? in a prefix stands for one character, and the number is: type 1, equal; 2, at least the start; 3, between start and end. Numbers are of equal length where a bound begins with 0.',
+  ],
+  [
+    'Changes of the format',
+    'Fields may be added within a format; pass over those that you do not know. A field that means something else makes a new format, with another number in release.json.',
+  ],
+];
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Text with `code` in it. */
+const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** What a schema says of a value, in a word or two. */
+function typeOf(schema: Schema): string {
+  const any = schema.anyOf ?? schema.oneOf;
+  if (any) return any.map((one) => typeOf(one)).join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => typeOf(item as Schema)).join(', ')}]`;
+  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Schema)}`;
+  if (schema.type === 'object' && !schema.properties)
+    return `object of ${typeOf((schema.additionalProperties ?? {}) as Schema)}`;
+  return schema.format ?? [schema.type ?? 'any'].flat().join(' or ');
+}
+
+interface Field {
+  path: string;
+  type: string;
+  isOptional: boolean;
+  about: string;
+}
+
+/** The fields of a shape, those of shapes within it behind their path. */
+function fieldsOf(schema: Schema, path = ''): Field[] {
+  const inner = schema.anyOf?.find((one) => one.properties) ?? schema;
+  const { properties = {}, required = [], items, additionalProperties } = inner;
+  const own = Object.entries(properties).flatMap(([name, property]) => {
+    const of = property as Schema;
+    const at = path ? `${path}.${name}` : name;
+    const field = { path: at, type: typeOf(of), isOptional: !required.includes(name), about: of.description ?? '' };
+    return [field, ...fieldsOf(of, at)];
+  });
+  if (items && !Array.isArray(items)) own.push(...fieldsOf(items as Schema, `${path}[]`));
+  if (typeof additionalProperties === 'object') own.push(...fieldsOf(additionalProperties, `${path}.*`));
+  return own;
+}
+
+function shapeSection(name: string, schema: Schema): string {
+  const rows = fieldsOf(schema).map(
+    ({ path, type, isOptional, about }) =>
+      `<tr><td><code>${escaped(path)}</code></td><td>${escaped(type)}${isOptional ? ', optional' : ''}</td><td>${prose(about)}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? `<p>${escaped(typeOf(schema))}</p>`
+      : `<table><thead><tr><th>Field</th><th>Value</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<section><h3><code>${escaped(name)}</code></h3><p>${prose(schema.description ?? '')}</p>${table}</section>`;
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1.25rem}
+h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem}code{font:.92em ui-monospace,monospace}
+table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}td,th{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}`;
+
+/** The page at /docs. */
+export function docsPage(): string {
+  const { format, files: leading, maps: records } = releaseSchemas();
+  const sections = (of: Record<string, Schema>) =>
+    Object.entries(of)
+      .map(([name, schema]) => shapeSection(name, schema))
+      .join('');
+  const texts = readings.map(([title, text]) => `<h2>${escaped(title)}</h2><p>${prose(text)}</p>`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Release format ${format}</title><style>${style}</style></head><body><main><h1>Release format ${format}</h1><p>A published catalogue is a folder of files. This page says what is in them; <a href="/docs/release.json">the same as JSON schemas</a>.</p>${texts}<h2>Files</h2>${sections(leading)}<h2>Records</h2>${sections(records)}</main></body></html>`;
+}

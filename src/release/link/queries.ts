@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import { lookupType } from '../../lookup/rules.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { ReaderLink } from './contract.ts';
+
+const names = (table: 'lookup_value' | 'price_audience', ids: string) => sql`
+  coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id)
+    from ${sql.table(table)} n where n.id = any(${sql.ref(ids)})), '[]')`;
+
+const links = (db: Db) =>
+  db
+    .selectFrom('reader_link as l')
+    .select([
+      'l.id',
+      'l.label',
+      'l.environments',
+      'l.created_by as createdBy',
+      'l.created_at as createdAt',
+      'l.expires_at as expiresAt',
+      'l.revoked_at as revokedAt',
+      names('lookup_value', 'l.groups').as('groups'),
+      names('price_audience', 'l.audiences').as('audiences'),
+    ])
+    .$castTo<Omit<ReaderLink, 'address'>>();
+
+export const linksPage = (db: Db, { take, skip }: { take: number; skip: number }) =>
+  links(db).orderBy('l.id', 'desc').limit(take).offset(skip).execute();
+
+export const linkById = (db: Db, id: number) => links(db).where('l.id', '=', id).executeTakeFirst();
+
+export const insertLink = (
+  db: Db,
+  link: { label: string; environments: string[]; groups: number[]; audiences: number[]; days: number; by: string },
+) =>
+  db
+    .insertInto('reader_link')
+    .values({
+      label: link.label,
+      environments: link.environments,
+      groups: link.groups,
+      audiences: link.audiences,
+      expires_at: sql<string>`now() + make_interval(days => ${link.days}::int)`,
+      created_by: link.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** A second time keeps the first time's moment. */
+export const revokeLink = (db: Db, id: number) =>
+  db
+    .updateTable('reader_link')
+    .set({ revoked_at: sql<string>`coalesce(revoked_at, now())` })
+    .where('id', '=', id)
+    .execute();
+
+/** Are these visibility groups and price audiences all there? */
+export async function areThere(db: Db, groups: readonly number[], audiences: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select (select count(*) from lookup_value where type = ${lookupType('visibilityGroup')} and id = any(${groups}::bigint[]))
+      + (select count(*) from price_audience where context = 'Oem' and id = any(${audiences}::bigint[])) as found`.execute(
+    db,
+  );
+  return rows[0]?.found === new Set(groups).size + new Set(audiences).size;
+}
+
+export interface OpenLink {
+  groups: number[];
+  audiences: number[];
+  /** Seconds that it still holds. */
+  left: number;
+}
+
+const openLink = prepared(
+  (id: RawBuilder<number>, environment: RawBuilder<string>) => () =>
+    sql<OpenLink>`
+    select groups, audiences, floor(extract(epoch from expires_at - now()))::int as left
+    from reader_link
+    where id = ${id} and revoked_at is null and expires_at > now() and ${environment} = any(environments)`,
+);
+
+/** A link that holds now, for an environment. */
+export const linkOpenFor = async (db: Db, id: number, environment: string): Promise<OpenLink | undefined> =>
+  (await openLink(db, id, environment))[0];

@@ -1,0 +1,48 @@
+import { catalogById } from '../../catalog/queries.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { routes } from '../../platform/http/handlers.ts';
+import { signedIn } from '../../platform/http/mount.ts';
+import { releaseSecret } from '../queries.ts';
+import { folderAddress } from '../reader/rules.ts';
+import { readerLinkContract, type ReaderLink } from './contract.ts';
+import { areThere, insertLink, linkById, linksPage, revokeLink } from './queries.ts';
+import { linkToken } from './service.ts';
+
+export const readerLinkRoutes = routes(readerLinkContract, {
+  readerLinks: async ({ db, catalogId, input }) => {
+    const rows = await linksPage(db, input);
+    return withAddresses(db, catalogId, rows);
+  },
+
+  createReaderLink: async (call) => {
+    const { db, catalogId, input } = call;
+    if (!(await areThere(db, input.groups, input.audiences))) throw notFound();
+    const { displayName, userName } = signedIn(call);
+    const { id } = await insertLink(db, { ...input, label: input.label.trim(), by: displayName || userName });
+    return one(db, catalogId, id);
+  },
+
+  revokeReaderLink: async ({ db, catalogId, input }) => {
+    await revokeLink(db, input.id);
+    return one(db, catalogId, input.id);
+  },
+});
+
+async function one(db: Db, catalogId: number, id: number): Promise<ReaderLink> {
+  const row = await linkById(db, id);
+  const [link] = row ? await withAddresses(db, catalogId, [row]) : [];
+  if (!link) throw notFound();
+  return link;
+}
+
+async function withAddresses(db: Db, catalogId: number, rows: Omit<ReaderLink, 'address'>[]): Promise<ReaderLink[]> {
+  const secret = await releaseSecret(db);
+  const { code } = await catalogById(db, catalogId);
+  const environmentOf = ({ environments }: (typeof rows)[number]) =>
+    environments.includes('Production') ? 'Production' : 'Staging';
+  return rows.map((row) => ({
+    ...row,
+    address: `${folderAddress(code, environmentOf(row))}?reader=${linkToken(secret, row.id)}`,
+  }));
+}

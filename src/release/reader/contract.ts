@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { route } from '../../platform/contract/route.ts';
+
+/**
+ * What readers open. Who may have what is a matter of the layer (`mayRead`), not of one right, so the handlers find it
+ * out themselves: 401 where signing in would help, 403 for who is signed in and no reader, 404 for all that a reader
+ * doesn't have, whether it exists or not.
+ */
+const reading = (path: `/${string}`, summary: string) =>
+  route({ method: 'GET', path, permission: 'anyone', withoutDatabase: true, answer: 'file', summary });
+
+const segment = z.string().max(300);
+
+export const readerContract = {
+  viewer: reading('/published/{code}/{environment}', 'The viewer. `reader` opens a reader link.').input(
+    z.strictObject({ environment: segment, reader: segment.optional() }),
+  ),
+  pointer: reading(
+    '/published/{code}/{environment}/release.json',
+    'What is published now, with the layers that this reader may have (release format, `releasePointer`).',
+  ).input(z.strictObject({ environment: segment })),
+  viewerFile: reading('/published/{code}/{environment}/{file}', 'A file of the viewer.').input(
+    z.strictObject({ environment: segment, file: segment }),
+  ),
+  viewerAsset: reading(
+    '/published/{code}/{environment}/assets/{file}',
+    'A file of the viewer that never changes.',
+  ).input(z.strictObject({ environment: segment, file: segment })),
+  content: reading(
+    '/published/{code}/{environment}/{layer}/{folder}/{file}',
+    'A node, manifest or picture of a layer. It never changes.',
+  ).input(z.strictObject({ environment: segment, layer: segment, folder: segment, file: segment })),
+};

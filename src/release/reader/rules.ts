@@ -1,0 +1,66 @@
+import { ownedBy } from '../../account/rules.ts';
+import type { Who } from '../../platform/auth/rights.ts';
+import { parseLayer } from '../rules.ts';
+
+/** Ids of visibility groups, or of price audiences, that a reader has. */
+type Owned = ReadonlySet<number> | 'all';
+
+/** What somebody may read of a catalogue's releases. */
+export interface Reader {
+  groups: Owned;
+  audiences: Owned;
+}
+
+/** Who has nothing but the public part of a catalogue that is open to anybody. */
+export const anybody: Reader = { groups: new Set(), audiences: new Set() };
+
+/** A member as a reader, by the rule that holds in the editor too: groups and audiences that the profile names. */
+export function readerOf(
+  who: Pick<Who, 'superAdmin' | 'profile'>,
+  named: { groups: readonly number[]; audiences: readonly number[] },
+): Reader | undefined {
+  if (!who.superAdmin && !who.profile) return undefined;
+  const owned = (ids: readonly number[]): Owned => {
+    const all = ownedBy(who, ids);
+    return all === 'all' ? all : new Set(all);
+  };
+  return { groups: owned(named.groups), audiences: owned(named.audiences) };
+}
+
+const owns = (owned: Owned, id: number | null) => id === null || owned === 'all' || owned.has(id);
+
+/** May the reader have the files of a layer? False for what is no layer. */
+export function mayRead({ groups, audiences }: Reader, layer: string): boolean {
+  const parsed = parseLayer(layer);
+  return parsed !== undefined && owns(groups, parsed.groupId) && owns(audiences, parsed.audienceId);
+}
+
+/** The environments as addresses write them, whatever the case. */
+export function environmentOf(segment: string): 'Staging' | 'Production' | undefined {
+  const name = segment.toLowerCase();
+  if (name === 'staging') return 'Staging';
+  return name === 'production' ? 'Production' : undefined;
+}
+
+/** Address of the viewer's folder. */
+export const folderAddress = (code: string, environment: string) =>
+  `/published/${encodeURIComponent(code)}/${environment.toLowerCase()}/`;
+
+/** What the viewer's pages may do: its own files, its worker, pictures. Nothing inline, nothing from elsewhere. */
+export const viewerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** A page that says why there is nothing to read. The texts are ours: they hold no markup. */
+export const plainPage = (title: string, text: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;

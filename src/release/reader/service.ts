@@ -1,0 +1,140 @@
+import type { FastifyRequest } from 'fastify';
+import { readingSessionOf, type ReadingSession } from '../../account/session/queries.ts';
+import { accessTokenOf } from '../../account/session/rules.ts';
+import { hashOf } from '../../account/session/service.ts';
+import { catalogIdOf, isPublicProduction } from '../../catalog/queries.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
+import { forbidden, type Refusal, unauthorized } from '../../platform/http/errors.ts';
+import type { ReleasePointer } from '../contract.ts';
+import { linkOpenFor, type OpenLink } from '../link/queries.ts';
+import { linkCookie } from '../link/rules.ts';
+import { linkIdOf } from '../link/service.ts';
+import { audiencesOf, groupNames, type Published, publishedIn, releaseSecret } from '../queries.ts';
+import { parseLayer, publicLayer, releaseFormat } from '../rules.ts';
+import { anybody, mayRead, type Reader, readerOf } from './rules.ts';
+
+export type Environment = 'Staging' | 'Production';
+
+/** What a request may read of a catalogue's environment. */
+export interface Access {
+  /** 0 where no catalogue has the code. */
+  catalogId: number;
+  /** Why nothing may be read at all; undefined for a reader. */
+  refusal: Refusal | undefined;
+  reader: Reader;
+  /** Anybody may read the public layer. */
+  isOpen: boolean;
+}
+
+export interface Asked {
+  request: FastifyRequest;
+  code: string;
+  environment: Environment;
+}
+
+/** Finds out what requests may read: one flush to the database for each, and nothing remembered but what never changes. */
+export function openAccess(database: Database, config: Pick<Config, 'secureCookies'>) {
+  const ids = new Map<string, number>();
+  const secrets = new Map<number, Buffer>();
+
+  async function catalogIdFor(code: string): Promise<number> {
+    const key = code.toLowerCase();
+    const id = ids.get(key) ?? (await database.outside((db) => catalogIdOf(db, code)))?.id ?? 0;
+    if (id > 0 && ids.size < 10_000) ids.set(key, id);
+    return id;
+  }
+
+  async function linkId(catalogId: number, token: string | undefined): Promise<number | undefined> {
+    if (token === undefined || catalogId === 0) return undefined;
+    const secret = secrets.get(catalogId) ?? (await database.inCatalog(catalogId, releaseSecret));
+    secrets.set(catalogId, secret);
+    return linkIdOf(secret, token);
+  }
+
+  return {
+    catalogIdFor,
+
+    async of({ request, code, environment }: Asked): Promise<Access> {
+      const catalogId = await catalogIdFor(code);
+      const token = accessTokenOf(request, config);
+      const link = await linkId(catalogId, request.cookies[linkCookie(catalogId, environment, config)]);
+      const asksIsOpen = catalogId > 0 && environment === 'Production';
+      const [session, opened, isOpen] = await database.inCatalog(catalogId, (db) =>
+        Promise.all([
+          token === undefined ? undefined : readingSessionOf(db, hashOf(token), catalogId),
+          link === undefined ? undefined : linkOpenFor(db, link, environment),
+          asksIsOpen && isPublicProduction(db, catalogId),
+        ]),
+      );
+      const reader = catalogId === 0 ? undefined : (memberOf(session) ?? guestOf(opened));
+      const refusal = reader || isOpen ? undefined : session ? forbidden() : unauthorized();
+      return { catalogId, refusal, reader: reader ?? anybody, isOpen };
+    },
+
+    /** What a reader link's token opens, and where it is kept; undefined where it holds no more, or never did. */
+    async opened(token: string, code: string, environment: Environment) {
+      const catalogId = await catalogIdFor(code);
+      const id = await linkId(catalogId, token);
+      const link = id && (await database.inCatalog(catalogId, (db) => linkOpenFor(db, id, environment)));
+      return link ? { cookie: linkCookie(catalogId, environment, config), left: link.left } : undefined;
+    },
+  };
+}
+
+function memberOf(session: ReadingSession | undefined): Reader | undefined {
+  if (!session) return undefined;
+  const { superAdmin, roles, workflowRole, groups, audiences } = session;
+  const profile = roles === null ? undefined : { roles, workflowRole };
+  return readerOf({ superAdmin, profile }, { groups: groups ?? [], audiences: audiences ?? [] });
+}
+
+const guestOf = (link: OpenLink | undefined): Reader | undefined =>
+  link && { groups: new Set(link.groups), audiences: new Set(link.audiences) };
+
+/** `release.json` for a reader; undefined where nothing is published. */
+export async function pointerFor(
+  db: Db,
+  environment: Environment,
+  reader: Reader,
+): Promise<ReleasePointer | undefined> {
+  const published = await publishedIn(db, environment);
+  if (!published) return undefined;
+  const { code, name, languages, number, publishedAt, pricesOf } = published;
+  return {
+    format: releaseFormat,
+    catalog: { code, name, languages },
+    environment,
+    release: number,
+    publishedAt,
+    pricesOf,
+    layers: await layersFor(db, published, reader),
+  };
+}
+
+/** The layers that a reader may have: the public one and its prices first. */
+async function layersFor(db: Db, { manifests }: Published, reader: Reader): Promise<ReleasePointer['layers']> {
+  const layers = Object.entries(manifests).flatMap(([id, manifest]) => {
+    const parsed = parseLayer(id);
+    return parsed && mayRead(reader, id) ? [{ id, manifest, ...parsed }] : [];
+  });
+  const idsOf = (field: 'groupId' | 'audienceId') => [...new Set(layers.flatMap((layer) => layer[field] ?? []))];
+  const [groups, audiences] = await Promise.all([
+    groupNames(db, idsOf('groupId')),
+    audiencesOf(db, idsOf('audienceId')),
+  ]);
+  return layers
+    .sort((a, b) => (a.groupId ?? 0) - (b.groupId ?? 0) || (a.audienceId ?? 0) - (b.audienceId ?? 0))
+    .map(({ id, manifest, groupId, audienceId }) => {
+      const audience = audiences.get(audienceId ?? 0);
+      return {
+        id,
+        manifest,
+        ...(groupId !== null && { group: groups.get(groupId) ?? String(groupId) }),
+        ...(audience && { audience }),
+      };
+    });
+}
+
+/** May these files be kept by caches that serve others too? */
+export const isForAnybody = ({ isOpen }: Access, layer: string) => isOpen && layer === publicLayer;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { cursor, id, idParam, take, text, version } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
+import { saved } from '../hierarchy/place/contract.ts';
+import { environments } from '../workflow/rules.ts';
+import { serialLimits } from './rules.ts';
+
+/** A rule by the documents' letters (001 §3, Serial VIN rule). */
+const serialVin = z.strictObject({
+  /** 1 single, 2 open range, 3 closed range. */
+  t: z.enum(['1', '2', '3']),
+  /** Prefix: letters, digits, and `?` for one character. */
+  a: text(serialLimits.part).default(''),
+  /** Range start, digits. */
+  b: text(serialLimits.part).default(''),
+  /** Range end, digits; of closed ranges only. */
+  e: text(serialLimits.part).default(''),
+  /** Suffix: letters and digits. */
+  s: text(serialLimits.part).default(''),
+});
+export type SerialVin = z.output<typeof serialVin>;
+
+const asked = (pattern: RegExp) =>
+  text(serialLimits.part)
+    .refine((value) => pattern.test(value), 'The value holds characters that serials do not have.')
+    .default('');
+const askedParts = {
+  prefix: asked(/^[0-9a-z?]*$/i),
+  number: asked(/^[0-9]*$/),
+  suffix: asked(/^[0-9a-z]*$/i),
+};
+
+const settings = z.object({
+  /** Models may have rules; the tab, the search and the import of serials are there (001 §3). */
+  serialVinEnabled: z.boolean(),
+  /** Counts the saves of the catalogue's settings; a save names the one that it started from. */
+  version: z.int(),
+});
+export type SerialSettings = z.infer<typeof settings>;
+
+/** A model that a serial number belongs to, with one of its rules that say so. */
+const match = z.object({
+  id,
+  name: z.string(),
+  /** Override name, else display name, else name. */
+  displayName: z.string(),
+  typeId: z.int(),
+  typeCode: z.string(),
+  baseType: z.int(),
+  /** Number of a workflow state; 0 for types without workflow. */
+  workflowId: z.int(),
+  workflowName: z.string(),
+  publishedEnvironment: z.enum(environments).nullable(),
+  serialVin,
+});
+export type SerialMatch = z.infer<typeof match>;
+
+export const serialContract = {
+  get: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/serialVin',
+    permission: 'member',
+    summary:
+      'The serial/VIN rules of a model, sorted by prefix, suffix and number: all, or those whose prefix or suffix begins with what is asked for and that hold the number, or begin with it.',
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        ...askedParts,
+        take: take(serialLimits.rules),
+      }),
+    )
+    .output(
+      z.object({
+        serialVins: z.array(serialVin),
+        /** Rules that match, beyond `take` too. */
+        total: z.int(),
+        /** The item's. */
+        version,
+      }),
+    ),
+  set: route({
+    method: 'POST',
+    path: '/api/hierarchies/{id}/serialVin',
+    permission: 'writeOem',
+    summary:
+      'Sets all rules of a model (setSerialVin). 400 at serialVins.{place}.{letter} for a rule that is not valid (001 §5), 409 where the item was saved since or its state is not editable.',
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        version,
+        serialVins: z.array(serialVin).max(serialLimits.rules),
+      }),
+    )
+    .output(saved.extend({ id, version })),
+  filtered: route({
+    method: 'GET',
+    path: '/api/hierarchies/serialVin',
+    permission: 'member',
+    summary:
+      'Models that a serial number belongs to, by id (getSerialVinFilteredList): prefix, number and suffix apart, or a whole serial, which is tried at every split. Case is ignored.',
+  })
+    .input(
+      z.strictObject({
+        ...askedParts,
+        serial: text(200).default(''),
+        take: take(100),
+        cursor,
+      }),
+    )
+    .output(z.object({ items: z.array(match), cursor: z.string().nullable() })),
+  existence: route({
+    method: 'POST',
+    path: '/api/hierarchies/serialVin/exists',
+    permission: 'member',
+    summary: 'Which of the items have serial/VIN rules (serialExistenceByIds).',
+  })
+    .input(z.strictObject({ ids: z.array(id).max(1000) }))
+    .output(z.object({ ids: z.array(id) })),
+  settings: route({
+    method: 'GET',
+    path: '/api/settings/data/serial-vin',
+    permission: 'member',
+    summary: 'Serial/VIN settings of the catalogue (getSerialVinDataSettings).',
+  })
+    .input(z.strictObject({}))
+    .output(settings),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/api/settings/data/serial-vin',
+    permission: 'settings',
+    summary: 'Saves the serial/VIN settings. 409 where settings of the catalogue were saved since.',
+  })
+    .input(z.strictObject({ ...settings.shape, version }))
+    .output(settings),
+};

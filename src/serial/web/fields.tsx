@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import type { ItemTab } from '../../hierarchy/web/fields.tsx';
+import { countQuery } from './useSerial.ts';
+
+/** Serial/VIN: of models, in catalogues that have it switched on (001 §2). */
+export const serialTab: ItemTab = {
+  key: 'serialVin',
+  label: 'serial.tab',
+  applies: (item) => item.baseType === baseTypes.model,
+  count: countQuery,
+  Tab: lazy(() => import('./SerialTab.tsx').then(({ SerialTab }) => ({ default: SerialTab }))),
+};

@@ -1,0 +1,29 @@
+import type { PartRecord } from '../../release/contract.ts';
+import { partOf } from './content.ts';
+import type { Found } from './content.ts';
+import type { Release } from './release.ts';
+
+/** A part in a chain of supersessions, and how far it is from the one looked at. */
+export interface Link {
+  id: number;
+  number: string;
+  /** Undefined where this reader does not have the part. */
+  part: Found<PartRecord> | undefined;
+  distance: number;
+}
+
+const longest = 20;
+
+/** All that a part was replaced by, or all that it replaces, nearest first; each once, at most twenty. */
+export async function chainOf(release: Release, part: PartRecord, way: 'supersededBy' | 'supersedes'): Promise<Link[]> {
+  const found = new Map<number, Link>();
+  let level: readonly PartRecord[] = [part];
+  for (let distance = 1; level.length > 0 && found.size < longest; distance++) {
+    const next = level.flatMap((one) => one[way] ?? []).filter(({ part: id }) => !found.has(id));
+    for (const { part: id, number } of next.slice(0, longest - found.size)) {
+      found.set(id, { id, number, part: (await partOf(release, id)) ?? undefined, distance });
+    }
+    level = [...found.values()].flatMap((link) => (link.distance === distance && link.part ? [link.part] : []));
+  }
+  return [...found.values()];
+}

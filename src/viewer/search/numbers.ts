@@ -1,0 +1,104 @@
+import type { MapRoot } from '../../release/contract.ts';
+import { compareKeys, keysStarting, keysUnder, scanRecords } from '../../release/map/rules.ts';
+import type { Entry, ReadNode } from '../../release/map/rules.ts';
+import { backwards } from '../../release/rules.ts';
+import { roughCount, seeker } from './cursor.ts';
+import { editsBetween, isOneEdit } from './edits.ts';
+
+/** Where a search looks: a layer's maps, and their reader with its budget. */
+export interface Place {
+  id: string;
+  maps: Readonly<Record<string, MapRoot>>;
+  read: ReadNode;
+}
+
+/** A part that was found by its number. */
+export interface NumberHit {
+  part: number;
+  layer: string;
+}
+
+/** Leaves that are read to find a typo behind the beginning, or before the end, of a number. */
+const leavesForTypos = 5;
+const entriesForTypos = leavesForTypos * 512;
+/** Shorter numbers have too many neighbours. */
+export const shortestWithTypo = 5;
+
+/** Parts whose number begins with a key: the number itself first. The key is as `searchKey` makes it. */
+export async function* numbersStarting(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
+  if (key === '') return;
+  const scans = places.map((place) => ({
+    place,
+    entries: scanRecords<string>(place.read, place.maps['numbers'], keysStarting([], key)),
+  }));
+  const heads = await Promise.all(scans.map(async (scan) => ({ ...scan, head: await take(scan.entries) })));
+  let last = 0;
+  for (;;) {
+    const least = heads.filter(({ head }) => head).reduce<(typeof heads)[number] | undefined>(smaller, undefined);
+    if (!least?.head) return;
+    const hit = hitOf(least.place, least.head);
+    if (hit.part !== last) yield hit;
+    last = hit.part;
+    least.head = await take(least.entries);
+  }
+}
+
+const smaller = <H extends { head: Entry<string> | undefined }>(best: H | undefined, one: H): H =>
+  best?.head && one.head && compareKeys(best.head[0], one.head[0]) <= 0 ? best : one;
+
+async function take(entries: AsyncGenerator<Entry<string>>): Promise<Entry<string> | undefined> {
+  const next = await entries.next();
+  return next.done ? undefined : next.value;
+}
+
+const hitOf = (place: Place, [key]: Entry): NumberHit => ({ part: (key as [string, number])[1], layer: place.id });
+
+/** Parts whose number is one typo away from a key of five characters or more. */
+export async function* numbersNear(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
+  if (key.length < shortestWithTypo) return;
+  for (const place of places) yield* nearIn(place, key);
+}
+
+async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
+  const front = await shortestFor(place, 'numbers', key);
+  const back = await shortestFor(place, 'reversed', backwards(key));
+  const seen = new Set<number>();
+  const fresh = (part: number) => !seen.has(part) && seen.add(part).size > 0;
+  for await (const entry of scanRecords<string>(
+    place.read,
+    place.maps['numbers'],
+    keysStarting([], key.slice(0, front)),
+  )) {
+    const [found, part] = entry[0] as [string, number];
+    if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
+  }
+  const ending = keysStarting([], backwards(key).slice(0, back));
+  for await (const entry of scanRecords(place.read, place.maps['reversed'], ending)) {
+    const [text, part] = entry[0] as [string, number];
+    const found = backwards(text);
+    if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
+  }
+  // A difference that both ranges miss stands between them.
+  for (const found of editsBetween(key, Math.max(0, key.length - 1 - back), front - 1)) {
+    for await (const hit of exactly(place, found)) if (fresh(hit.part)) yield hit;
+  }
+}
+
+/** The fewest characters of a key that leave few enough entries to read; no fewer entries than its own leaf has. */
+async function shortestFor(place: Place, map: 'numbers' | 'reversed', key: string): Promise<number> {
+  const countOf = (length: number) => {
+    const { from = '', until = '' } = keysStarting([], key.slice(0, length));
+    return roughCount(place.read, place.maps[map], { from, until });
+  };
+  const enough = Math.max(entriesForTypos, await countOf(key.length));
+  for (let length = 1; length < key.length; length++) if ((await countOf(length)) <= enough) return length;
+  return key.length;
+}
+
+async function* exactly(place: Place, key: string): AsyncGenerator<NumberHit> {
+  const found = await seeker<string>(place.read, place.maps['numbers'])(key);
+  if ((found?.[0] as [string, number] | undefined)?.[0] !== key) return;
+  for await (const entry of scanRecords<string>(place.read, place.maps['numbers'], keysUnder([key]))) {
+    yield hitOf(place, entry);
+  }
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { buildReleaseFiles, counted } from '../../../test/releaseFiles.ts';
+import type { LayerContent } from '../../../test/releaseFiles.ts';
+import { about, meta } from '../../../test/viewerRelease.ts';
+import { searchKey } from '../../part/rules.ts';
+import { backwards, posting, words } from '../../release/rules.ts';
+import { openRelease } from '../read/release.ts';
+import type { Release } from '../read/release.ts';
+import { isOneEdit } from './edits.ts';
+import { numbersNear, numbersStarting } from './numbers.ts';
+import { search } from './search.ts';
+import { hasTerms, postingsOf } from './words.ts';
+
+interface Made {
+  id: number;
+  number: string;
+  text: string;
+}
+
+function contentOf(parts: readonly Made[], items: readonly Made[] = []): LayerContent {
+  const terms = (text: string, value: number) => words(text).map((word) => [[word, value], 0] as const);
+  return {
+    parts: parts.map(({ id, number, text }) => [id, { number, description: { EN: text } }] as const),
+    items: items.map(({ id, text }) => [id, { type: 1, name: text, display: { EN: text } }] as const),
+    numbers: parts.map(({ id, number }) => [[searchKey(number), id], number] as const),
+    reversed: parts.map(({ id, number }) => [[backwards(searchKey(number)), id], 0] as const),
+    'words.EN': [
+      ...parts.flatMap(({ id, text }) => terms(text, posting.part(id))),
+      ...items.flatMap(({ id, text }) => terms(text, posting.item(id))),
+    ],
+  };
+}
+
+async function opened(layers: Record<string, { parts: readonly Made[]; items?: readonly Made[] }>) {
+  const orders = Object.entries(layers).map(([id, { parts, items }]) => ({ id, content: contentOf(parts, items) }));
+  const built = await buildReleaseFiles(orders, meta, about);
+  const { asked, fetchFile } = counted(built);
+  return { asked, release: await openRelease(fetchFile) };
+}
+
+const all = async <T>(hits: AsyncIterable<T>) => {
+  const found: T[] = [];
+  for await (const hit of hits) found.push(hit);
+  return found;
+};
+
+const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+
+const vocabulary = ['bolt', 'bolts', 'bold', 'clutch', 'cover', 'belt', 'kevlar', 'drive', 'driven', 'gasket'];
+const somePart = fc.record({
+  number: fc.stringMatching(/^[0-9A-C]{1,3}[-. ]?[0-9A-C]{3,6}$/),
+  text: fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }).map((list) => list.join(', ')),
+});
+const someParts = fc
+  .array(somePart, { maxLength: 400 })
+  .map((list) => list.map((part, i) => ({ ...part, id: 1 + i * 3 })).filter(({ number }) => searchKey(number) !== ''));
+
+it('finds all parts whose number begins with what was typed, over all layers, the number itself first', async () => {
+  await fc.assert(
+    fc.asyncProperty(someParts, fc.nat(), fc.nat({ max: 6 }), async (parts, pick, length) => {
+      const key = searchKey(parts[pick % Math.max(1, parts.length)]?.number ?? '12').slice(0, length + 1);
+      const { release } = await opened({
+        p: { parts: parts.filter(({ id }) => id % 2 === 1) },
+        g7: { parts: parts.filter(({ id }) => id % 2 === 0) },
+      });
+      const found = await all(numbersStarting(release.layers, key));
+      const expected = parts.filter(({ number }) => searchKey(number).startsWith(key));
+      expect(sorted(found.map(({ part }) => part))).toEqual(sorted(expected.map(({ id }) => id)));
+      const keyOf = new Map(parts.map(({ id, number }) => [id, searchKey(number)]));
+      const keys = found.map(({ part }) => keyOf.get(part) ?? '');
+      expect(keys.every((one, at) => at === 0 || (keys[at - 1] ?? '') <= one)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('finds every number that is one insertion, deletion, exchange or swap away', async () => {
+  await fc.assert(
+    fc.asyncProperty(someParts, fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 3 }), async (parts, pick, at, how) => {
+      const known = searchKey(parts[pick % Math.max(1, parts.length)]?.number ?? '123456');
+      const [head, one, rest] = [known.slice(0, at), known.slice(at, at + 1), known.slice(at + 1)];
+      const key = [
+        `${head}7${one}${rest}`,
+        head + rest,
+        `${head}8${rest}`,
+        head + rest.slice(0, 1) + one + rest.slice(1),
+      ];
+      const typed = key[how] ?? known;
+      const { release } = await opened({ p: { parts } });
+      const found = await all(numbersNear(release.layers, typed));
+      const expected = parts.filter(({ number }) => {
+        const other = searchKey(number);
+        return typed.length >= 5 && other !== typed && isOneEdit(other, typed);
+      });
+      expect(sorted(found.map(({ part }) => part))).toEqual(sorted(expected.map(({ id }) => id)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('finds all that have every word, the last one as it begins, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someParts,
+      fc.array(fc.constantFrom(...vocabulary, 'bol', 'c', 'dri', 'zzz'), { minLength: 1, maxLength: 3 }),
+      async (parts, query) => {
+        const { release } = await opened({ p: { parts, items: parts.slice(0, 50) } });
+        const layer = release.layers[0];
+        if (!layer) throw new Error('no layer');
+        const expected = (list: readonly Made[]) =>
+          list.filter(({ text }) => {
+            const has = words(text);
+            const last = query.at(-1) ?? '';
+            return query.slice(0, -1).every((term) => has.includes(term)) && has.some((word) => word.startsWith(last));
+          });
+        const has = (value: number) =>
+          Promise.resolve(hasTerms(parts.find(({ id }) => id === Math.abs(value))?.text ?? '', query));
+        const parted = await all(postingsOf(layer.read, layer.maps['words.EN'], query, 'parts', has));
+        expect(sorted(parted)).toEqual(sorted(expected(parts).map(({ id }) => id)));
+        const items = await all(postingsOf(layer.read, layer.maps['words.EN'], query, 'items', has));
+        expect(sorted(items.map((value) => -value))).toEqual(sorted(expected(parts.slice(0, 50)).map(({ id }) => id)));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const nouns = ['Bolt', 'Screw', 'Washer', 'Nut', 'Gasket', 'Bearing', 'Spring', 'Cover', 'Hose', 'Bracket'];
+const kinds = ['hex flange', 'drive clutch', 'front fork', 'rear axle', 'crankcase', 'cylinder head', 'oil pump'];
+
+/** 200,000 parts with numbers of seven digits and descriptions of a few common words, and some models. */
+const large = (() => {
+  const parts = Array.from({ length: 200_000 }, (_, i) => ({
+    id: i + 1,
+    number: String(1_000_000 + ((i * 7_654_321) % 8_999_993)),
+    text: `${nouns[i % 10]}, ${kinds[(i * 3) % 7]}, M${i % 31} x ${i % 97}`,
+  }));
+  parts.push({ id: 900_001, number: '33-555-X', text: 'Kevlar belt' });
+  const items = Array.from({ length: 2000 }, (_, i) => ({ id: i + 1, number: '', text: `Fjell ${i} clutch` }));
+  let known: ReturnType<typeof opened> | undefined;
+  return () => (known ??= opened({ p: { parts, items } }));
+})();
+
+// Built once; on a busy machine that takes its time.
+beforeAll(large, 180_000);
+
+async function cost(asked: { files: number; bytes: number }, release: Release, query: string) {
+  const before = { ...asked };
+  const answer = await search(release, 'EN', query);
+  return { answer, files: asked.files - before.files, bytes: asked.bytes - before.bytes };
+}
+
+it.each([
+  '1',
+  '12345',
+  '1234567',
+  'b',
+  'bolt',
+  'bolt m',
+  'clutch bolt m',
+  'kevlar b',
+  'kevlar',
+  'blot',
+  'gaskt m7',
+  '33555',
+  '33565x',
+  'zzzzz',
+])('reads at most 40 files and 200 KB for "%s" in 200,000 parts', async (query) => {
+  const { asked, release } = await large();
+  const { files, bytes } = await cost(asked, { ...release }, query);
+  expect(files).toBeLessThanOrEqual(40);
+  expect(bytes).toBeLessThanOrEqual(200_000);
+});
+
+it('corrects a word that is not there, and says so', async () => {
+  const { release } = await large();
+  const answer = await search(release, 'EN', 'kevlra belt');
+  expect(answer).toMatchObject({ corrected: 'kevlar belt', parts: [{ id: 900_001, layer: 'p' }] });
+});
+
+it('shows items before parts, a page at a time', async () => {
+  const { release } = await large();
+  const first = await search(release, 'EN', 'clutch');
+  expect([first.items.length, first.parts.length, first.more]).toEqual([6, 20, true]);
+  const second = await search(release, 'EN', 'clutch', { pages: 2 });
+  expect([second.items.length, second.parts.length]).toEqual([12, 40]);
+  expect(second.parts.slice(0, 20)).toEqual(first.parts);
+});
+
+it('finds a number with or without separators, without leading zeros, and with a typo', async () => {
+  const { release } = await large();
+  for (const query of ['33-555-X', '33555x', '0033555X', '33555y', '3355x', '3355x5']) {
+    expect((await search(release, 'EN', query)).parts.map(({ id }) => id)).toContain(900_001);
+  }
+});
+
+it('stops where the reader types on', async () => {
+  const { release } = await large();
+  await expect(search(release, 'EN', 'bolt', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+});

@@ -1,0 +1,149 @@
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { childrenOf, itemOf } from '../read/content.ts';
+import type { Child, Found } from '../read/content.ts';
+import type { ItemRecord } from '../../release/contract.ts';
+import type { Release } from '../read/release.ts';
+import { trailTo } from '../read/trail.ts';
+import type { Step } from '../read/trail.ts';
+import { t } from '../texts.ts';
+import { DiagramCard } from './DiagramCard.tsx';
+import { ItemIcon } from './ItemIcon.tsx';
+import { Picture } from './Picture.tsx';
+import { Empty, Shown } from './States.tsx';
+import { Trail } from './Trail.tsx';
+import { useLoaded } from './useLoaded.ts';
+import { baseOf, useRelease } from './useRelease.ts';
+import { links } from './useRoute.ts';
+
+interface Content {
+  item: Found<ItemRecord> | null;
+  children: readonly Child[];
+  trail: readonly Step[];
+}
+
+/** A folder or model with what hangs under it; the top of the tree for 0. */
+export function ItemPage({ id, from }: { id: number; from: number | undefined }): ReactElement {
+  const { release } = useRelease();
+  const loaded = useLoaded(`item ${id} ${from}`, () => load(release, id, from));
+  return <Shown of={loaded}>{(content) => <Item id={id} content={content} />}</Shown>;
+}
+
+async function load(release: Release, id: number, from: number | undefined): Promise<Content | null> {
+  if (id === 0) return { item: null, children: await childrenOf(release, 0), trail: [] };
+  const [item, children, trail] = await Promise.all([
+    itemOf(release, id),
+    childrenOf(release, id),
+    from === undefined ? trailTo(release, id).then((steps) => steps.slice(0, -1)) : trailTo(release, from),
+  ]);
+  return item && { item, children, trail };
+}
+
+function Item({ id, content }: { id: number; content: Content }): ReactElement {
+  const { release, text } = useRelease();
+  const { item, children, trail } = content;
+  const name = item ? text(item.display) : release.pointer.catalog.name;
+  const isDiagram = (child: Child) => baseOf(release, child.type) === 3;
+  const diagrams = children.filter(isDiagram);
+  const others = children.filter((child) => !isDiagram(child));
+  return (
+    <article className="v-page">
+      {id !== 0 && <Trail steps={trail} />}
+      <header className="v-head">
+        <div className="grow">
+          <h1>{name}</h1>
+          {item && <Attributes item={item} />}
+        </div>
+        {item?.picture && (
+          <div className="v-portrait">
+            <Picture layer={item.layer} picture={item.picture} alt={name} />
+          </div>
+        )}
+      </header>
+      {children.length === 0 && (
+        <Empty icon={<FolderOpen className="i i20" aria-hidden="true" />} title={t('viewer.emptyBranch')} />
+      )}
+      {others.length > 0 && <Branches parent={id} items={others} titled={diagrams.length > 0} />}
+      {diagrams.length > 0 && <Diagrams parent={id} items={diagrams} />}
+    </article>
+  );
+}
+
+function Attributes({ item }: { item: ItemRecord }): ReactElement | null {
+  const { release } = useRelease();
+  const rows = release.meta.attributes.flatMap(({ id, name }) => {
+    const value = item.attributes?.[id];
+    const shown = Array.isArray(value) ? value.join(', ') : value;
+    return shown === undefined || shown === '' ? [] : [[name, shown] as const];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <dl className="v-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const pageOfItems = 200;
+
+function Branches(props: { parent: number; items: readonly Child[]; titled: boolean }): ReactElement {
+  const { parent, items, titled } = props;
+  const { release, text } = useRelease();
+  const [shown, setShown] = useState(pageOfItems);
+  return (
+    <section aria-label={t('viewer.models')}>
+      {titled && (
+        <h2 className="v-sec" lang="en">
+          {t('viewer.models')}
+        </h2>
+      )}
+      <ul className="v-branches">
+        {items.slice(0, shown).map(({ id, type, display, children }) => (
+          <li key={id}>
+            <a href={links.tree(id, parent)}>
+              <ItemIcon base={baseOf(release, type)} />
+              <span className="nm">{text(display)}</span>
+              {children > 0 && (
+                <span className="xs faint tn" lang="en">
+                  {t('viewer.items', { count: children })}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {items.length > shown && <More onClick={() => setShown(shown + 5 * pageOfItems)} />}
+    </section>
+  );
+}
+
+function Diagrams({ parent, items }: { parent: number; items: readonly Child[] }): ReactElement {
+  const [shown, setShown] = useState(pageOfItems);
+  return (
+    <section aria-label={t('viewer.diagrams')}>
+      <h2 className="v-sec" lang="en">
+        {t('viewer.diagrams', { count: items.length })}
+      </h2>
+      <ul className="v-cards">
+        {items.slice(0, shown).map((item, at) => (
+          <DiagramCard key={item.id} item={item} number={at + 1} parent={parent} />
+        ))}
+      </ul>
+      {items.length > shown && <More onClick={() => setShown(shown + pageOfItems)} />}
+    </section>
+  );
+}
+
+export function More({ onClick }: { onClick: () => void }): ReactElement {
+  return (
+    <button type="button" className="btn v-more" lang="en" onClick={onClick}>
+      {t('viewer.more')}
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactElement } from 'react';
+import type { PartRecord, PriceRecord } from '../../release/contract.ts';
+import { formatDay, formatNumber } from '../../platform/web/format.ts';
+import { partOf, priceOf } from '../read/content.ts';
+import type { Found } from '../read/content.ts';
+import type { Audience } from '../read/release.ts';
+import { t } from '../texts.ts';
+import { AddButton } from './AddButton.tsx';
+import { money, Price } from './Money.tsx';
+import { Picture } from './Picture.tsx';
+import { Shown } from './States.tsx';
+import { Supersession } from './Supersession.tsx';
+import { useLoaded } from './useLoaded.ts';
+import { useRelease } from './useRelease.ts';
+import { WhereUsed } from './WhereUsed.tsx';
+
+interface Content {
+  part: Found<PartRecord>;
+  price: PriceRecord | null;
+}
+
+/** All that readers may know of a part. */
+export function PartPage({ id }: { id: number }): ReactElement {
+  const { release, audience } = useRelease();
+  const loaded = useLoaded(`part ${id} ${audience?.id}`, async (): Promise<Content | null> => {
+    const part = await partOf(release, id);
+    return part && { part, price: await priceOf(release, { id, layer: part.layer }, audience?.id) };
+  });
+  return <Shown of={loaded}>{(content) => <Part id={id} {...content} />}</Shown>;
+}
+
+function Part({ id, part, price }: Content & { id: number }): ReactElement {
+  const { audience, text } = useRelease();
+  const long = text(part.longDescription);
+  return (
+    <article className="v-page v-part">
+      <header className="v-head">
+        <div className="grow">
+          <h1 className="pn">{part.number}</h1>
+          <p className="v-lead">{text(part.description)}</p>
+          {audience && <PriceBlock price={price} audience={audience} />}
+          <div className="row v-act">
+            <AddButton part={id} number={part.number} quantity={part.minimumOrderQuantity ?? 1} large />
+          </div>
+        </div>
+        {part.picture && (
+          <div className="v-portrait">
+            <Picture layer={part.layer} picture={part.picture} alt={text(part.description)} />
+          </div>
+        )}
+      </header>
+      <Supersession part={part} />
+      {long && <p className="v-long">{long}</p>}
+      <Facts part={part} />
+      <WhereUsed part={id} />
+    </article>
+  );
+}
+
+function PriceBlock({ price, audience }: { price: PriceRecord | null; audience: Audience }): ReactElement {
+  return (
+    <p className="v-price" lang="en">
+      <span className="xs faint">{audience.name}</span>
+      <strong>
+        <Price price={price} audience={audience} />
+      </strong>
+      {price && (
+        <span className="xs faint">{t('viewer.since', { day: formatDay(new Date(`${price.from}T12:00:00`)) })}</span>
+      )}
+      {price?.cost !== undefined && audience.showsCost && (
+        <span className="s muted tn">
+          {t('viewer.cost')} {money(price.cost, audience.currency)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Facts({ part }: { part: PartRecord }): ReactElement | null {
+  const { unit, status, minimumOrderQuantity, weight, dimensions } = part;
+  const sides = dimensions && [dimensions.length, dimensions.width, dimensions.height];
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [t('viewer.unit'), unit],
+    [t('viewer.status'), status],
+    [t('viewer.minimumOrder'), (minimumOrderQuantity ?? 1) > 1 ? formatNumber(minimumOrderQuantity ?? 1) : undefined],
+    [t('viewer.weight'), weight && `${formatNumber(weight.value)} ${weight.unit}`],
+    [
+      t('viewer.dimensions'),
+      sides && `${sides.map((side) => (side === null ? '–' : formatNumber(side))).join(' × ')} ${dimensions.unit}`,
+    ],
+  ];
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <dl className="v-facts" lang="en">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tn">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { t } from '../texts.ts';
+import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
+
+const typing = 'input, textarea, select, [contenteditable]';
+
+/** The first hit, where the hits are those of what is typed by now. */
+function firstHit(query: string): HTMLElement | null {
+  const hits = document.querySelector<HTMLElement>('[data-query]');
+  return hits?.dataset['query'] === query ? hits.querySelector<HTMLElement>('[data-hit]') : null;
+}
+
+/** The search of the top bar. Results stand on a page of their own, whose address follows what is typed. */
+export function SearchField(): ReactElement {
+  const route = useRoute();
+  const asked = route.screen === 'search' ? (route.query.get('q') ?? '') : '';
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  // Back, forward and links change what is asked.
+  if (seen !== asked) {
+    setSeen(asked);
+    if (text.trim() !== asked) setText(asked);
+  }
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const wants = event.key === '/' || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
+      if (!wants || (event.target as Element | null)?.closest?.(typing)) return;
+      event.preventDefault();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const ask = (next: string): void => {
+    setText(next);
+    const address = links.search(next.trim());
+    if (route.screen === 'search') replaceAddress(address);
+    else if (next.trim() !== '') openAddress(address);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const results = document.querySelectorAll<HTMLElement>('[data-hit]');
+    if (event.key === 'ArrowDown' && results.length > 0) {
+      event.preventDefault();
+      results[0]?.focus();
+    }
+    if (event.key === 'Escape' && text !== '') ask('');
+  };
+  return (
+    <search className="v-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (route.screen !== 'search') openAddress(links.search(text.trim()));
+          else firstHit(text.trim())?.click();
+        }}
+      >
+        <span className="in lg">
+          <Search className="i" aria-hidden="true" />
+          <input
+            ref={field}
+            type="search"
+            aria-label={t('viewer.search')}
+            placeholder={t('viewer.searchHint')}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => ask(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          {text === '' ? (
+            <kbd className="kbd v-wide">/</kbd>
+          ) : (
+            <button
+              type="button"
+              className="in-clear"
+              aria-label={t('viewer.clear')}
+              onClick={() => {
+                ask('');
+                field.current?.focus();
+              }}
+            >
+              <X className="i14" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,113 @@
+import { Search, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { formatNumber } from '../../platform/web/format.ts';
+import type { Answer } from '../search/search.ts';
+import { t } from '../texts.ts';
+import { ItemHit, PartHit } from './Hits.tsx';
+import { More } from './ItemPage.tsx';
+import { Empty, Failed, Skeleton } from './States.tsx';
+import { useRelease } from './useRelease.ts';
+import { links } from './useRoute.ts';
+import { useSearch } from './useSearch.ts';
+import type { Found } from './useSearch.ts';
+
+/** What was found by number and by words. Down and up go from hit to hit. */
+export function SearchPage({ query }: { query: string }): ReactElement {
+  const { release } = useRelease();
+  const [wanted, setWanted] = useState({ query, pages: 1 });
+  const pages = wanted.query === query ? wanted.pages : 1;
+  const { found, isSearching, retry } = useSearch(query.trim(), pages);
+  if (query.trim() === '') {
+    return (
+      <div className="v-page">
+        <h1 className="vh">{t('viewer.search')}</h1>
+        <Empty
+          icon={<Search className="i i20" aria-hidden="true" />}
+          title={t('viewer.start')}
+          text={t('viewer.start.text')}
+        >
+          {release.meta.serialVinEnabled && (
+            <a className="btn" href={links.serial()}>
+              {t('viewer.bySerial')}
+            </a>
+          )}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div className="v-page" aria-busy={isSearching}>
+      <h1 className="vh" lang="en">
+        {t('viewer.search')}
+      </h1>
+      <p className="v-count s muted" role="status" lang="en">
+        {found && !found.fault && countOf(found.answer)}
+      </p>
+      {!found && <Skeleton lines={8} />}
+      {found?.fault && <Failed fault={found.fault} retry={retry} />}
+      {found && !found.fault && <Answered found={found} />}
+      {found?.answer.more && <More onClick={() => setWanted({ query, pages: pages + 1 })} />}
+    </div>
+  );
+}
+
+function countOf({ items, parts, more }: Answer): string {
+  const count = parts.length;
+  const said =
+    more && count > 0 ? t('viewer.parts.more', { count: formatNumber(count) }) : t('viewer.parts', { count });
+  return items.length > 0 ? `${t('viewer.items', { count: items.length })}, ${said}` : said;
+}
+
+function Answered({ found: { query, answer } }: { found: Found }): ReactElement {
+  const { items, parts, corrected, near } = answer;
+  if (items.length + parts.length === 0) {
+    return (
+      <Empty
+        icon={<SearchX className="i i20" aria-hidden="true" />}
+        title={t('viewer.nothing', { query })}
+        text={t('viewer.nothing.text')}
+      />
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the links inside
+    <div className="v-hits" data-query={query} onKeyDown={onKeyDown}>
+      {corrected && (
+        <p className="ban inf" lang="en">
+          {t('viewer.corrected', { query, corrected })}
+        </p>
+      )}
+      {near && (
+        <p className="ban inf" lang="en">
+          {t('viewer.near', { query })}
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul className="v-branches" aria-label={t('viewer.models')}>
+          {items.map((hit) => (
+            <ItemHit key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      )}
+      {parts.length > 0 && (
+        <ul className="v-partlist" aria-label={t('viewer.partsList')}>
+          {parts.map((hit) => (
+            <PartHit key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const hits = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')];
+  const at = hits.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  const next = hits[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (next) next.focus();
+  else if (at === 0) document.querySelector<HTMLElement>('input[type="search"]')?.focus();
+}

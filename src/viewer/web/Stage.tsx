@@ -1,0 +1,101 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
+import type { DiagramRecord, Picture } from '../../release/contract.ts';
+import { pictureUrl } from '../read/content.ts';
+import { t } from '../texts.ts';
+import { nearest } from '../stage/view.ts';
+import { Hotspots } from './Hotspots.tsx';
+import type { Links } from './useLinks.ts';
+import { useStage } from './useStage.ts';
+
+/** How far beside a hotspot a thumb may come down, in pixels of the screen. */
+const reach = 22;
+
+/** The drawing with its hotspots: zoom, pan, and each hotspot linked to its rows. */
+export function Stage(props: {
+  name: string;
+  layer: string;
+  picture: Picture;
+  hotspots: DiagramRecord['hotspots'];
+  color: string;
+  /** What a tag stands for: "Bolt, 90123". */
+  partsOf: (tag: string) => string;
+  links: Links;
+}): ReactElement {
+  const { name, layer, picture, hotspots, color, partsOf, links } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const { view, isFitted, fit, step, show } = useStage(stage, picture);
+  const [failed, setFailed] = useState(false);
+  const { selected } = links;
+  useEffect(() => {
+    const box = hotspots.find(([tag]) => tag === selected)?.slice(1) as number[] | undefined;
+    // Measured first: before that there is no stage to show it on.
+    if (box) requestAnimationFrame(() => show(box));
+  }, [hotspots, selected, show]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') step(1);
+    else if (event.key === '-') step(-1);
+    else if (event.key === '0') fit();
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if ((event.target as Element).closest('.hs')) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const tag = nearest(hotspots, view, { x: event.clientX - box.left, y: event.clientY - box.top }, reach);
+    if (tag) links.select(tag);
+  };
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Lines and letters on the drawing keep their size on the screen.
+    paper.current?.style.setProperty('--u', String(1 / view.scale));
+    paper.current?.style.setProperty('--hs', color);
+  }, [view.scale, color]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the hotspots and buttons inside
+    <div className="v-stage" onKeyDown={onKeyDown}>
+      <div className="v-cv" ref={stage} role="presentation" onClick={onClick}>
+        <div
+          className="v-paper"
+          ref={paper}
+          style={{
+            width: picture.width,
+            height: picture.height,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
+        >
+          {failed ? (
+            <p className="v-nopicture" role="alert">
+              {t('viewer.broken')}
+            </p>
+          ) : (
+            <img
+              src={pictureUrl(layer, picture)}
+              width={picture.width}
+              height={picture.height}
+              alt={t('viewer.drawing', { name })}
+              draggable={false}
+              decoding="async"
+              onError={() => setFailed(true)}
+            />
+          )}
+          <Hotspots picture={picture} hotspots={hotspots} partsOf={partsOf} links={links} onShow={show} />
+        </div>
+      </div>
+      <div className="v-zoom" role="group" aria-label={t('viewer.zoom')} lang="en">
+        <button type="button" className="ib" aria-label={t('viewer.zoomOut')} onClick={() => step(-1)}>
+          <Minus className="i" aria-hidden="true" />
+        </button>
+        <output className="tn s">{Math.round(view.scale * 100)}%</output>
+        <button type="button" className="ib" aria-label={t('viewer.zoomIn')} onClick={() => step(1)}>
+          <Plus className="i" aria-hidden="true" />
+        </button>
+        <button type="button" className="ib" aria-label={t('viewer.fit')} aria-pressed={isFitted} onClick={fit}>
+          <Maximize className="i" aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}

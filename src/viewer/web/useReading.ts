@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useState } from 'react';
+import { recall, remember } from '../../platform/web/remember.ts';
+import type { Release } from '../read/release.ts';
+import { textsIn } from './useRelease.ts';
+import type { Reading } from './useRelease.ts';
+
+/** The reader's choices for a catalogue, kept on this device. */
+export function useReading(release: Release): Reading {
+  const { catalog } = release.pointer;
+  const languageKey = `viewer:${catalog.code}:language`;
+  const audienceKey = `viewer:${catalog.code}:audience`;
+  const [language, chooseLanguage] = useState(() => known(catalog.languages, recall(languageKey, browserLanguage())));
+  const [audienceId, chooseAudience] = useState(() => recall<number>(audienceKey, 0));
+  const audience = release.audiences.find(({ id }) => id === audienceId) ?? release.audiences[0];
+  const setLanguage = useCallback(
+    (next: string) => {
+      chooseLanguage(next);
+      remember(languageKey, next);
+    },
+    [languageKey],
+  );
+  const setAudience = useCallback(
+    (next: number) => {
+      chooseAudience(next);
+      remember(audienceKey, next);
+    },
+    [audienceKey],
+  );
+  return useMemo(
+    () => ({ release, language, audience, setLanguage, setAudience, text: textsIn(language) }),
+    [release, language, audience, setLanguage, setAudience],
+  );
+}
+
+const browserLanguage = () => navigator.language.slice(0, 2).toUpperCase();
+
+const known = (languages: readonly string[], wished: string) =>
+  languages.includes(wished) ? wished : languages.includes('EN') ? 'EN' : (languages[0] ?? 'EN');

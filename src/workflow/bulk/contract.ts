@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { context, id, text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { manualCause } from '../rules.ts';
+
+/** Most items that one call names; a whole filter or subtree is named otherwise. */
+const maxBulkItems = 10_000;
+
+/** Why items of a set keep their state. */
+const skipped = z.object({
+  /** Types without workflow: their ancestors carry it. */
+  noWorkflow: z.int(),
+  /** Not among the next states of theirs. */
+  notNext: z.int(),
+  already: z.int(),
+});
+
+const bulkState = z.object({
+  id: z.int(),
+  name: z.string(),
+  needConfirmation: z.boolean(),
+  isPublishedState: z.boolean(),
+});
+
+export const bulkContract = {
+  states: route({
+    method: 'GET',
+    path: '/api/workflows/bulkwf/{context}',
+    permission: 'member',
+    summary: 'The states that the caller may set in bulk (002 §7).',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(bulkState)),
+  update: route({
+    method: 'POST',
+    path: '/api/workflows/bulkUpdateItemWorkFlow',
+    permission: 'write',
+    summary:
+      'Sets items to a state in one change (002 §7); those that may not go there stay and are counted. 404 where one is unknown, 403 where the role may not set the state, 400 ancestorNotPublish.',
+  })
+    .input(
+      z.strictObject({
+        itemIds: z.array(id).min(1).max(maxBulkItems),
+        context,
+        newWorkflowState: z.int().positive(),
+        cause: text(256).default(manualCause),
+        /** Takes ancestors outside the set that are not published along. */
+        updateAncestors: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        changed: z.int(),
+        skipped,
+        /** Ancestors outside the set that were published along. */
+        updatedAncestors: z.int(),
+        changeId: id,
+      }),
+    ),
+};

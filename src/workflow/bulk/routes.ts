@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { notFound } from '../../platform/http/errors.ts';
+import type { HandlersOf } from '../../platform/http/handlers.ts';
+import { signedIn } from '../../platform/http/mount.ts';
+import { settableStates, transitAll } from '../service.ts';
+import type { bulkContract } from './contract.ts';
+import { countItems } from './queries.ts';
+
+export const bulkHandlers: HandlersOf<typeof bulkContract> = {
+  states: async (call) => {
+    const states = await settableStates(call.db, signedIn(call), call.input.context);
+    return states.map(({ id, name, needConfirmation, isPublishedState }) => ({
+      id,
+      name,
+      needConfirmation,
+      isPublishedState,
+    }));
+  },
+
+  update: async (call) => {
+    const { db, change } = call;
+    const who = signedIn(call);
+    const { context, newWorkflowState, cause, updateAncestors } = call.input;
+    const ids = [...new Set(call.input.itemIds)];
+    if ((await countItems(db, context, ids)) < ids.length) throw notFound();
+    const items = sql`select unnest(${ids}::bigint[])`;
+    return change(`${cause}: workflow of ${ids.length} items`, async (changeId) => ({
+      ...(await transitAll(db, who, context, items, newWorkflowState, { updateAncestors })),
+      changeId,
+    }));
+  },
+};

@@ -1,0 +1,189 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { RoleName, TestCatalog } from './api.ts';
+import { loader } from './imports.ts';
+import { itemsOf } from './items.ts';
+import { openPublishing } from './publishing.ts';
+import { exportDatasets } from '../src/app/exports.ts';
+import { hierarchyImport } from '../src/hierarchy/import.ts';
+import { change } from '../src/platform/change/change.ts';
+import { serialVinImport } from '../src/serial/import.ts';
+import { exportJobs } from '../src/export/jobs.ts';
+
+const { api, database, work } = await openPublishing();
+const { files, jobs } = api.services;
+work(exportJobs({ files, jobs, datasets: exportDatasets }));
+
+const actor = { id: null, name: 'tests' };
+
+/** Two further attributes of models, one with several values; the same in every catalogue. */
+const withAttributes = (catalog: TestCatalog) =>
+  database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'script', label: 'Attributes', actor }, () =>
+      sql`with added as (
+          insert into attribute (name, type, definition) values
+            ('Colour', 1, '{"maxLength": 1024, "isMultiLine": true}'), ('Years', 1, '{"maxLength": 64, "allowMultiple": true}')
+          returning id)
+        insert into hierarchy_type_attribute (type_id, attribute_id, ordinal)
+        select t.id, a.id, 10 from added a join hierarchy_type t on t.code in ('MD', 'DV')`.execute(db),
+    ),
+  );
+
+async function filled(): Promise<TestCatalog> {
+  const catalog = await api.catalog();
+  await withAttributes(catalog);
+  return catalog;
+}
+
+async function exported(catalog: TestCatalog, dataset: string, format = 'csv', role: RoleName = 'Users') {
+  const caller = catalog.as(role);
+  const begun = await caller.post(`/api/export/${format}/${dataset}`);
+  expect(begun.status).toBe(200);
+  const { id } = begun.body;
+  for (let tries = 0; tries < 400; tries++) {
+    const { body } = await caller.get(`/api/export/${id}/status`);
+    if (body.status !== 0) break;
+    await wait(25);
+  }
+  const { body } = await caller.get(`/api/export/${id}/status`);
+  expect(body).toMatchObject({ status: 1, isKept: true });
+  const file = await caller.get(`/api/export/${id}/download`);
+  return { id: id as number, told: body, text: String(file.body), headers: file.headers };
+}
+
+const linesOf = (text: string) => text.replace(/^\uFEFF/, '').split('\r\n');
+
+/** Texts that files find hard: formulas, quotes, delimiters, leading zeros, apostrophes, other scripts. */
+const hard = fc
+  .string({ unit: fc.constantFrom(...Array.from(`=+-@'",;\t|0a1 é日🛷`)), minLength: 1, maxLength: 10 })
+  .map((text) => `${text.trim()}x`.trim());
+
+describe('the export of the hierarchy', () => {
+  it('E-01 E-03 is read back without a difference, by the same catalogue and by an empty one', async () => {
+    const trees = fc.record({
+      models: fc.uniqueArray(fc.tuple(hard, hard, fc.option(hard), fc.array(hard, { maxLength: 3 }), hard), {
+        selector: ([name]) => name.toLowerCase(),
+        minLength: 1,
+        maxLength: 4,
+      }),
+      links: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(trees, async ({ models, links }) => {
+        const catalog = await filled();
+        const { division, diagram } = await itemsOf(catalog);
+        const [a, b] = [await division(null, 'Snow "mobiles"'), await division(null, '=Other', "'quoted")];
+        const users = catalog.as('Users');
+        const { body: types } = await users.get('/api/itemType/Oem');
+        const type = types.find((one: { code: string }) => one.code === 'MD');
+        const idOf = (name: string) =>
+          type.attributes.find((one: { name: string }) => one.name === name).attributeId as number;
+        for (const [name, displayName, notes, years, colour] of models) {
+          const added = await users.post('/api/items/Oem', {
+            typeId: type.id,
+            parentId: a,
+            name,
+            displayName,
+            overrideName: displayName,
+            group: colour,
+            notes: notes === null ? '' : `${notes}\nsecond line`,
+            attributeValues: [
+              { attributeId: idOf('Colour'), stringValue: `${colour}\n${name}` },
+              ...[...new Set(years)].map((stringValue) => ({ attributeId: idOf('Years'), stringValue })),
+            ],
+          });
+          expect(added.status, JSON.stringify(added.body)).toBe(200);
+          const place = await diagram(added.body.id, 'Carburetor', name);
+          if (links) expect((await users.post(`/api/hierarchies/link/${added.body.id}/${b}/true`)).status).toBe(200);
+          expect(place).toBeGreaterThan(0);
+        }
+        const { text } = await exported(catalog, 'hierarchy');
+        const again = await loader(api, hierarchyImport)(catalog, [text]);
+        expect(again.errors).toEqual([]);
+        expect(again.counts).toMatchObject({ create: 0, update: 0, remove: 0 });
+        const other = await filled();
+        const loaded = await loader(api, hierarchyImport)(other, [text]);
+        expect(loaded.errors).toEqual([]);
+        expect((await exported(other, 'hierarchy')).text).toBe(text);
+        expect((await exported(other, 'hierarchy', 'tsv')).text.split('\t').length).toBeGreaterThan(12);
+      }),
+      { numRuns: 3, seed: 4 },
+    );
+  });
+
+  it('tells serial/VIN rules so that their import reads them back', async () => {
+    const catalog = await api.catalog();
+    const { division, model } = await itemsOf(catalog);
+    const top = await division(null);
+    await model(top, 'M 100', '26');
+    await model(top, 'M 200');
+    const load = loader(api, serialVinImport);
+    const head = 'model name,model tag,rule type,prefix,range start,range end,suffix';
+    await load(catalog, [head, 'M 100,26,single,ABC,0012,,', 'M 100,26,closed,AB7?,005,017,X', 'M 200,,open,,0007,,']);
+    const { text } = await exported(catalog, 'serialVin');
+    const again = await load(catalog, [text]);
+    expect([again.errors, again.counts]).toEqual([[], { create: 0, update: 0, unchanged: 3, remove: 0 }]);
+    expect(linesOf(text)).toHaveLength(5);
+  });
+
+  it('lists the keys of every item with its id', async () => {
+    const catalog = await api.catalog();
+    const { division } = await itemsOf(catalog);
+    const id = await division(null, 'Snow', '07');
+    const begun = await catalog.as('member').post('/api/export/heirarchyKeys');
+    expect(begun.body).toMatchObject({ dataset: 'hierarchyKeys', format: 'csv', status: 0 });
+    const { text } = await exported(catalog, 'hierarchyKeys', 'csv', 'Users');
+    expect(linesOf(text)).toEqual(['Id,Type,Name,Tag', `${id},DV,Snow,07`, '']);
+  });
+});
+
+describe('exports', () => {
+  it('are told, downloaded, confirmed and deleted; E-09 A-07 nobody else reaches them', async () => {
+    const catalog = await api.catalog();
+    await (await itemsOf(catalog)).division(null, 'Snow');
+    const { id, told, headers } = await exported(catalog, 'hierarchy');
+    expect(told).toMatchObject({ datasetName: 'Hierarchy', rows: 1, message: '' });
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="hierarchy-.*\.csv"$/);
+    const users = catalog.as('Users');
+    expect((await users.get('/api/export/csv/history')).body).toHaveLength(1);
+    expect((await users.get('/api/export/tsv/history')).body).toEqual([]);
+    expect((await users.post(`/api/export/tsv/${id}/confirmdownload`)).status).toBe(404);
+    expect((await users.post(`/api/export/csv/${id}/confirmdownload`)).body.status).toBe(2);
+    const other = (await api.catalog()).as('Admin');
+    for (const path of [`${id}/status`, `${id}/download`]) {
+      expect((await other.get(`/api/export/${path}`)).status).toBe(404);
+      // A member without a group sees his own alone.
+      expect((await catalog.as('member').get(`/api/export/${path}`)).status).toBe(404);
+    }
+    expect((await other.del(`/api/export/csv/${id}`)).status).toBe(404);
+    expect((await users.del(`/api/export/csv/${id}`)).status).toBe(200);
+    expect((await users.get(`/api/export/${id}/download`)).status).toBe(404);
+    expect((await users.post('/api/export/csv/nothing')).status).toBe(404);
+    expect((await users.post('/api/export/xml/hierarchy')).status).toBe(400);
+  });
+
+  it('E-04 run once at a time for each who asks, and hold what he may see', async () => {
+    const catalog = await api.catalog();
+    const { division } = await itemsOf(catalog);
+    await division(null, 'Open');
+    const hidden = await division(null, 'Dealers only');
+    const admin = catalog.as('Admin');
+    const { body: group } = await admin.post('/api/lookup/lookupvalue', { type: 2, name: 'Dealers' });
+    const { body: item } = await admin.get(`/api/items/Oem/${hidden}`);
+    await admin.post(`/api/items/Oem/${hidden}/visibility`, { version: item.version, groups: [group.id] });
+    expect((await exported(catalog, 'hierarchy', 'tsv')).text).toContain('Dealers only');
+    const { id, text: file } = await exported(catalog, 'hierarchy', 'csv', 'member');
+    const setStatus = (status: number) =>
+      database.inCatalog(catalog.id, (db) =>
+        sql`update export_session set status = ${status} where id = ${id}`.execute(db),
+      );
+    await setStatus(0);
+    const second = await catalog.as('member').post('/api/export/csv/hierarchy');
+    expect([second.status, second.body.message]).toEqual([409, 'An export of this data is in progress.']);
+    await setStatus(1);
+    expect(file).toContain('Open');
+    expect(file).not.toContain('Dealers');
+  });
+});

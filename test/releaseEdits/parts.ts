@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../src/platform/db/pool.ts';
+import { type Edit, type Edits, type EditWorld, forOne, parts, pick, stateId, text, translate } from './world.ts';
+
+async function supersede(db: Db, from: number, { dice }: EditWorld) {
+  const to = await pick(db, dice, parts);
+  if (to === undefined || to <= from) return;
+  await sql`insert into part_relation (kind, part_id, related_id, is_conjunction, ordinal)
+    values (${dice.of([1, 1, 1, 5])}, ${from}, ${to}, ${dice.chance(0.3)}, ${dice.below(3)}) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+async function deletePart(db: Db, id: number) {
+  const used = await sql`select from parts_list_row where part_id = ${id} limit 1`.execute(db);
+  if (used.rows.length > 0) return;
+  await sql`delete from part_relation where part_id = ${id} or related_id = ${id}`.execute(db);
+  await sql`delete from price where part_id = ${id}`.execute(db);
+  await sql`delete from translation where noun = 'part' and row_id = ${id}`.execute(db);
+  await sql`delete from part where id = ${id}`.execute(db);
+}
+
+async function price(db: Db, id: number, { dice }: EditWorld) {
+  const audience = await pick(db, dice, sql`select id from price_audience`);
+  if (audience === undefined) return;
+  const day = `2026-11-${String(15 + dice.below(15)).padStart(2, '0')}`;
+  await sql`insert into price (part_id, audience_id, effective_date, cost, msrp)
+    values (${id}, ${audience}, ${day}::date, ${dice.below(100)}, ${1 + dice.below(100) / 4})
+    on conflict (catalog_id, part_id, audience_id, effective_date) do update set msrp = excluded.msrp + 1`.execute(db);
+}
+
+const newPart: Edit = (db, { dice }) => {
+  const number = `${dice.of(['', '0', '00-'])}${dice.below(1e6)}-${dice.of(['A', 'ß', 'Ж', 'b.c'])}${dice.below(1e6)}`;
+  return sql`insert into part (part_number, number_key, description, is_internal, unit, weight, weight_uom)
+    values (${number}, platform.part_number_key(${number}, '', true), ${text(dice)}, ${dice.chance(0.1)},
+      ${dice.of(['', 'pcs'])}, ${dice.of([null, 1.5])}, 'kg') on conflict do nothing`.execute(db);
+};
+
+const renumber = (db: Db, id: number, { dice }: EditWorld) => {
+  const number = `R${dice.below(1e9)}`;
+  return sql`update part set part_number = ${number}, number_key = lower(${number}) where id = ${id}`.execute(db);
+};
+
+/** Edits of parts, supersessions and prices. */
+export const partEdits: Edits = {
+  newPart: [6, newPart],
+  describePart: [
+    4,
+    forOne(parts, (db, id, { dice }) =>
+      sql`update part set description = ${text(dice)}, long_description = ${dice.of(['', text(dice)])} where id = ${id}`.execute(
+        db,
+      ),
+    ),
+  ],
+  renumber: [3, forOne(parts, renumber)],
+  internal: [
+    4,
+    forOne(parts, (db, id) => sql`update part set is_internal = not is_internal where id = ${id}`.execute(db)),
+  ],
+  deletePart: [3, forOne(parts, deletePart)],
+  /** Out of the lists of drafts, then gone: releases before still name it. */
+  dropPart: [
+    2,
+    forOne(parts, async (db, id) => {
+      await sql`update hierarchy_item set workflow_id = ${stateId(1)} where workflow_id is not null and id in (
+        select diagram_id from parts_list_row where part_id = ${id})`.execute(db);
+      await sql`delete from parts_list_row where part_id = ${id}`.execute(db);
+      await deletePart(db, id);
+    }),
+  ],
+  partImage: [
+    1,
+    forOne(parts, async (db, id, { dice }) => {
+      const image = await pick(db, dice, sql`select id from image`);
+      await sql`update part set image_id = ${image ?? null} where id = ${id}`.execute(db);
+    }),
+  ],
+  supersede: [5, forOne(parts, supersede)],
+  endSupersession: [
+    2,
+    forOne(sql`select id from part_relation`, (db, id) => sql`delete from part_relation where id = ${id}`.execute(db)),
+  ],
+  changeSupersession: [
+    1,
+    forOne(sql`select id from part_relation`, (db, id, { dice }) =>
+      sql`update part_relation set quantity = ${1 + dice.below(4)}, ordinal = ${dice.below(4)} where id = ${id}`.execute(
+        db,
+      ),
+    ),
+  ],
+  price: [6, forOne(parts, price)],
+  deletePrice: [2, forOne(sql`select id from price`, (db, id) => sql`delete from price where id = ${id}`.execute(db))],
+  translatePart: [3, forOne(parts, translate('part'))],
+};

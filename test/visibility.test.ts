@@ -1,0 +1,254 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { openApi } from './api.ts';
+import type { Caller } from './caller.ts';
+import { keptHash } from './content.ts';
+import { workerDatabase } from './database.ts';
+import { hiddenCatalog, leaks, secret } from './hiddenCatalog.ts';
+import { versionOf } from './items.ts';
+import { addressOf, isNumeric, nowhere, sampleOf, walk, type WalkedRoute } from './walk.ts';
+
+const api = await openApi();
+let made: Awaited<ReturnType<typeof hiddenCatalog>>;
+let blind: Caller[];
+let inside: Caller;
+let editor: Caller;
+beforeAll(async () => {
+  made = await hiddenCatalog(api);
+  const { reader, groups } = made;
+  const all = ['AllowImport', 'Publisher', 'ManageCatalogSettings', 'PDFManagement', 'DataManagement'] as const;
+  const { outside } = groups;
+  const callerOf = async (of: Parameters<typeof reader>[0]) => (await reader(of)).caller;
+  inside = await callerOf({ groups: [groups.inside] });
+  editor = await callerOf({ groups: [outside], roles: [...all, 'MajorUnits'], workflowRole: 'Administrators' });
+  // The one may read, the other may call every route there is.
+  blind = [await callerOf({}), await callerOf({ groups: [outside], roles: ['Admin'] })];
+}, 60_000);
+
+const routes = () => walk(api).filter(({ inCatalog, upload }) => inCatalog && !upload);
+const reads = () => routes().filter(({ method }) => method === 'GET');
+const textOf = (body: unknown) => (Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body));
+
+/** What a route answers where `values` stand in its address and `query` behind it; without what each answer has of its own. */
+async function ask(
+  caller: Caller,
+  route: WalkedRoute,
+  values: Record<string, string>,
+  fields: Record<string, unknown>,
+) {
+  const inQuery = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const address = addressOf(route, '', values).replace(/^\//, '');
+  const { status, body } = await (route.method === 'GET'
+    ? caller.get(`${address}?${inQuery}`)
+    : caller.call(route.method, address, fields));
+  const asked = [...Object.values(values), ...Object.values(fields).map(String)].filter((one) => one.length > 5);
+  const text = asked.reduce((rest, one) => rest.replaceAll(one, 'asked'), textOf(body));
+  return { status, text: text.replaceAll(/"requestId":"[^"]*"/g, '') };
+}
+
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
+
+/** Fields that a route insists on, filled with what its schema takes. */
+const needed = ({ shape, fields }: WalkedRoute): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((name): [string, string][] => {
+      const schema = shape[name];
+      return schema && !isOptional(schema) ? [[name, sampleOf(schema)]] : [];
+    }),
+  );
+
+describe('whom the groups leave out', () => {
+  it('A-03 gets no word and no id of what is hidden, from any route, whatever open thing it is asked for', async () => {
+    for (const route of reads()) {
+      const [name] = route.params.filter((param) => isNumeric(route.shape[param]));
+      const ways = name === undefined ? [{}] : made.openIds.map((id) => ({ [name]: id }));
+      for (const caller of blind) {
+        const answers = await Promise.all(ways.map((values) => ask(caller, route, values, needed(route))));
+        expect([route.name, answers.flatMap(({ text }) => leaks(text))]).toEqual([route.name, []]);
+      }
+    }
+  }, 60_000);
+
+  it('A-03 gets the answer of an id that nothing has, in every place of every address', async () => {
+    const before = await keptHash(api.owner, made.catalog.id);
+    for (const route of routes()) {
+      const callers = route.method === 'GET' ? blind : blind.slice(-1);
+      for (const name of route.params.filter((param) => isNumeric(route.shape[param])))
+        for (const caller of callers) {
+          const unknown = await ask(caller, route, { [name]: nowhere }, needed(route));
+          if (unknown.status === 400) continue;
+          const ids = made.hiddenIds;
+          const answers = await Promise.all(ids.map((id) => ask(caller, route, { [name]: id }, needed(route))));
+          expect([route.name, ...answers]).toEqual([route.name, ...ids.map(() => unknown)]);
+        }
+    }
+    expect(await keptHash(api.owner, made.catalog.id)).toEqual(before);
+  }, 60_000);
+
+  it('A-12 finds nothing hidden by any field of a search, by a part of its name, its serials or its ids', async () => {
+    const words = [secret.slice(0, 6), secret.slice(0, 4).toUpperCase(), 'SHARED-1', ...made.hiddenIds.slice(0, 3)];
+    for (const route of reads())
+      for (const field of [...route.fields, ...route.params.filter((name) => !isNumeric(route.shape[name]))])
+        for (const word of words) {
+          if (route.shape[field]?.safeParse(word).success !== true) continue;
+          const isParam = route.params.includes(field);
+          const fields = { ...needed(route), ...(isParam ? {} : { [field]: word }) };
+          const { text } = await ask(editor, route, isParam ? { [field]: word } : {}, fields);
+          expect([route.name, field, word, leaks(text)]).toEqual([route.name, field, word, []]);
+        }
+  });
+
+  it('A-12 is told by no search that takes a body, whatever field is filled', async () => {
+    const asking = new Set(
+      api.app.mounted.flatMap(({ method, url, meta }) => (meta.permission === 'member' ? [`${method} ${url}`] : [])),
+    );
+    const ids = made.hiddenIds.map(Number);
+    const words = [secret.slice(0, 6), 'SHARED-1', [secret.slice(0, 6)], ids, ...ids.slice(0, 3)];
+    for (const route of routes().filter(({ name, method }) => method === 'POST' && asking.has(name)))
+      for (const field of route.fields)
+        for (const word of words) {
+          if (route.shape[field]?.safeParse(word).success !== true) continue;
+          const { text } = await ask(editor, route, {}, { ...needed(route), [field]: word });
+          expect([route.name, field, word, leaks(text)]).toEqual([route.name, field, word, []]);
+        }
+    const models = await editor.post('/api/parts/partSearch', { modelFilter: secret });
+    expect(models.body).toMatchObject({ result: [], totalCount: 0 });
+  });
+
+  it('counts what is listed', async () => {
+    const { open, shown } = made;
+    for (const caller of blind) {
+      const { body: counts } = await caller.get('/api/hierarchies/counts/Oem');
+      const count = Object.fromEntries(
+        (counts as { typeCode: string; count: number }[]).map(({ typeCode, count: n }) => [typeCode, n]),
+      );
+      // Two divisions, a model, its diagram and the one that is shown by a link.
+      expect(count).toMatchObject({ DV: 2, MD: 1, IP: 2 });
+      const { body: top } = await caller.get('/api/hierarchies/Oem');
+      expect(textOf(top)).toContain('Open division');
+      const { body: children } = await caller.get(`/api/hierarchies/${open.model}/children`);
+      expect(new Set((children.items as { id: number }[]).map(({ id }) => id))).toEqual(new Set([open.diagram, shown]));
+      const total = await caller.get(`/api/parts/${open.part}/whereUsed/totalCount`);
+      const { body: uses } = await caller.get(`/api/parts/${open.part}/whereUsed`);
+      expect([textOf(total.body), leaks(textOf(uses))]).toEqual([textOf(total.body).replace('2', '1'), []]);
+      const { body: places } = await caller.get(`/api/hierarchies/${open.diagram}/whereUsedHierarchy`);
+      expect(places).toMatchObject({ totalCount: 1 });
+    }
+  });
+
+  it('gets no picture of what is hidden', async () => {
+    for (const caller of blind) {
+      const bytes = (id: number) => caller.get(`/api/file/image/${id}`);
+      expect((await bytes(made.open.image)).status).toBe(200);
+      expect((await bytes(made.hidden.image)).status).toBe(404);
+    }
+    expect((await inside.get(`/api/file/image/${made.hidden.image}`)).status).toBe(200);
+  });
+});
+
+describe('whom the groups let in', () => {
+  it('sees it all, but for what hangs nowhere', async () => {
+    const { hidden } = made;
+    for (const id of [hidden.division, hidden.model, hidden.diagram])
+      expect((await inside.get(`/api/items/Oem/${id}`)).status).toBe(200);
+    expect((await inside.get(`/api/items/Oem/${hidden.orphan}`)).status).toBe(404);
+    const all = made.catalog.as('Users');
+    expect((await all.get(`/api/items/Oem/${hidden.orphan}`)).status).toBe(200);
+    expect((await all.get(`/api/items/Oem/${hidden.diagram}`)).status).toBe(200);
+  });
+
+  it('is an editor too, unless the profile names other groups; who makes PDFs alone is none', async () => {
+    const { reader, hidden, groups } = made;
+    const status = async (of: Parameters<typeof reader>[0]) =>
+      (await (await reader(of)).caller.get(`/api/items/Oem/${hidden.model}`)).status;
+    expect(await status({ roles: ['Publisher'] })).toBe(200);
+    expect(await status({ roles: ['Publisher'], groups: [groups.outside] })).toBe(404);
+    expect(await status({ roles: ['PDFCreation'] })).toBe(404);
+  });
+
+  it('sees no more from the next call on when it is taken out of the group', async () => {
+    const { reader, groups, hidden } = made;
+    const { caller: someone, userId } = await reader({ groups: [groups.inside] });
+    const look = async () => (await someone.get(`/api/items/Oem/${hidden.model}`)).status;
+    expect(await look()).toBe(200);
+    await api.services.database.outside((db) =>
+      db
+        .updateTable('profile')
+        .set({ visibility_groups: [groups.outside] })
+        .where('catalog_id', '=', made.catalog.id)
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    expect(await look()).toBe(404);
+  });
+});
+
+describe('an editor who sees groups only', () => {
+  it('A-04 puts nothing under, and links nothing to, what is hidden', async () => {
+    const { hidden, open, items } = made;
+    const before = await keptHash(api.owner, made.catalog.id);
+    const version = await versionOf(made.catalog, open.diagram);
+    const { diagram, model } = open;
+    const ways: [number, (id: number) => [string, object]][] = [
+      [hidden.division, (id) => ['/api/items/Oem', { typeId: items.types.MD, parentId: id, name: 'Under' }]],
+      [hidden.model, (id) => [`/api/hierarchies/${diagram}/move`, { parentId: id, oldParentId: model }]],
+      [hidden.model, (id) => [`/api/hierarchies/link/${diagram}/${id}/true`, {}]],
+      [hidden.diagram, (id) => [`/api/hierarchies/link/${id}/${model}/true`, {}]],
+      [hidden.orphan, (id) => [`/api/hierarchies/link/${id}/${model}/true`, {}]],
+      [hidden.model, (id) => ['/api/workflows/updateItemWorkFlow', { itemId: id, newWorkflowState: 2, version: 1 }]],
+      [hidden.image, (id) => [`/api/diagrams/${diagram}/image`, { version, imageId: id }]],
+      [hidden.diagram, (id) => [`/api/diagrams/${id}/pegged`, { items: [] }]],
+    ];
+    const answerTo = async ([path, sent]: [string, object]) => {
+      const { status, body } = await editor.post(path, sent);
+      return [status, { ...body, requestId: '' }];
+    };
+    for (const [id, way] of ways) {
+      const answer = await answerTo(way(id));
+      expect([way(id), answer]).toEqual([way(id), await answerTo(way(Number(nowhere)))]);
+      expect(answer[0]).toBeGreaterThanOrEqual(400);
+    }
+    expect(await keptHash(api.owner, made.catalog.id)).toEqual(before);
+  });
+
+  it('adds, edits and takes back what it sees, and reads of its own changes what they were', async () => {
+    const { open, items } = made;
+    const added = await editor.post('/api/items/Oem', { typeId: items.types.IP, parentId: open.model, name: 'Mine' });
+    expect(added.status).toBe(200);
+    const division = await editor.post('/api/items/Oem', { typeId: items.types.DV, parentId: null, name: 'My own' });
+    expect(division.status).toBe(200);
+    expect((await editor.get(`/api/items/Oem/${division.body.id}`)).status).toBe(200);
+    const row = { tag: '1', partNumber: 'SHARED-1', description: 'Shared part', partQty: '1' };
+    const saved = await editor.post(`/api/diagrams/${added.body.id}/pegged`, { items: [row] });
+    expect([saved.status, saved.body.modelState]).toEqual([200, undefined]);
+    const labels = async (caller: Caller) =>
+      ((await caller.get('/api/changes')).body.items as { label: string }[]).map(({ label }) => label).join('\n');
+    expect(await labels(editor)).toContain('Mine');
+    expect(await labels(made.catalog.as('Admin'))).toContain(secret);
+    expect(leaks(await labels(editor))).toEqual([]);
+  });
+
+  it('A-11 may not take away its own sight', async () => {
+    const { groups, open } = made;
+    const set = async (of: number[]) =>
+      editor.post(`/api/items/Oem/${open.division}/visibility`, {
+        version: await versionOf(made.catalog, open.division),
+        groups: of,
+      });
+    const before = await keptHash(api.owner, made.catalog.id);
+    expect((await set([groups.inside])).body.message).toBe('This action is not allowed!');
+    expect(await keptHash(api.owner, made.catalog.id)).toEqual(before);
+    expect((await set([groups.inside, groups.outside])).status).toBe(200);
+    expect((await set([])).body).toMatchObject({ id: open.division });
+  });
+});
+
+it('A-13 shows nothing on a connection that never said what it sees', async () => {
+  const client = new pg.Client((await workerDatabase()).app);
+  await client.connect();
+  await client.query("select set_config('callout.catalog', $1, false)", [String(made.catalog.id)]);
+  for (const table of ['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'serial_rule'])
+    expect((await client.query(`select from live.${table}`)).rowCount).toBe(0);
+  await client.end();
+});
