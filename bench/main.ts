@@ -15,6 +15,7 @@ import { changeSettings } from './accept/publishing.ts';
 import type { Program } from './accept/program.ts';
 import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
 import { startFloor } from './floor/start.ts';
+import { frames } from './frames.ts';
 import { timedImport } from './imports.ts';
 import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
@@ -138,6 +139,8 @@ async function main(scratch: string): Promise<BenchRow[]> {
   rows.push(...(await throughput(sides)), ...(await clicks(sides)));
   const target = { address: program.address, headers: fresh.headers() };
   rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
+  const parts = { what: `a list of ${values.parts} parts`, path: '/BENCH/part', scroller: '.dg-scroll' };
+  rows.push(...(await frames(target, [parts])));
   const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Client } from './accept/api/client.ts';
+import { frames } from './frames.ts';
 import { times } from './load.ts';
 import type { Target, Work } from './load.ts';
 import { below, median, percentile } from './rows.ts';
@@ -9,48 +11,55 @@ import type { BenchRow } from './rows.ts';
 const code = 'TREE';
 /** Divisions at the top, divisions in each, models in each of those; diagrams fill the rest. */
 const fan = 10;
+/** Models in one branch, which a person scrolls. */
+const siblings = 30_000;
 
 const get = (path: string): Work => ({ method: 'GET', path });
 const written = z.object({ changeId: z.number() });
 
-/** A tree of `size` items written by the owner as one change; ids by type code in the tree's order. */
-async function grow(db: pg.Client, size: number): Promise<Record<string, number[]>> {
+async function openWide(page: Page): Promise<void> {
+  const wide = page.getByRole('treeitem', { name: 'Wide 1' });
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('treeitem', { name: /^Sibling 2\b/ }).waitFor();
+}
+
+/** A tree of `size` items, and a branch of `siblings` models beside it, written by the owner as one change. */
+async function grow(db: pg.Client, size: number, siblings: number) {
   const { rows } = await db.query<{ id: string }>('select id from public.catalog where code = $1', [code]);
   await db.query('begin');
   await db.query("select set_config('callout.catalog', $1, true)", [rows[0]?.id]);
   await db.query("select platform.begin_change('script', 'Tree', null, 'bench')");
-  const plan: [string, number][] = [
-    ['DV', fan],
-    ['DV', fan ** 2],
-    ['MD', fan ** 3],
-    ['IP', size - fan - fan ** 2 - fan ** 3],
-  ];
-  const ids: Record<string, number[]> = {};
-  let above: number[] = [];
-  for (const [type, count] of plan) {
-    const names = `case $2 when 'IP' then 'Carburetor ' when 'MD' then 'Fjell ' else 'Division ' end || n || ' ' || $3`;
-    const { rows: made } = await db.query<{ id: string }>(
-      `with item as (
-        insert into public.hierarchy_item (type_id, name, attributes, identity_key, workflow_id)
-        select t.id, ${names}, jsonb_build_object('1', 'T' || n), 't' || n, s.id
-        from generate_series(1, $1::int) n, public.hierarchy_type t, public.workflow_state s
-        where t.catalog_id = platform.catalog() and t.code = $2 and s.catalog_id = t.catalog_id and s.context = t.context and s.is_init
-        order by n returning id)
-      select id from item order by id`,
-      [count, type, String(above.length)],
-    );
-    const level = made.map((row) => Number(row.id));
-    await db.query(
-      `insert into public.hierarchy_relation (parent_id, child_id, is_primary, ordinal)
-      select case when $2::int > 0 then ($3::bigint[])[1 + (n - 1) * $2 / $4] end, id, true, 1024 * n
-      from unnest($1::bigint[]) with ordinality as level(id, n)`,
-      [level, above.length, above, level.length],
-    );
-    ids[type] = [...(ids[type] ?? []), ...level];
-    above = level;
-  }
+  const tops = await addLevel(db, 'DV', 'Division', fan, []);
+  const divisions = await addLevel(db, 'DV', 'Subdivision', fan ** 2, tops);
+  const models = await addLevel(db, 'MD', 'Fjell', fan ** 3, divisions);
+  await addLevel(db, 'IP', 'Carburetor', size - fan - fan ** 2 - fan ** 3, models);
+  const [wide = 0] = await addLevel(db, 'DV', 'Wide', 1, []);
+  await addLevel(db, 'MD', 'Sibling', siblings, [wide]);
   await db.query('commit');
   await db.query('analyze public.hierarchy_item, public.hierarchy_relation');
+  return { divisions: [...tops, ...divisions], models, wide };
+}
+
+/** Items of a type, spread evenly under those above; their ids in the tree's order. */
+async function addLevel(db: pg.Client, type: string, name: string, count: number, above: readonly number[]) {
+  const { rows } = await db.query<{ id: string }>(
+    `with item as (
+      insert into public.hierarchy_item (type_id, name, attributes, identity_key, workflow_id)
+      select t.id, $3 || ' ' || n, jsonb_build_object('1', 'T' || n), 't' || n, s.id
+      from generate_series(1, $1::int) n, public.hierarchy_type t, public.workflow_state s
+      where t.catalog_id = platform.catalog() and t.code = $2 and s.catalog_id = t.catalog_id and s.context = t.context and s.is_init
+      order by n returning id)
+    select id from item order by id`,
+    [count, type, name],
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  await db.query(
+    `insert into public.hierarchy_relation (parent_id, child_id, is_primary, ordinal)
+    select case when $2::int > 0 then ($3::bigint[])[1 + (n - 1) * $2 / $4] end, id, true, 1024 * n
+    from unnest($1::bigint[]) with ordinality as level(id, n)`,
+    [ids, above.length, above, ids.length],
+  );
   return ids;
 }
 
@@ -60,9 +69,9 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
   await of.client.post('/api/catalogs', { code, name: 'Tree' }, z.object({ code: z.string() }));
   const client = of.client.in(code);
   const target = { ...of.target, address: `${of.target.address}/${code}` };
-  const ids = await grow(of.db, size);
-  const [first = 0, second = 0] = ids['DV'] ?? [];
-  const nodes = [...(ids['DV'] ?? []), ...(ids['MD'] ?? [])].filter((_, n) => n % 7 === 0);
+  const { divisions, models, wide } = await grow(of.db, size, siblings);
+  const [first = 0, second = 0] = divisions;
+  const nodes = [...divisions, ...models].filter((_, n) => n % 7 === 0);
   const opened = await times(target, [
     get('/api/hierarchies/Oem'),
     ...nodes.map((id) => get(`/api/hierarchies/${id}/children`)),
@@ -96,5 +105,8 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
     below(`move a subtree of ${size / fan}`, 'ms', median(moved), 300),
     below(`undo the move of a subtree of ${size / fan}`, 'ms', median(undone), 300),
     below(`set an attribute of ${would.ready} items`, 's', bulk, 5),
+    ...(await frames(target, [
+      { what: `a branch of ${siblings} in the tree`, path: `/tree/${wide}`, scroller: '.tree', open: openWide },
+    ])),
   ];
 }

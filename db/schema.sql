@@ -180,7 +180,6 @@ create table public.hierarchy_item (
   change_id bigint default (current_setting('callout.change'::text))::bigint not null,
   type_id bigint not null,
   name text not null,
-  name_sort text generated always as (platform.natural_key(name)) stored not null,
   display_name text default ''::text not null,
   override_name text default ''::text not null,
   notes text default ''::text not null,
@@ -194,7 +193,8 @@ create table public.hierarchy_item (
   created_at timestamp with time zone default now() not null,
   modified_at timestamp with time zone default now() not null,
   name_search text generated always as (platform.plain(((((name || ' '::text) || display_name) || ' '::text) || override_name))) stored not null,
-  attribute_search text generated always as (platform.values_text(attributes)) stored not null
+  attribute_search text generated always as (platform.values_text(attributes)) stored not null,
+  name_sort text generated always as (platform.natural_key(COALESCE(NULLIF(override_name, ''::text), NULLIF(display_name, ''::text), name))) stored not null
 );
 create table public.hierarchy_item_history (
   catalog_id bigint not null,
@@ -1338,7 +1338,7 @@ create view asof.attachment_link (catalog_id, id, change_id, item_id, attachment
 create view asof.attachment_visibility (catalog_id, id, change_id, attachment_id, group_id);
 create view asof.attribute (catalog_id, id, change_id, name, type, definition);
 create view asof.description_variant (catalog_id, id, change_id, part_id, description, first_seen_in, count);
-create view asof.hierarchy_item (catalog_id, id, change_id, type_id, name, name_sort, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, name_search, attribute_search);
+create view asof.hierarchy_item (catalog_id, id, change_id, type_id, name, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, name_search, attribute_search, name_sort);
 create view asof.hierarchy_relation (catalog_id, id, change_id, parent_id, child_id, is_primary, ordinal);
 create view asof.hierarchy_type (catalog_id, id, change_id, context, code, description, base_type, allow_top_level, allow_diagrams, allow_image, allow_attachments, has_workflow, is_base);
 create view asof.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable);
@@ -1363,7 +1363,7 @@ create view live.attribute (catalog_id, id, change_id, name, type, definition);
 create view live.change (catalog_id, id, xid, kind, label, actor_id, actor_name, at, undoes);
 create view live.description_variant (catalog_id, id, change_id, part_id, description, first_seen_in, count);
 create view live.export_session (catalog_id, id, dataset, format, status, job_id, file_name, hash, size, rows, message, started_by, started_by_name, timestamp, completed_at);
-create view live.hierarchy_item (catalog_id, id, change_id, type_id, name, name_sort, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, name_search, attribute_search);
+create view live.hierarchy_item (catalog_id, id, change_id, type_id, name, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, name_search, attribute_search, name_sort);
 create view live.hierarchy_item_change (catalog_id, item_id, change_id);
 create view live.hierarchy_relation (catalog_id, id, change_id, parent_id, child_id, is_primary, ordinal);
 create view live.hierarchy_type (catalog_id, id, change_id, context, code, description, base_type, allow_top_level, allow_diagrams, allow_image, allow_attachments, has_workflow, is_base);
@@ -1398,7 +1398,7 @@ create view live.undo_left (catalog_id, change_id, table_name, row_id, reason);
 create view live.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles);
 create view live.write_lock (catalog_id, name, since);
 create view past.attribute (catalog_id, id, change_id, name, type, definition, ended_by);
-create view past.hierarchy_item (catalog_id, id, change_id, type_id, name, name_sort, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, ended_by);
+create view past.hierarchy_item (catalog_id, id, change_id, type_id, name, display_name, override_name, notes, group_name, attributes, identity_key, workflow_id, published_environment, sort_type, image_id, created_at, modified_at, name_search, attribute_search, name_sort, ended_by);
 create view past.hierarchy_relation (catalog_id, id, change_id, parent_id, child_id, is_primary, ordinal, ended_by);
 create view past.hierarchy_type (catalog_id, id, change_id, context, code, description, base_type, allow_top_level, allow_diagrams, allow_image, allow_attachments, has_workflow, is_base, ended_by);
 create view past.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable, ended_by);
@@ -1570,7 +1570,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_attachment_visibility() returns trigger: 5e311e45a79a439035e8a9bcce16f2f1
 -- function platform.keep_attribute() returns trigger: 102bf980fdfa30142fc805d0f87db6c9
 -- function platform.keep_description_variant() returns trigger: 0cfd548ad878c75c9acbd0b5adf1488c
--- function platform.keep_hierarchy_item() returns trigger: 70eb19040899b8367238a3a08d722af6
+-- function platform.keep_hierarchy_item() returns trigger: 52a3609a3000756f3fc7f00956eb2276
 -- function platform.keep_hierarchy_relation() returns trigger: 35dd2d38c79defc2f68d9b21c7f8cc8f
 -- function platform.keep_hierarchy_type() returns trigger: 75905ae73cc9786d4ed2c39171056edd
 -- function platform.keep_hierarchy_type_attribute() returns trigger: 86cb8e24d699938a250260a68d6c2813

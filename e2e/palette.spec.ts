@@ -24,6 +24,12 @@ test('Ctrl+K finds a part by three letters, opens it by Enter, and shows it firs
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('nothing is lost of what is typed right behind Ctrl+K', async ({ page }) => {
+  const field = await open(page);
+  await page.keyboard.type('@fje');
+  await expect(field).toHaveValue('fje');
+});
+
 test('pages are found by name, only those that are open to the caller; Tab narrows', async ({ page }) => {
   const field = await open(page);
   await field.fill('/');

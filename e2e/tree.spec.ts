@@ -240,3 +240,27 @@ test('axe finds nothing with several selected, orphans, and the menu', async ({ 
   await expect(page.getByText('No orphans').first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test('chooses another parent with the keyboard alone, from the field into the list and back', async ({ page }) => {
+  const { code, boats, chapters, names } = await openTree(page);
+  await page.goto(`/${code}/tree/${chapters[0]}`);
+  await node(page, 'Fjell 600').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
+  const moving = page.getByRole('dialog', { name: 'Move Fjell 600 to' });
+  const field = moving.getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('boat');
+  const found = moving.getByRole('button', { name: 'Boats' });
+  await expect(found).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(found).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await moving.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect(moving).toBeHidden();
+  await expect.poll(() => names(boats)).toEqual(['Fjell 600']);
+  await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../account/web/useAccount.ts';
@@ -15,6 +15,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Palette } from './Palette.tsx';
 import { Redirect } from './Redirect.tsx';
 import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
@@ -25,8 +26,6 @@ import { useFailedPublish } from './useFailedPublish.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
 addTexts(catalogTexts);
-
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
 const jobsApi = apiOf(jobsContract);
 /** Running jobs are looked at every two seconds, otherwise every half minute. */
@@ -120,11 +119,8 @@ function Shell(props: {
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
-      {searching && (
-        <Suspense fallback={null}>
-          <Palette data={data} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {/* Not loaded on demand: what is typed right behind Ctrl+K would be lost. */}
+      {searching && <Palette data={data} onClose={() => setSearching(false)} />}
     </AppShell>
   );
 }

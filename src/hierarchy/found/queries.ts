@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { allOf, type Condition } from '../find/queries.ts';
 import { exactCount, type Sort } from '../find/rules.ts';
+import { shownName } from '../tree/queries.ts';
 
-/** Where a row stands in an order: what leads the order, as text, then name and id. */
+/** Where a row stands in an order: what leads the order, as text, then the name that is shown, and id. */
 export interface Place {
   id: number;
   name: string;
@@ -93,7 +94,7 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], page:
   const { by, beyond, columns, lead, join } = orderOf(page.sort);
   const { rows } = await sql<Partial<Place> & { count: number }>`
     with hit as materialized (
-      select i.id, i.name, i.name_sort, i.type_id, i.workflow_id, i.modified_at from hierarchy_item i
+      select i.id, ${shownName('i')} as name, i.name_sort, i.type_id, i.workflow_id, i.modified_at from hierarchy_item i
       where ${allOf(conditions)} limit ${sql.lit(exactCount + 1)})
     select n.count, x.id, x.name, x.lead from (select count(*)::int as count from hit) n
     left join (
@@ -116,11 +117,12 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], page:
 export async function manyMatches(db: Db, conditions: readonly Condition[], page: Page): Promise<Place[]> {
   const { by, beyond, columns, lead, groups } = orderOf(page.sort);
   const asked = sql`case when ${allOf(conditions)} then true else false end and ${beyond(page)}`;
-  const shown = sql`i.id, i.name, ${lead}::text as lead`;
   const { rows } = await (
     groups
-      ? sql<Place>`select ${shown} ${ofGroups(page, asked)} order by ${by(columns)} ${upTo(page.skip)}`
-      : sql<Place>`select ${shown} from hierarchy_item i where ${asked} order by ${by(columns)} ${upTo(page.skip)}`
+      ? sql<Place>`select i.id, i.name, ${lead}::text as lead ${ofGroups(page, asked)}
+          order by ${by(columns)} ${upTo(page.skip)}`
+      : sql<Place>`select i.id, ${shownName('i')} as name, ${lead}::text as lead from hierarchy_item i where ${asked}
+          order by ${by(columns)} ${upTo(page.skip)}`
   ).execute(db);
   return rows;
 }
@@ -139,7 +141,9 @@ function ofGroups(page: Page, asked: Sql): Sql {
         case when ${from(after.lead)} then platform.natural_key(${after.name}::text) else ${isDown ? behindAll : sql`''`} end`
     : sql``;
   const first = items.map(
-    (own) => sql`(select i.id, i.name, i.name_sort from hierarchy_item i where ${own} ${start} and ${asked}
+    (
+      own,
+    ) => sql`(select i.id, ${shownName('i')} as name, i.name_sort from hierarchy_item i where ${own} ${start} and ${asked}
       order by ${by(byName)} limit ${sql.lit(pageRows)} + ${page.skip}::int)`,
   );
   return sql`from ${of} cross join lateral (${sql.join(first, sql` union all `)}) i`;

@@ -110,7 +110,7 @@ export async function saveItem(db: Db, id: number, version: number, typed: Typed
   await requireEditable(db, id);
   const fields = checked(type.attributes, typed);
   if (!(await orNameTaken(updateItem(db, id, version, fields)))) throw conflict();
-  if (fields.name !== undefined) {
+  if (fields.name !== undefined || fields.displayName !== undefined || fields.overrideName !== undefined) {
     await settleOrder(db, sql`select parent_id from hierarchy_relation where child_id = ${id}`);
   }
   const serialGroupModified = type.baseType === baseTypes.model && (fields.group ?? '') !== '';

@@ -33,6 +33,6 @@ export async function writeRows(stage: Stage): Promise<Counts> {
   const ids = sql`select id from ${touched}`;
   await contentImported(db, ids, stage.options.stateAfterImport);
   await setNamedStates(stage, plan);
-  await settleOrder(db, ids);
+  await settleOrder(db, sql`${ids} union select parent_id from hierarchy_relation where child_id in (${ids})`);
   return counts;
 }

@@ -147,6 +147,30 @@ describe('places', () => {
     });
   });
 
+  it('sorts by the names that are shown, and goes on when one is changed', async () => {
+    const catalog = await api.catalog();
+    const { division, model } = await itemsOf(catalog);
+    const users = catalog.as('Users');
+    const id = await division(null);
+    const rename = async (item: number, names: { displayName?: string; overrideName?: string }) => {
+      const { version } = (await users.get(`/api/items/Oem/${item}`)).body;
+      expect((await users.post(`/api/items/Oem/${item}`, { version, ...names })).status).toBe(200);
+    };
+    const [first, second] = [await model(id, '1000-1'), await model(id, '2000-1')];
+    await model(id, 'Moped');
+    await rename(first, { displayName: 'Snowmobile' });
+    await rename(second, { displayName: 'Boat' });
+    await users.post(`/api/hierarchies/${id}/sortChildren`, { sortType: 1 });
+    expect(await childNames(catalog, id)).toEqual(['2000-1', 'Moped', '1000-1']);
+    await rename(first, { overrideName: 'Airboat' });
+    expect(await childNames(catalog, id)).toEqual(['1000-1', '2000-1', 'Moped']);
+    const found = await users.get('/api/hierarchies/search?q=boat&sort=name-');
+    expect(found.body.items.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
+      'Boat',
+      'Airboat',
+    ]);
+  });
+
   it('keeps a custom order, of some children too', async () => {
     const catalog = await api.catalog();
     const { division, model } = await itemsOf(catalog);

@@ -42,7 +42,14 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
   const writes = useItemWrites();
   const [selected, select] = useSelection();
   const [open, setOpen] = useState<Open>({ kind: 'none' });
-  const close = (): void => setOpen({ kind: 'none' });
+  const close = (): void => {
+    setOpen({ kind: 'none' });
+    // The row that the dialog was opened from may hang elsewhere now: then the tree's own stop takes the focus.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('.tree-host [tabindex="0"]')?.focus();
+    });
+  };
   const why = canWrite ? busy : t('hierarchy.readOnly.menu');
 
   async function copyLink(id: number): Promise<void> {

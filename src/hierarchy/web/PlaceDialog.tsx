@@ -87,6 +87,11 @@ export function PlaceDialog(props: {
             setTyped(event.currentTarget.value);
             setTerm(event.currentTarget.value.trim());
           }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.currentTarget.form?.querySelector<HTMLElement>('.found-row')?.focus();
+            event.preventDefault();
+          }}
         />
         <FoundItems
           term={term}

@@ -21,7 +21,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = all.findIndex((one) => one === document.activeElement) + step;
-  if (at < 0) document.querySelector<HTMLElement>('[data-filter]')?.focus();
+  const field = event.currentTarget.closest('form')?.querySelector('input');
+  if (at < 0) (field ?? document.querySelector<HTMLElement>('[data-filter]'))?.focus();
   else all[at]?.focus();
   event.preventDefault();
 }
