@@ -17,7 +17,8 @@ import { StartPane } from './StartPane.tsx';
 import { TreePane } from './tree/TreePane.tsx';
 import { useTreePages } from './tree/useTreePages.ts';
 import { useBranches } from './useBranches.ts';
-import { BrowseContext, itemQuery, useBrowse } from './useHierarchy.ts';
+import { Browsing } from './Browsing.tsx';
+import { itemQuery, useBrowse } from './useHierarchy.ts';
 import { useSelection } from './useSelection.ts';
 import './BrowsePage.css';
 
@@ -40,9 +41,9 @@ export function BrowsePage(props: {
   const canWrite = mayWrite && context === 'Oem';
   const scope = useMemo(() => ({ code, context, canWrite, tabs }), [code, context, canWrite, tabs]);
   return (
-    <BrowseContext value={scope}>
+    <Browsing scope={scope}>
       <Panes key={`${code} ${context}`} />
-    </BrowseContext>
+    </Browsing>
   );
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
@@ -35,18 +35,19 @@ export const statesQuery = (context: Context) =>
 export const toneOf = (state: Pick<WorkflowState, 'isInit' | 'isEditable' | 'isPublishedState'>): StateTone =>
   state.isPublishedState ? 'publish' : !state.isEditable ? 'remove' : state.isInit ? 'draft' : 'review';
 
+/** The context whose states a page shows. A page of another context than Oem provides it once. */
+export const WorkflowContext = createContext<Context>('Oem');
+
 /** The state of an item as icon and name; nothing for items without workflow. */
 export function WorkflowMark(props: {
   workflowId: number;
   name: string;
-  /** Default: Oem. */
-  context?: Context;
   pill?: boolean;
   iconOnly?: boolean;
 }): ReactElement | null {
-  const { workflowId, context = 'Oem', ...rest } = props;
+  const { workflowId, ...rest } = props;
   const { data: tone = 'draft' } = useQuery({
-    ...statesQuery(context),
+    ...statesQuery(useContext(WorkflowContext)),
     select: (states) => {
       const state = states.find(({ id }) => id === workflowId);
       return state && toneOf(state);
@@ -97,7 +98,7 @@ export function StateControl(props: {
 
   if (!isOpen) return null;
   const off = dirty ? { reason: t('workflow.unsaved') } : busy === undefined ? {} : { reason: busy };
-  const mark = ({ id, name }: Step['to']) => <WorkflowMark context={context} workflowId={id} name={name} iconOnly />;
+  const mark = ({ id, name }: Step['to']) => <WorkflowMark workflowId={id} name={name} iconOnly />;
   const entryOf = (step: Step) => ({
     key: step.isReset ? 'reset' : String(step.to.id),
     label: step.isReset ? t('workflow.reset') : t('workflow.setTo', { state: step.to.name }),

@@ -9,7 +9,7 @@ import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import { AttributeField } from '../details/AttributeField.tsx';
 import { FoundItems } from '../tree/FoundItems.tsx';
 import { useBulkStates } from '../useBulkStates.ts';
-import { useBrowse, useTypes } from '../useHierarchy.ts';
+import { useTypes } from '../useHierarchy.ts';
 import { useAttributes } from './useBulk.ts';
 import type { Draft } from './useBulk.ts';
 
@@ -61,7 +61,6 @@ function ValueField({ draft, change }: FieldProps): ReactElement {
 
 function StateField({ draft, change }: FieldProps): ReactElement {
   const { t } = useTranslation();
-  const { context } = useBrowse();
   const states = useBulkStates();
   return (
     <Field label={t('hierarchy.bulk.state')} required span="all">
@@ -72,7 +71,7 @@ function StateField({ draft, change }: FieldProps): ReactElement {
         options={states.map(({ id, name }) => ({
           value: String(id),
           label: name,
-          icon: <WorkflowMark context={context} workflowId={id} name={name} iconOnly />,
+          icon: <WorkflowMark workflowId={id} name={name} iconOnly />,
         }))}
         onChange={(value) => change({ state: Number(value) })}
       />

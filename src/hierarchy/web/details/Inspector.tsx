@@ -51,7 +51,7 @@ const isFact = (fact: readonly [string, ReactNode] | false): fact is readonly [s
 
 function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }): ReactElement {
   const { t } = useTranslation();
-  const { context, workflowId, workflowName, publishedEnvironment, nextFlows } = item;
+  const { workflowId, workflowName, publishedEnvironment, nextFlows } = item;
   const holdsDiagrams = type?.allowDiagrams === true;
   const diagrams = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
   const sums = diagrams.data && sumUp(diagrams.data);
@@ -60,12 +60,8 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
     [
       t('hierarchy.state'),
       <span key="state" className="row">
-        {workflowId === 0 ? (
-          none(t('workflow.noneSet'))
-        ) : (
-          <WorkflowMark context={context} workflowId={workflowId} name={workflowName} />
-        )}
-        <StateHistory itemId={item.id} context={context} />
+        {workflowId === 0 ? none(t('workflow.noneSet')) : <WorkflowMark workflowId={workflowId} name={workflowName} />}
+        <StateHistory itemId={item.id} />
       </span>,
     ],
     workflowId !== 0 && [
@@ -83,7 +79,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
       ) : (
         <span className="next-states">
           {nextFlows.map(({ id, name }) => (
-            <WorkflowMark key={id} context={context} workflowId={id} name={name} />
+            <WorkflowMark key={id} workflowId={id} name={name} />
           ))}
         </span>
       ),

@@ -75,7 +75,7 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
             key={id}
             checked={state.states.includes(id)}
             onChange={() => change({ states: toggled(state.states, id) })}
-            label={<WorkflowMark context={context} workflowId={id} name={name} />}
+            label={<WorkflowMark workflowId={id} name={name} />}
           />
         ))}
       </fieldset>

@@ -6,7 +6,7 @@ import { addTexts } from '../../../platform/web/i18n.ts';
 import { usePage } from '../../../platform/web/page.ts';
 import { Splitter } from '../../../platform/web/ui/Splitter.tsx';
 import texts from '../../texts.en.json' with { type: 'json' };
-import { BrowseContext } from '../useHierarchy.ts';
+import { Browsing } from '../Browsing.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import type { FindSerial } from './useFound.ts';
@@ -29,9 +29,9 @@ export function SearchPage(props: {
   const { code, context, mayWrite, findSerial } = props;
   const scope = useMemo(() => ({ code, context, canWrite: mayWrite }), [code, context, mayWrite]);
   return (
-    <BrowseContext value={scope}>
+    <Browsing scope={scope}>
       <Panes key={`${code} ${context}`} findSerial={findSerial} />
-    </BrowseContext>
+    </Browsing>
   );
 }
 

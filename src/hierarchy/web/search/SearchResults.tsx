@@ -49,8 +49,8 @@ export function SearchResults(props: {
   const isSerial = state.serial !== null;
   const columns = useMemo(() => {
     const attributes = shown.flatMap((id) => offered.find((one) => one.id === id) ?? []);
-    return (isSerial ? serialColumns : itemColumns)({ t, code, context, types, attributes });
-  }, [isSerial, t, code, context, types, shown, offered]);
+    return (isSerial ? serialColumns : itemColumns)({ t, code, types, attributes });
+  }, [isSerial, t, code, types, shown, offered]);
   const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
   const total = pages.total === undefined ? '' : `${formatNumber(pages.total)}${pages.isMore ? '+' : ''}`;
   return (

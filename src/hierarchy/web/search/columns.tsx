@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { paths } from '../../../paths.ts';
-import type { Context } from '../../../platform/contract/fields.ts';
 import type { Column } from '../../../platform/web/grid/columns.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
@@ -13,7 +12,6 @@ import type { FoundRow } from './useFound.ts';
 interface ColumnsOptions {
   t: TFunction;
   code: string;
-  context: Context;
   types: readonly HierarchyType[];
   /** Attributes that are shown. */
   attributes: readonly { id: number; name: string }[];
@@ -46,7 +44,7 @@ const typeColumn = ({ t, types }: ColumnsOptions): Column<FoundRow> => ({
   render: (row) => types.find(({ id }) => id === row.typeId)?.description ?? row.typeCode,
 });
 
-const stateColumn = ({ t, context }: ColumnsOptions): Column<FoundRow> => ({
+const stateColumn = ({ t }: ColumnsOptions): Column<FoundRow> => ({
   key: 'state',
   title: t('hierarchy.search.state'),
   width: 164,
@@ -54,7 +52,7 @@ const stateColumn = ({ t, context }: ColumnsOptions): Column<FoundRow> => ({
   className: 'search-state',
   render: (row) => (
     <>
-      <WorkflowMark context={context} workflowId={row.workflowId} name={row.workflowName} />
+      <WorkflowMark workflowId={row.workflowId} name={row.workflowName} />
       <EnvironmentTag environment={row.publishedEnvironment} />
     </>
   ),

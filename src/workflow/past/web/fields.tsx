@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Context } from '../../../platform/contract/fields.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
 import { LoadFailed, When } from '../../../platform/web/ui/furniture.tsx';
@@ -15,7 +14,7 @@ import './StateHistory.css';
 const PAGE = 20;
 
 /** A button that tells the states that an item has been in: who set them, when, why, and where they were published. */
-export function StateHistory(props: { itemId: number; context: Context }): ReactElement {
+export function StateHistory(props: { itemId: number }): ReactElement {
   const { t } = useTranslation();
   const title = t('workflow.history');
   return (
@@ -30,7 +29,7 @@ export function StateHistory(props: { itemId: number; context: Context }): React
   );
 }
 
-function States({ itemId, context }: { itemId: number; context: Context }): ReactElement {
+function States({ itemId }: { itemId: number }): ReactElement {
   const { t } = useTranslation();
   const past = useInfiniteQuery({
     queryKey: [catalogCode(), 'workflow', 'history', itemId],
@@ -53,7 +52,7 @@ function States({ itemId, context }: { itemId: number; context: Context }): Reac
                 {workflowId === 0 ? (
                   <span className="faint">{t('workflow.noneSet')}</span>
                 ) : (
-                  <WorkflowMark context={context} workflowId={workflowId} name={workflowName} />
+                  <WorkflowMark workflowId={workflowId} name={workflowName} />
                 )}
                 <EnvironmentTag environment={environment} />
               </div>
