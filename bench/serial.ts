@@ -74,15 +74,17 @@ export async function serials(of: {
   const rules = Math.round((1_000_000 * Math.min(parts, fullSize)) / fullSize);
   await writeRules(db, catalog, rules);
   const rows: BenchRow[] = [];
-  for (const { what, share, ask } of [...shapes, ...whole]) {
+  const measure = async ({ what, share, ask }: Omit<Shape, 'columns'>, path: string) => {
     const most = Math.floor(rules * share);
     const work = Array.from({ length: 60 }, (_, n): Work => {
       const asked = ask((n * 7919 + 11) % most);
-      return { method: 'GET', path: `/api/hierarchies/serialVin?${asked}` };
+      return { method: 'GET', path: `/api/hierarchies/${path}?${asked}` };
     });
     const spent = await times(ours, work);
     rows.push(below(`serial among ${rules} rules: ${what}, p95`, 'ms', percentile(spent, 0.95), 50));
-  }
+  };
+  for (const shape of [...shapes, ...whole]) await measure(shape, 'serialVin');
+  for (const shape of shapes) await measure({ ...shape, what: `${shape.what}, counted and by name` }, 'search');
   return rows;
 }
 

@@ -93,6 +93,7 @@ test('filters by mouse, shows attribute columns, sorts, and clears what matches 
   await expect(page.getByText('1 to 5 of 5')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Orphans only' }).check({ force: true });
   await expect(page.getByText('No items match')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('Recent searches')).toBeVisible();
   await expectAccessible(page);
@@ -117,6 +118,38 @@ test('sets a state for all that match but one, and takes it back', async ({ page
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('1 to 5 of 5')).toBeVisible();
+});
+
+test('changes all models that a serial number belongs to but one, by keyboard, and takes it back', async ({ page }) => {
+  const { code, calls } = await openCatalog(page);
+  const { items } = (await calls.get('/api/hierarchies/search?hierarchyType=2')) as { items: { id: number }[] };
+  for (const { id } of items) {
+    const path = `/api/hierarchies/${id}/serialVin`;
+    const { version } = (await calls.get(path)) as { version: number };
+    await calls.post(path, { version, serialVins: [{ t: '2', a: 'SNO', b: String(id) }] });
+  }
+  await page.goto(`/${code}/search?by=serial&prefix=sno&number=99999999`);
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/sort=name/);
+  await row(page, 'Fjell 600').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Change items' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /2 items/ });
+  await dialog.getByRole('combobox', { name: 'Action' }).press('Enter');
+  await page.getByRole('option', { name: 'Set a state' }).click();
+  await dialog.getByRole('combobox', { name: 'State' }).press('Enter');
+  await page.getByRole('option', { name: 'Ready to Review' }).click();
+  await dialog.getByRole('button', { name: /2 items/ }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Fjell 600')).toContainText('Draft');
+  await expect(row(page, 'Fjell 800')).toContainText('Ready to Review');
+  await expect(row(page, 'Tundra')).toContainText('Ready to Review');
+  await page.keyboard.press('Control+z');
+  await expect(row(page, 'Tundra')).toContainText('Draft');
+  await expectAccessible(page);
 });
 
 test('finds models by serial number; who may only read sets no state', async ({ page }) => {

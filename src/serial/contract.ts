@@ -1,34 +1,10 @@
 import { z } from 'zod';
 import { cursor, id, idParam, take, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { askedParts, serialVin } from '../hierarchy/holding/contract.ts';
 import { saved } from '../hierarchy/place/contract.ts';
 import { environments } from '../workflow/rules.ts';
 import { serialLimits } from './rules.ts';
-
-/** A rule by the documents' letters (001 §3, Serial VIN rule). */
-const serialVin = z.strictObject({
-  /** 1 single, 2 open range, 3 closed range. */
-  t: z.enum(['1', '2', '3']),
-  /** Prefix: letters, digits, and `?` for one character. */
-  a: text(serialLimits.part).default(''),
-  /** Range start, digits. */
-  b: text(serialLimits.part).default(''),
-  /** Range end, digits; of closed ranges only. */
-  e: text(serialLimits.part).default(''),
-  /** Suffix: letters and digits. */
-  s: text(serialLimits.part).default(''),
-});
-export type SerialVin = z.output<typeof serialVin>;
-
-const asked = (pattern: RegExp) =>
-  text(serialLimits.part)
-    .refine((value) => pattern.test(value), 'The value holds characters that serials do not have.')
-    .default('');
-const askedParts = {
-  prefix: asked(/^[0-9a-z?]*$/i),
-  number: asked(/^[0-9]*$/),
-  suffix: asked(/^[0-9a-z]*$/i),
-};
 
 const settings = z.object({
   /** Models may have rules; the tab, the search and the import of serials are there (001 §3). */

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  matchesRule,
-  problemsOfRule,
-  serialMessages,
-  serialOrder,
-  splits,
-  type Serial,
-  type SerialRule,
-} from './rules.ts';
+import type { Serial } from '../hierarchy/holding/rules.ts';
+import { matchesRule, problemsOfRule, serialMessages, serialOrder, splits, type SerialRule } from './rules.ts';
 
 const rule = (of: Partial<SerialRule>): SerialRule => ({
   type: '1',

@@ -1,5 +1,7 @@
 // Which serial numbers a rule holds; the viewer reads the same rules from release files (001 §3, Serial VIN rule; §5).
 
+import { longestSerialPart, plainLead, prefixesOf, type Serial } from '../hierarchy/holding/rules.ts';
+
 /** Kinds of rules by the documents' codes. */
 export const serialTypes = { single: '1', openRange: '2', closedRange: '3' } as const;
 export type SerialType = (typeof serialTypes)[keyof typeof serialTypes];
@@ -15,17 +17,9 @@ export interface SerialRule {
   suffix: string;
 }
 
-/** A serial number in its three parts. */
-export interface Serial {
-  prefix: string;
-  /** Digits, leading zeros as they are. */
-  number: string;
-  suffix: string;
-}
-
 export const serialLimits = {
   /** Characters of a prefix, a number, a suffix. */
-  part: 32,
+  part: longestSerialPart,
   /** Characters of a whole serial number in one field. */
   serial: 32,
   /** Rules of one model. */
@@ -51,8 +45,6 @@ export const serialMessages = {
 
 const lettersAndDigits = /^[0-9a-z]*$/i;
 const digits = /^[0-9]*$/;
-/** Characters of a prefix that have to be plain. */
-const plainLead = 3;
 
 /** The number without leading zeros: such texts compare as numbers by length, then by characters. */
 const significant = (number: string) => number.replace(/^0+/, '');
@@ -145,16 +137,6 @@ export function fitsFilter(rule: SerialRule, { prefix, number, suffix }: Serial)
 
 /** A serial number that the rule holds: its first one, `?` read as A. */
 export const exampleOf = ({ prefix, start, suffix }: SerialRule) => prefix.replace('?', 'A') + start + suffix;
-
-/** The prefixes, in capitals, of rules that fit an asked prefix: itself, and with `?` for each character that may be one. */
-export function prefixesOf(prefix: string): string[] {
-  const capitals = prefix.toUpperCase();
-  const marked = Array.from({ length: Math.max(0, capitals.length - plainLead) }, (_, i) => {
-    const at = i + plainLead;
-    return `${capitals.slice(0, at)}?${capitals.slice(at + 1)}`;
-  });
-  return [...new Set([capitals, ...marked])];
-}
 
 /**
  * Every way to read a whole serial number as prefix, number and suffix; blanks and separators in it count for nothing.

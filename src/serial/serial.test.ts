@@ -190,6 +190,33 @@ describe('finding models', () => {
     expect(await find('suffix=?')).toHaveProperty('modelState.suffix');
   });
 
+  it('are a filter of the search: list, total, rule and a bulk action mean the same models, in any order', async () => {
+    const serial = { prefix: 'kbx', number: '00100', suffix: '' };
+    const query = new URLSearchParams({ ...serial, sort: 'name', showCustomAttributes: '1' }).toString();
+    const search = async (more = '') => (await users().get(`/api/hierarchies/search?${query}${more}`)).body;
+    expect(await search()).toMatchObject({
+      items: [
+        { name: 'Closed', serialVin: full({ t: '3', a: 'KBX', b: '00050', e: '00150' }) },
+        { name: 'Single', serialVin: full({ a: 'KBX', b: '00100' }) },
+      ],
+      totalCount: 2,
+      isMore: false,
+    });
+    const first = await search('&take=1');
+    expect((await search(`&take=1&cursor=${first.cursor}`)).items).toMatchObject([{ name: 'Single' }]);
+    expect((await search('&q=clos')).items).toMatchObject([{ name: 'Closed' }]);
+    expect((await users().get('/api/hierarchies/search?q=closed')).body.items).toMatchObject([{ serialVin: null }]);
+    expect((await users().get('/api/hierarchies/search?number=1A')).status).toBe(400);
+
+    const preview = (filter: object) =>
+      users().post('/api/hierarchies/bulk/preview', {
+        items: { filter, except: [first.items[0].id] },
+        action: { kind: 'state', newWorkflowState: 2 },
+      });
+    expect((await preview({ serial })).body).toMatchObject({ count: 1, ready: 1 });
+    expect((await preview({ serial: {} })).status).toBe(400);
+  });
+
   it('stays inside the catalogue', async () => {
     const other = await api.catalog();
     expect((await other.as('member').get('/api/hierarchies/serialVin?serial=KBX00100')).body.items).toEqual([]);

@@ -3,9 +3,10 @@ import { baseTypes } from '../hierarchy/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
-import type { SerialVin } from './contract.ts';
+import type { SerialVin } from '../hierarchy/holding/contract.ts';
+import type { Serial } from '../hierarchy/holding/rules.ts';
 import { deleteRules, insertRules, rulesOf, serialItem } from './queries.ts';
-import { fitsFilter, problemsOfRule, serialMessages, type Serial, type SerialRule } from './rules.ts';
+import { fitsFilter, problemsOfRule, serialMessages, type SerialRule } from './rules.ts';
 
 /** The documents' letter of each field. */
 const letterOf = { type: 't', prefix: 'a', start: 'b', end: 'e', suffix: 's' } as const satisfies Record<

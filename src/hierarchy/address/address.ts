@@ -1,11 +1,5 @@
 import { maxColumns, maxSearchAttributes } from '../find/rules.ts';
-
-/** A serial number in its parts, as it is searched by. */
-export interface SerialAsked {
-  prefix: string;
-  number: string;
-  suffix: string;
-}
+import { isSerialAsked, type Serial } from '../holding/rules.ts';
 
 /** The search as the address holds it. */
 export interface SearchState {
@@ -17,7 +11,7 @@ export interface SearchState {
   orphans: boolean;
   attributes: readonly { attributeId: number; value: string }[];
   /** Null: not by serial number; with empty parts while none is typed. */
-  serial: SerialAsked | null;
+  serial: Serial | null;
   /** Attributes that the rows show; null: those that the user saw last. */
   columns: readonly number[] | null;
   /** A key of the search, behind a dash for descending; empty for the order by name. */
@@ -82,7 +76,7 @@ export function writeSearch(state: SearchState): Record<string, string | undefin
 /** Whether anything is asked for; columns and order alone ask nothing. */
 export const isAsked = ({ q, types, states, orphans, attributes, serial }: SearchState): boolean =>
   serial
-    ? serial.prefix + serial.number + serial.suffix !== ''
+    ? isSerialAsked(serial)
     : q !== '' || types.length > 0 || states.length > 0 || orphans || attributes.length > 0;
 
 /** How many filters are on. */

@@ -3,15 +3,22 @@ import type { ItemFilter } from '../find/contract.ts';
 import { searchable, sorts } from '../find/rules.ts';
 import type { SearchState } from './address.ts';
 
-/** The filter as a bulk action takes it; among the types that the screen searches (001 §9). */
+/**
+ * The filter of the list, of its total and of a bulk action, among the types that the screen searches (001 §9). By serial
+ * number, nothing else is asked.
+ */
 export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
   context,
-  q: state.q,
   baseTypes: [...searchable[context]],
-  typeIds: [...state.types],
-  workflowIds: [...state.states],
-  attributes: [...state.attributes],
-  orphans: state.orphans,
+  ...(state.serial
+    ? { q: '', typeIds: [], workflowIds: [], attributes: [], orphans: false, serial: state.serial }
+    : {
+        q: state.q,
+        typeIds: [...state.types],
+        workflowIds: [...state.states],
+        attributes: [...state.attributes],
+        orphans: state.orphans,
+      }),
 });
 
 /** "name-" for descending, as the documents write it (002 §9). */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { boolParam, context, cursor, id, idParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { longestString } from '../type/rules.ts';
+import { askedParts, serialVin } from '../holding/contract.ts';
+import { isSerialAsked } from '../holding/rules.ts';
 import { itemName, itemState } from '../tree/contract.ts';
 import { exactCount, maxColumns, maxSearchAttributes, sorts } from './rules.ts';
 
@@ -29,6 +31,8 @@ export const itemFilter = z.strictObject({
   under: id.optional(),
   /** Only items that hang nowhere. */
   orphans: z.boolean().default(false),
+  /** Only models that this serial number belongs to; a part left out is empty. */
+  serial: z.strictObject(askedParts).refine(isSerialAsked, 'A prefix, number or suffix is required.').optional(),
 });
 export type ItemFilter = z.output<typeof itemFilter>;
 
@@ -61,6 +65,8 @@ const found = z.object({
   ...itemState,
   group: z.string(),
   modified: z.iso.datetime(),
+  /** A rule that holds the serial number that was asked for; null where none was. */
+  serialVin: serialVin.nullable(),
   /** Values of the attributes that were asked for; several of one where it allows that. */
   attributes: z.array(z.object({ attributeId: z.int(), stringValue: z.string() })),
 });
@@ -97,6 +103,8 @@ export const findContract = {
         af: af.optional(),
         under: idParam.optional(),
         orphans: boolParam.optional(),
+        /** A serial number in its parts: the models that it belongs to (001 §7). Ignored where all are empty. */
+        ...askedParts,
         /** Attributes whose values the rows bring, parted by commas. */
         showCustomAttributes: numbers(maxColumns).optional(),
         /** `name`, `type`, `state` or `changed`; a trailing dash means descending (002 §9). */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { rulesHolding } from '../holding/queries.ts';
 import { hangsNowhere, lostItems } from '../tree/queries.ts';
 import type { ItemFilter } from './contract.ts';
 
@@ -29,7 +30,7 @@ export async function knownOf(db: Db, filter: ItemFilter): Promise<Known> {
 }
 
 export function conditionsOf(filter: ItemFilter, known?: Known): [Condition, ...Condition[]] {
-  const { q, workflowIds, under, orphans } = filter;
+  const { q, workflowIds, under, orphans, serial } = filter;
   const types = known ? sql`${known.types}::bigint[]` : typesOf(filter);
   const states = known ? sql`${known.states}::bigint[]` : statesOf(filter);
   const words = q.split(/\s+/).filter((word) => word !== '');
@@ -40,6 +41,7 @@ export function conditionsOf(filter: ItemFilter, known?: Known): [Condition, ...
     ...[...new Set(filter.attributes.map((a) => a.attributeId))].map((id) =>
       anyOf(filter.attributes.filter((a) => a.attributeId === id).map(({ value }) => valueHolds(id, value))),
     ),
+    ...(serial ? [sql<boolean>`i.id = any(array(select h.item_id from (${rulesHolding([serial])}) h))`] : []),
     ...(under === undefined ? [] : [isUnder(under)]),
     ...(orphans ? [sql<boolean>`i.id in (${lostItems}) and ${hangsNowhere(sql`i.id`)}`] : []),
   ];

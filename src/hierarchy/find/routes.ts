@@ -1,13 +1,15 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
+import { isSerialAsked } from '../holding/rules.ts';
 import { rememberAttributes, rememberedAttributes, searchAttributesOf } from '../remembered/queries.ts';
 import type { findContract } from './contract.ts';
 import { searchItems } from './service.ts';
 
 export const findHandlers: HandlersOf<typeof findContract> = {
   search: ({ db, input }) => {
-    const { context, q, sort, start, take, cursor } = input;
+    const { context, q, sort, start, take, cursor, prefix, number, suffix } = input;
+    const serial = { prefix, number, suffix };
     const filter = {
       context,
       q,
@@ -17,6 +19,7 @@ export const findHandlers: HandlersOf<typeof findContract> = {
       attributes: input.af ?? [],
       orphans: input.orphans ?? false,
       ...(input.under === undefined ? {} : { under: input.under }),
+      ...(isSerialAsked(serial) && { serial }),
     };
     return searchItems(db, { filter, sort, start, take, cursor, columns: input.showCustomAttributes ?? [] });
   },

@@ -1,7 +1,7 @@
 import type { SerialRecord } from '../../release/contract.ts';
 import { scanRecords } from '../../release/map/rules.ts';
-import { matchesRule, prefixesOf, serialOrder, serialTypes, splits } from '../../serial/rules.ts';
-import type { Serial } from '../../serial/rules.ts';
+import { prefixesOf, type Serial } from '../../hierarchy/holding/rules.ts';
+import { matchesRule, serialOrder, serialTypes, splits } from '../../serial/rules.ts';
 import type { Release } from '../read/release.ts';
 import type { Hit } from './search.ts';
 

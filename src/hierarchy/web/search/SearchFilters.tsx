@@ -9,7 +9,8 @@ import { WorkflowMark, statesQuery } from '../../../workflow/web/fields.tsx';
 import { TypeIcon } from '../TypeIcon.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 import { AttributeFilters } from './AttributeFilters.tsx';
-import { toggled, type SearchState, type SerialAsked } from '../../address/address.ts';
+import { toggled, type SearchState } from '../../address/address.ts';
+import { longestSerialPart, type Serial } from '../../holding/rules.ts';
 import { useSearchTypes } from './useSearchTypes.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
 
@@ -95,10 +96,8 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
 const parts = ['prefix', 'number', 'suffix'] as const;
 /** What a part may hold; the rest cannot be typed (001 §5). */
 const foreign = { prefix: /[^0-9a-z?]/gi, number: /[^0-9]/g, suffix: /[^0-9a-z]/gi };
-/** The longest part of a serial number. */
-const PART_LENGTH = 32;
 
-function SerialFilters(props: { serial: SerialAsked; onChange: (serial: SerialAsked) => void }): ReactElement {
+function SerialFilters(props: { serial: Serial; onChange: (serial: Serial) => void }): ReactElement {
   const { serial, onChange } = props;
   const { t } = useTranslation();
   return (
@@ -124,7 +123,7 @@ function SerialPart(props: { label: string; value: string; onChange: (value: str
     <Field label={label}>
       <TextInput
         className="pn"
-        maxLength={PART_LENGTH}
+        maxLength={longestSerialPart}
         value={typed.text}
         onChange={(event) => typed.type(event.currentTarget.value)}
         onKeyDown={typed.onKeyDown}

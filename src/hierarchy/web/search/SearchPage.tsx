@@ -9,7 +9,6 @@ import texts from '../../texts.en.json' with { type: 'json' };
 import { Browsing } from '../Browsing.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchResults } from './SearchResults.tsx';
-import type { FindSerial } from './useFound.ts';
 import { useSearchAddress } from './useSearchAddress.ts';
 import './Search.css';
 
@@ -23,24 +22,24 @@ export function SearchPage(props: {
   code: string;
   context: Context;
   mayWrite: boolean;
-  /** Absent where the catalogue has no serial numbers, or the context none. */
-  findSerial?: FindSerial | undefined;
+  /** The catalogue has serial numbers, and so has the context. */
+  bySerial: boolean;
 }): ReactElement {
-  const { code, context, mayWrite, findSerial } = props;
+  const { code, context, mayWrite, bySerial } = props;
   const scope = useMemo(() => ({ code, context, canWrite: mayWrite }), [code, context, mayWrite]);
   return (
     <Browsing scope={scope}>
-      <Panes key={`${code} ${context}`} findSerial={findSerial} />
+      <Panes key={`${code} ${context}`} bySerial={bySerial} />
     </Browsing>
   );
 }
 
-function Panes({ findSerial }: { findSerial: FindSerial | undefined }): ReactNode {
+function Panes({ bySerial }: { bySerial: boolean }): ReactNode {
   const { t } = useTranslation();
   const [state, change] = useSearchAddress();
   const [drawer, setDrawer] = useState(false);
   usePage({ crumbs: [{ label: t('hierarchy.search') }], list: 'search-filters', detail: 'search-results' });
-  const shown = findSerial ? state : { ...state, serial: null };
+  const shown = bySerial ? state : { ...state, serial: null };
   return (
     <Splitter
       id="search"
@@ -48,8 +47,8 @@ function Panes({ findSerial }: { findSerial: FindSerial | undefined }): ReactNod
       size={FILTERS_WIDTH}
       drawerOpen={drawer}
       onDrawerClose={() => setDrawer(false)}
-      start={<SearchFilters state={shown} change={change} bySerial={findSerial !== undefined} />}
-      end={<SearchResults state={shown} change={change} findSerial={findSerial} onFilters={() => setDrawer(true)} />}
+      start={<SearchFilters state={shown} change={change} bySerial={bySerial} />}
+      end={<SearchResults state={shown} change={change} onFilters={() => setDrawer(true)} />}
     />
   );
 }

@@ -15,6 +15,7 @@ import { Kbd } from '../../../platform/web/ui/Kbd.tsx';
 import { Empty, PageHead } from '../../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Count } from '../../../platform/web/ui/marks.tsx';
+import type { ItemFilter } from '../../find/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -22,8 +23,8 @@ import { FilterChips } from './FilterChips.tsx';
 import { SearchStart } from './SearchStart.tsx';
 import { countFilters, isAsked, noSearch, type SearchState } from '../../address/address.ts';
 import { filterOf } from '../../address/filter.ts';
-import { itemColumns, serialColumns } from './columns.tsx';
-import { useFound, type FindSerial } from './useFound.ts';
+import { searchColumns } from './columns.tsx';
+import { useFound } from './useFound.ts';
 import { useKeepRecent } from './useRecent.ts';
 import { useColumns } from './useColumns.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
@@ -33,24 +34,24 @@ import { useSearchTypes } from './useSearchTypes.ts';
 export function SearchResults(props: {
   state: SearchState;
   change: ChangeSearch;
-  findSerial: FindSerial | undefined;
   onFilters: () => void;
 }): ReactElement {
-  const { state, change, findSerial, onFilters } = props;
+  const { state, change, onFilters } = props;
   const { t } = useTranslation();
   const { code, context } = useBrowse();
   const types = useSearchTypes();
   const narrow = useMedia(NARROW);
   const { offered, shown, choose } = useColumns(state, change);
   const asked = isAsked(state);
-  const pages = useFound(state, shown, findSerial);
+  const filter = useMemo(() => filterOf(context, state), [context, state]);
+  const pages = useFound(filter, state, shown);
   const isShown = asked && !pages.loading && !pages.failed;
   useKeepRecent(state, isShown && pages.rows.length > 0);
-  const isSerial = state.serial !== null;
+  const bySerial = state.serial !== null;
   const columns = useMemo(() => {
     const attributes = shown.flatMap((id) => offered.find((one) => one.id === id) ?? []);
-    return (isSerial ? serialColumns : itemColumns)({ t, code, types, attributes });
-  }, [isSerial, t, code, types, shown, offered]);
+    return searchColumns({ t, code, types, attributes, bySerial });
+  }, [bySerial, t, code, types, shown, offered]);
   const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
   const total = pages.total === undefined ? '' : `${formatNumber(pages.total)}${pages.isMore ? '+' : ''}`;
   return (
@@ -65,12 +66,12 @@ export function SearchResults(props: {
                 {t('hierarchy.search.filters')}
               </Button>
             )}
-            {!state.serial && <ColumnChooser offered={offered} shown={shown} onChange={choose} />}
+            <ColumnChooser offered={offered} shown={shown} onChange={choose} />
           </>
         }
       />
       <div className="search-head">
-        {!state.serial && (
+        {!bySerial && (
           <TextInput
             data-filter
             icon={<Search className="i14" aria-hidden="true" />}
@@ -90,9 +91,9 @@ export function SearchResults(props: {
         {isShown && t('hierarchy.search.found', { count: pages.total ?? 0, n: total })}
       </span>
       {asked ? (
-        <Rows state={state} change={change} pages={pages} columns={columns} />
+        <Rows state={state} change={change} filter={filter} pages={pages} columns={columns} />
       ) : (
-        <SearchStart bySerial={state.serial !== null} />
+        <SearchStart bySerial={bySerial} />
       )}
     </div>
   );
@@ -101,16 +102,16 @@ export function SearchResults(props: {
 function Rows(props: {
   state: SearchState;
   change: ChangeSearch;
+  filter: ItemFilter;
   pages: ReturnType<typeof useFound>;
-  columns: ReturnType<typeof itemColumns>;
+  columns: ReturnType<typeof searchColumns>;
 }): ReactElement {
-  const { state, change, pages, columns } = props;
+  const { state, change, filter, pages, columns } = props;
   const { t } = useTranslation();
-  const { code, context } = useBrowse();
+  const { code } = useBrowse();
   const router = useRouter();
   const inNewTab = useRef(false);
   const sort = useMemo(() => parseSort(state.sort), [state.sort]);
-  const filter = useMemo(() => filterOf(context, state), [context, state]);
   // Another search is another set of rows.
   const key = JSON.stringify(filter);
   const [{ of, kept }, setKept] = useState({ of: key, kept: nothing });
@@ -126,7 +127,7 @@ function Rows(props: {
       }}
     >
       <DataGrid
-        id={state.serial ? 'search.serial' : 'search'}
+        id="search"
         label={t('hierarchy.search.results')}
         columns={columns}
         rowId={(row) => String(row.id)}
@@ -138,18 +139,16 @@ function Rows(props: {
           if (inNewTab.current) window.open(router.history.createHref(href), '_blank');
           else router.history.push(href);
         }}
-        {...(!state.serial && {
-          selection,
-          onSelection: (next) => setKept({ of: key, kept: next }),
-          actions: (
-            <BulkActions
-              selection={selection}
-              filter={filter}
-              count={countSelected(selection, pages.total) ?? 0}
-              onDone={() => setKept({ of: key, kept: nothing })}
-            />
-          ),
-        })}
+        selection={selection}
+        onSelection={(next) => setKept({ of: key, kept: next })}
+        actions={
+          <BulkActions
+            selection={selection}
+            filter={filter}
+            count={countSelected(selection, pages.total) ?? 0}
+            onDone={() => setKept({ of: key, kept: nothing })}
+          />
+        }
         empty={
           <Empty
             icon={<SearchX className="i i20" aria-hidden="true" />}

@@ -5,9 +5,10 @@ import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
+import type { Found } from '../../find/contract.ts';
+import type { SerialVin } from '../../holding/contract.ts';
 import type { HierarchyType } from '../../type/contract.ts';
 import { TypeIcon } from '../TypeIcon.tsx';
-import type { FoundRow } from './useFound.ts';
 
 interface ColumnsOptions {
   t: TFunction;
@@ -15,9 +16,11 @@ interface ColumnsOptions {
   types: readonly HierarchyType[];
   /** Attributes that are shown. */
   attributes: readonly { id: number; name: string }[];
+  /** Shows the rule that holds the serial number in place of the parent. */
+  bySerial: boolean;
 }
 
-const nameColumn = ({ t, code }: ColumnsOptions): Column<FoundRow> => ({
+const nameColumn = ({ t, code }: ColumnsOptions): Column<Found> => ({
   key: 'name',
   title: t('hierarchy.field.name'),
   width: 220,
@@ -35,7 +38,7 @@ const nameColumn = ({ t, code }: ColumnsOptions): Column<FoundRow> => ({
   ),
 });
 
-const typeColumn = ({ t, types }: ColumnsOptions): Column<FoundRow> => ({
+const typeColumn = ({ t, types }: ColumnsOptions): Column<Found> => ({
   key: 'type',
   title: t('hierarchy.field.type'),
   width: 136,
@@ -44,7 +47,7 @@ const typeColumn = ({ t, types }: ColumnsOptions): Column<FoundRow> => ({
   render: (row) => types.find(({ id }) => id === row.typeId)?.description ?? row.typeCode,
 });
 
-const stateColumn = ({ t }: ColumnsOptions): Column<FoundRow> => ({
+const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
   key: 'state',
   title: t('hierarchy.search.state'),
   width: 164,
@@ -58,24 +61,43 @@ const stateColumn = ({ t }: ColumnsOptions): Column<FoundRow> => ({
   ),
 });
 
-/** The columns of items that were found by what they are. */
-export const itemColumns = (options: ColumnsOptions): Column<FoundRow>[] => [
+const parentColumn = ({ t }: ColumnsOptions): Column<Found> => ({
+  key: 'parent',
+  title: t('hierarchy.search.under'),
+  width: 152,
+  priority: 3,
+  className: 'muted',
+  render: (row) => (row.isOrphan ? '' : row.parentName || t('hierarchy.topLevel')),
+});
+
+const numbersOf = ({ t, b, e }: SerialVin) => (t === '1' ? b : `${b} – ${t === '2' ? '…' : e}`);
+
+const ruleColumns = ({ t }: ColumnsOptions): Column<Found>[] =>
+  (
+    [
+      ['prefix', 110, ({ a }: SerialVin) => a],
+      ['number', 180, numbersOf],
+      ['suffix', 110, ({ s }: SerialVin) => s],
+    ] as const
+  ).map(([key, width, partOf]) => ({
+    key,
+    title: t(`hierarchy.search.serial.${key}`),
+    width,
+    className: 'pn',
+    render: ({ serialVin }) => serialVin && partOf(serialVin),
+  }));
+
+/** The columns of the items that were found. */
+export const searchColumns = (options: ColumnsOptions): Column<Found>[] => [
   nameColumn(options),
   typeColumn(options),
-  {
-    key: 'parent',
-    title: options.t('hierarchy.search.under'),
-    width: 152,
-    priority: 3,
-    className: 'muted',
-    render: (row) => (row.isOrphan ? '' : row.parentName || options.t('hierarchy.topLevel')),
-  },
-  ...options.attributes.map(({ id, name }): Column<FoundRow> => ({
+  ...(options.bySerial ? ruleColumns(options) : [parentColumn(options)]),
+  ...options.attributes.map(({ id, name }): Column<Found> => ({
     key: `attribute ${id}`,
     title: name,
     width: 120,
     render: (row) =>
-      (row.attributes ?? [])
+      row.attributes
         .filter(({ attributeId }) => attributeId === id)
         .map(({ stringValue }) => stringValue)
         .join(', '),
@@ -89,22 +111,6 @@ export const itemColumns = (options: ColumnsOptions): Column<FoundRow>[] => [
     sortable: true,
     priority: 3,
     className: 'faint s',
-    render: (row) => row.modified && <When at={row.modified} />,
+    render: (row) => <When at={row.modified} />,
   },
-];
-
-const unsorted = (column: Column<FoundRow>): Column<FoundRow> => ({ ...column, sortable: false });
-
-/** The columns of models that were found by serial number, with the rule that holds it. */
-export const serialColumns = (options: ColumnsOptions): Column<FoundRow>[] => [
-  unsorted(nameColumn(options)),
-  unsorted(typeColumn(options)),
-  ...(['prefix', 'numbers', 'suffix'] as const).map((part): Column<FoundRow> => ({
-    key: part,
-    title: options.t(part === 'numbers' ? 'hierarchy.search.serial.number' : `hierarchy.search.serial.${part}`),
-    width: part === 'numbers' ? 180 : 110,
-    className: 'pn',
-    render: (row) => row.rule?.[part] ?? '',
-  })),
-  unsorted(stateColumn(options)),
 ];
