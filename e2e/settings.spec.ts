@@ -122,7 +122,7 @@ test('turns away who may not change settings, and names the role', async ({ page
   await expect(page.getByText('ManageCatalogSettings')).toBeVisible();
 });
 
-for (const address of ['0', '6?list=unitOfMeasure', '8?value=new']) {
+for (const address of ['0', '6?list=unitOfMeasure', '7', '8?value=new']) {
   test(`axe finds nothing on settings/${address}, in both themes`, async ({ page }) => {
     const code = await openCatalog(page);
     await page.goto(`/${code}/settings/${address}`);

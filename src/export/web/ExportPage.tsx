@@ -67,38 +67,36 @@ function ExportHistory({ actions }: { actions: ExportActions }): ReactElement {
       <span className="vh" role="status">
         {newest && t('export.told', { name: newest.datasetName, status: statusText(t, newest) })}
       </span>
-      {history.data?.length === 0 ? (
-        <Empty
-          icon={<FileOutput className="i i20" aria-hidden="true" />}
-          title={t('export.history.none')}
-          text={t('export.history.noneText', { days: exportKeptDays })}
-          action={
-            <Button type="submit" form={exportFormId}>
-              {t('export.generate')}
-            </Button>
-          }
-        />
-      ) : (
-        <DataGrid
-          id="export-history"
-          label={t('export.history')}
-          columns={exportColumns(t, actions, (row) => void remove(row))}
-          rowId={({ id }) => String(id)}
-          pages={{
-            rows,
-            total: rows.length,
-            loading: history.isPending,
-            failed: history.isError && !history.data,
-            more: false,
-            loadingMore: false,
-            moreFailed: false,
-            pageSize: rows.length,
-            loadMore: () => {},
-            retry: () => void history.refetch(),
-          }}
-          empty={null}
-        />
-      )}
+      <DataGrid
+        id="export-history"
+        label={t('export.history')}
+        columns={exportColumns(t, actions, (row) => void remove(row))}
+        rowId={({ id }) => String(id)}
+        pages={{
+          rows,
+          total: rows.length,
+          loading: history.isPending,
+          failed: history.isError && !history.data,
+          more: false,
+          loadingMore: false,
+          moreFailed: false,
+          pageSize: rows.length,
+          loadMore: () => {},
+          retry: () => void history.refetch(),
+        }}
+        empty={
+          <Empty
+            icon={<FileOutput className="i i20" aria-hidden="true" />}
+            title={t('export.history.none')}
+            text={t('export.history.noneText', { days: exportKeptDays })}
+            action={
+              <Button type="submit" form={exportFormId}>
+                {t('export.generate')}
+              </Button>
+            }
+          />
+        }
+      />
     </section>
   );
 }

@@ -40,7 +40,7 @@ export interface DataGridProps<R> {
   onSelection?: (selection: Selection) => void;
   /** The action bar while rows are selected. */
   actions?: ReactNode;
-  /** What stands in place of rows when there are none: an Empty. */
+  /** What stands in place of rows when there are none, beside the grid and not in it: an Empty. */
   empty: ReactNode;
   /** At the end of the foot, such as key hints. */
   foot?: ReactNode;
@@ -119,98 +119,96 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
 
   const template = templateOf(columns, widths, selection !== undefined);
   const selectable = selection !== undefined && onSelection !== undefined;
+  const isEmpty = !pages.loading && !waiting && rows.length === 0;
   const from = rows.length + 1;
   const to = Math.min(rows.length + pages.pageSize, pages.total ?? Number.POSITIVE_INFINITY);
 
   return (
     <div className="dg">
-      <div
-        className="dg-scroll"
-        ref={scroller}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={pages.isMore ? -1 : (pages.total ?? rows.length) + 1}
-        aria-colcount={columns.length + (selectable ? 1 : 0)}
-        aria-multiselectable={selectable || undefined}
-        aria-busy={pages.loading || undefined}
-        onKeyDown={keys.onKeyDown}
-      >
-        <GridHead
-          columns={columns}
-          template={template}
-          widths={widths}
-          sort={sort}
-          onSort={onSort}
-          onResize={(key, width) => setWidths({ ...widths, [key]: width })}
-          {...(selectable
-            ? {
-                covered: coverage(selection, pages.total),
-                onToggleAll: () => onSelection(coverage(selection, pages.total) === 'all' ? nothing : everything),
-              }
-            : {})}
-        />
-        {pages.failed ? (
-          <LoadFailed onRetry={pages.retry} />
-        ) : !pages.loading && !waiting && rows.length === 0 ? (
-          props.empty
-        ) : (
-          <div className="dg-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ index, start }) => {
-              const row = rows[index];
-              const place = { height, transform: `translateY(${start}px)` };
-              if (row === undefined) {
-                if (moreFailed) {
-                  return (
-                    <div key="failed" className="dg-row" role="row" style={{ ...place, display: 'block' }}>
-                      <div className="dg-c danger row" role="gridcell" style={{ height: '100%', gap: 6 }}>
-                        <CircleX className="i14" aria-hidden="true" />
-                        {t('platform.grid.rowsFailed', {
-                          from: formatNumber(from),
-                          to: formatNumber(Number.isFinite(to) ? to : from + pages.pageSize - 1),
-                        })}
-                        <button type="button" className="link med" onClick={pages.retry}>
-                          {t('platform.tryAgain')}
-                        </button>
+      <div className="dg-scroll" ref={scroller}>
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={pages.isMore ? -1 : (pages.total ?? rows.length) + 1}
+          aria-colcount={columns.length + (selectable ? 1 : 0)}
+          aria-multiselectable={selectable || undefined}
+          aria-busy={pages.loading || undefined}
+          onKeyDown={keys.onKeyDown}
+        >
+          <GridHead
+            columns={columns}
+            template={template}
+            widths={widths}
+            sort={sort}
+            onSort={onSort}
+            onResize={(key, width) => setWidths({ ...widths, [key]: width })}
+            {...(selectable
+              ? {
+                  covered: coverage(selection, pages.total),
+                  onToggleAll: () => onSelection(coverage(selection, pages.total) === 'all' ? nothing : everything),
+                }
+              : {})}
+          />
+          {!pages.failed && !isEmpty && (
+            <div className="dg-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+              {items.map(({ index, start }) => {
+                const row = rows[index];
+                const place = { height, transform: `translateY(${start}px)` };
+                if (row === undefined) {
+                  if (moreFailed) {
+                    return (
+                      <div key="failed" className="dg-row" role="row" style={{ ...place, display: 'block' }}>
+                        <div className="dg-c danger row" role="gridcell" style={{ height: '100%', gap: 6 }}>
+                          <CircleX className="i14" aria-hidden="true" />
+                          {t('platform.grid.rowsFailed', {
+                            from: formatNumber(from),
+                            to: formatNumber(Number.isFinite(to) ? to : from + pages.pageSize - 1),
+                          })}
+                          <button type="button" className="link med" onClick={pages.retry}>
+                            {t('platform.tryAgain')}
+                          </button>
+                        </div>
                       </div>
-                    </div>
+                    );
+                  }
+                  return (
+                    <SkeletonRow
+                      key={`sk-${index}`}
+                      columns={columns}
+                      selectable={selectable}
+                      style={{ ...place, gridTemplateColumns: template }}
+                      seed={index}
+                    />
                   );
                 }
+                const own = rowId(row);
                 return (
-                  <SkeletonRow
-                    key={`sk-${index}`}
+                  <GridRow
+                    key={own}
+                    id={`${gridId}-${index}`}
+                    row={row}
                     columns={columns}
-                    selectable={selectable}
+                    index={index}
                     style={{ ...place, gridTemplateColumns: template }}
-                    seed={index}
+                    current={own === current}
+                    focusable={index === keys.stop}
+                    {...(selectable
+                      ? {
+                          selected: isSelected(selection, own),
+                          onToggle: () => onSelection(toggle(selection, own)),
+                        }
+                      : {})}
+                    onFocus={() => keys.setActive(index)}
+                    onOpen={onOpen}
+                    onRest={onRest}
+                    onContextMenu={props.onContextMenu}
                   />
                 );
-              }
-              const own = rowId(row);
-              return (
-                <GridRow
-                  key={own}
-                  id={`${gridId}-${index}`}
-                  row={row}
-                  columns={columns}
-                  index={index}
-                  style={{ ...place, gridTemplateColumns: template }}
-                  current={own === current}
-                  focusable={index === keys.stop}
-                  {...(selectable
-                    ? {
-                        selected: isSelected(selection, own),
-                        onToggle: () => onSelection(toggle(selection, own)),
-                      }
-                    : {})}
-                  onFocus={() => keys.setActive(index)}
-                  onOpen={onOpen}
-                  onRest={onRest}
-                  onContextMenu={props.onContextMenu}
-                />
-              );
-            })}
-          </div>
-        )}
+              })}
+            </div>
+          )}
+        </div>
+        {pages.failed ? <LoadFailed onRetry={pages.retry} /> : isEmpty && props.empty}
       </div>
       <GridFoot
         pages={pages}
