@@ -17,7 +17,7 @@ export function useMay(permission: Permission): boolean {
 }
 
 /** Why everything on a form is locked, once, on top of it. */
-export function ReadOnlyReason({ permission }: { permission: 'writeOem' | 'settings' }): ReactElement {
+export function ReadOnlyReason(): ReactElement {
   const { t } = useTranslation();
-  return <Banner tone="info">{t(`catalog.readOnly.${permission}`)}</Banner>;
+  return <Banner tone="info">{t('catalog.readOnly')}</Banner>;
 }

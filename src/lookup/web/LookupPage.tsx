@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
@@ -32,7 +31,6 @@ export function LookupPage(props: {
   const [editing, edit] = useUrlState('value');
   const list = lists.find((one) => one === chosen) ?? lists[0];
   const values = useLookups(list);
-  const mayEdit = useMay('settings');
   const busy = useBusyReason();
   const rows = values.data ?? [];
   const edited = rows.find((row) => String(row.id) === editing && !row.readOnly);
@@ -50,10 +48,10 @@ export function LookupPage(props: {
   }
 
   const actions = (row: LookupValue): ReactElement =>
-    row.readOnly || !mayEdit ? (
+    row.readOnly ? (
       <span className="row faint s" title={t('lookup.locked')}>
         <Lock className="i12" aria-hidden="true" />
-        {row.readOnly && <span className="trunc">{t('lookup.locked')}</span>}
+        <span className="trunc">{t('lookup.locked')}</span>
       </span>
     ) : (
       <span className="row">
@@ -80,10 +78,9 @@ export function LookupPage(props: {
 
   return (
     <>
-      <PageHead title={title} marks={values.data && <Count>{rows.length}</Count>} actions={mayEdit && add} />
+      <PageHead title={title} marks={values.data && <Count>{rows.length}</Count>} actions={add} />
       <BusyBanner />
       <div className="settings-text muted">{text}</div>
-      {!mayEdit && <ReadOnlyReason permission="settings" />}
       {lists.length > 1 && (
         <div className="toolbar">
           <Segment
@@ -111,17 +108,17 @@ export function LookupPage(props: {
           loadMore: () => {},
           retry: () => void values.refetch(),
         }}
-        onOpen={(row) => mayEdit && !row.readOnly && edit(String(row.id))}
+        onOpen={(row) => !row.readOnly && edit(String(row.id))}
         empty={
           <Empty
             icon={<ListChecks className="i i20" aria-hidden="true" />}
             title={t('lookup.none')}
             text={t('lookup.noneText')}
-            action={mayEdit && add}
+            action={add}
           />
         }
       />
-      {mayEdit && (edited || editing === 'new') && (
+      {(edited || editing === 'new') && (
         <LookupForm
           key={editing}
           list={list}

@@ -106,7 +106,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
           <WhereUsed part={part} />
         ) : (
           <>
-            {!mayWrite && <ReadOnlyReason permission="writeOem" />}
+            {!mayWrite && <ReadOnlyReason />}
             {tab === 'base' && <BaseFields form={form} readOnly={!mayWrite} />}
             {tab === 'pricing' && <PriceFields form={form} readOnly={!mayWrite} />}
             {tab === 'measurement' && <MeasurementFields form={form} readOnly={!mayWrite} />}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
@@ -21,7 +20,6 @@ export function SerialSettingsForm({ settings }: { settings: SerialSettings }): 
   const { t } = useTranslation();
   const queries = useQueryClient();
   const busy = useBusyReason();
-  const mayEdit = useMay('settings');
   const [base, setBase] = useState(settings);
   const [enabled, setEnabled] = useState(settings.serialVinEnabled);
   const [newest, setNewest] = useState<SerialSettings | null>(null);
@@ -65,13 +63,11 @@ export function SerialSettingsForm({ settings }: { settings: SerialSettings }): 
   return (
     <Guarded guard={guard} dirty={dirty}>
       <div className="pane-scroll">
-        {!mayEdit && <ReadOnlyReason permission="settings" />}
         <div className="form-grid settings-form">
           <div className="fld span-all">
             <Switch
               label={t('serial.settings.serialVinEnabled')}
               checked={enabled}
-              disabled={!mayEdit}
               onChange={(event) => setEnabled(event.currentTarget.checked)}
             />
           </div>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../catalog/web/fields.tsx';
 import { useUnsavedGuard } from '../../../platform/web/curtain.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
@@ -38,7 +37,6 @@ export function AttributeForm(props: {
   const refresh = useSettingsRefresh();
   const tellDone = useTellDone();
   const removal = useRemoval();
-  const locked = !useMay('settings');
   const isNew = record.id === 0;
   const translates = mayTranslate(isNew ? undefined : record.id);
 
@@ -96,18 +94,11 @@ export function AttributeForm(props: {
       label={(key) => t(`hierarchy.attribute.${key}`)}
       say={(of, key) => inWords(of, key, t('hierarchy.settings.yes'), t('hierarchy.settings.no'))}
       cancelLabel={form.changed.includes('translations') ? t('platform.undo') : undefined}
-      onRemove={locked || isNew || !record.isCustom ? undefined : () => void remove()}
+      onRemove={isNew || !record.isCustom ? undefined : () => void remove()}
       readOnly={!record.isCustom && <Banner tone="info">{t('hierarchy.attribute.productText')}</Banner>}
     >
       <div className="form-grid">
-        <Field
-          label={t('hierarchy.attribute.name')}
-          required
-          span={2}
-          error={errors['name']}
-          dirty={dirty('name')}
-          readOnly={locked}
-        >
+        <Field label={t('hierarchy.attribute.name')} required span={2} error={errors['name']} dirty={dirty('name')}>
           <TextInput
             maxLength={attributeLimits.text}
             value={values.name}
@@ -122,7 +113,7 @@ export function AttributeForm(props: {
           span={2}
           error={errors['type']}
           dirty={dirty('type')}
-          readOnly={locked || !isNew}
+          readOnly={!isNew}
           hint={isNew ? t('hierarchy.attribute.typeHint') : undefined}
         >
           <Select
@@ -135,19 +126,13 @@ export function AttributeForm(props: {
           />
         </Field>
       </div>
-      <DefinitionFields form={form} errors={errors} locked={locked} />
+      <DefinitionFields form={form} errors={errors} />
       {isList && (
-        <ListValues
-          value={values.items}
-          locked={locked}
-          error={errors['items']}
-          onChange={(next) => form.set('items', next)}
-        />
+        <ListValues value={values.items} error={errors['items']} onChange={(next) => form.set('items', next)} />
       )}
       {translates && (
         <Translations
           value={values.translations}
-          locked={locked}
           error={errors['translations']}
           onChange={(next) => form.set('translations', next)}
           onLeft={() => form.left('translations')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Hash, List, Lock, Plus, Type } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay } from '../../../catalog/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../../platform/web/api/client.ts';
@@ -26,11 +25,10 @@ export function AttributesPage(): ReactElement {
   const { t } = useTranslation();
   const [named, choose] = useUrlState('id', '', { push: true });
   const attributes = useQuery(attributeListQuery());
-  const mayEdit = useMay('settings');
   const busy = useBusyReason();
   // Without one in the address the first is shown.
   const id = named === '' ? String(attributes.data?.[0]?.id ?? '') : named;
-  const add = mayEdit && (
+  const add = (
     <Button icon={<Plus className="i14" />} reason={busy} onClick={() => choose('new')}>
       {t('hierarchy.attribute.add')}
     </Button>
@@ -44,7 +42,6 @@ export function AttributesPage(): ReactElement {
       />
       <BusyBanner />
       <div className="settings-text muted">{t('hierarchy.attributesText')}</div>
-      {!mayEdit && <ReadOnlyReason permission="settings" />}
       <SettingsSplit
         label={t('hierarchy.attributes')}
         entries={attributes.data?.map((one) => ({

@@ -20,9 +20,8 @@ const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' |
 export function DefinitionFields(props: {
   form: RecordForm<AttributeDraft>;
   errors: Readonly<Record<string, string>>;
-  locked: boolean;
 }): ReactElement {
-  const { form, errors, locked } = props;
+  const { form, errors } = props;
   const { values } = form;
   const { t } = useTranslation();
   const isNumber = values.type === attributeTypes.int || values.type === attributeTypes.decimal;
@@ -36,7 +35,6 @@ export function DefinitionFields(props: {
             label={t('hierarchy.attribute.maxLength')}
             error={errors['maxLength']}
             dirty={form.changed.includes('maxLength')}
-            readOnly={locked}
           >
             <Select
               value={String(values.maxLength)}
@@ -57,7 +55,6 @@ export function DefinitionFields(props: {
               label={t(`hierarchy.attribute.${key}`)}
               error={errors[key]}
               dirty={form.changed.includes(key)}
-              readOnly={locked}
             >
               <NumberInput
                 step={values.type === attributeTypes.int ? 1 : 'any'}
@@ -75,7 +72,6 @@ export function DefinitionFields(props: {
             key={key}
             label={t(`hierarchy.attribute.${key}`)}
             checked={values[key]}
-            disabled={locked}
             onChange={(event) => form.set(key, event.currentTarget.checked)}
           />
         ))}

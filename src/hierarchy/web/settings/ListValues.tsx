@@ -15,11 +15,10 @@ import { moveOnAltArrow, moved, OrderKeys } from './OrderKeys.tsx';
 /** The values of a selection list: renamed in place, removed with or without a replacement, added ten at a time. */
 export function ListValues(props: {
   value: readonly DraftItem[];
-  locked: boolean;
   error: string | undefined;
   onChange: (value: DraftItem[]) => void;
 }): ReactElement {
-  const { value, locked, error, onChange } = props;
+  const { value, error, onChange } = props;
   const { t } = useTranslation();
   const kept = value.filter((item) => !item.gone);
   const set = (item: DraftItem, change: Partial<DraftItem>): void =>
@@ -70,27 +69,24 @@ export function ListValues(props: {
     if (item.gone) return goneRow(item);
     const move = (by: -1 | 1): void => onChange(moved(value, at, at + by));
     return (
-      <tr key={item.key} onKeyDown={locked ? undefined : moveOnAltArrow(move)}>
+      <tr key={item.key} onKeyDown={moveOnAltArrow(move)}>
         <td colSpan={2}>
           <TextInput
             size="sm"
             aria-label={t('hierarchy.attribute.value', { n: at + 1 })}
             maxLength={attributeLimits.text}
             value={item.text}
-            readOnly={locked}
             onChange={(event) => set(item, { text: event.currentTarget.value })}
           />
         </td>
         <td className="acts">
-          {!locked && (
-            <OrderKeys
-              name={item.text}
-              first={at === 0}
-              last={at === value.length - 1}
-              onMove={move}
-              onRemove={() => remove(item)}
-            />
-          )}
+          <OrderKeys
+            name={item.text}
+            first={at === 0}
+            last={at === value.length - 1}
+            onMove={move}
+            onRemove={() => remove(item)}
+          />
         </td>
       </tr>
     );
@@ -116,7 +112,7 @@ export function ListValues(props: {
           </table>
         </div>
       )}
-      {!locked && <AddValues onAdd={(lines) => onChange(addLines(value, lines))} />}
+      <AddValues onAdd={(lines) => onChange(addLines(value, lines))} />
     </section>
   );
 }

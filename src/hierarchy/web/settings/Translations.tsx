@@ -12,12 +12,11 @@ import { attributeLimits } from '../../attribute/rules.ts';
 /** The attribute's name in the catalogue's other languages; both halves of a pair are needed (002 §5). */
 export function Translations(props: {
   value: readonly DraftText[];
-  locked: boolean;
   error: string | undefined;
   onChange: (value: DraftText[]) => void;
   onLeft: () => void;
 }): ReactElement {
-  const { value, locked, error, onChange, onLeft } = props;
+  const { value, error, onChange, onLeft } = props;
   const { t, i18n } = useTranslation();
   const [, ...languages] = usePageData().supportedLangCodes;
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
@@ -40,7 +39,6 @@ export function Translations(props: {
                   aria-label={t('hierarchy.attribute.language', { n: at + 1 })}
                   value={one.language === '' ? null : one.language}
                   placeholder={t('hierarchy.attribute.chooseLanguage')}
-                  readOnly={locked}
                   options={[...new Set([...offered(one.language), ...(one.language === '' ? [] : [one.language])])].map(
                     (code) => ({ value: code, label: names.of(code.toLowerCase()) ?? code, hint: code }),
                   )}
@@ -52,22 +50,19 @@ export function Translations(props: {
                 aria-label={t('hierarchy.attribute.displayName', { n: at + 1 })}
                 maxLength={attributeLimits.text}
                 value={one.displayName}
-                readOnly={locked}
                 onChange={(event) => set(at, { displayName: event.currentTarget.value })}
               />
-              {!locked && (
-                <IconButton
-                  size="sm"
-                  label={t('hierarchy.value.remove', { value: one.language })}
-                  icon={<X className="i14" />}
-                  onClick={() => onChange(value.filter((_other, n) => n !== at))}
-                />
-              )}
+              <IconButton
+                size="sm"
+                label={t('hierarchy.value.remove', { value: one.language })}
+                icon={<X className="i14" />}
+                onClick={() => onChange(value.filter((_other, n) => n !== at))}
+              />
             </li>
           ))}
         </ul>
       )}
-      {!locked && value.length < languages.length && (
+      {value.length < languages.length && (
         <div>
           <Button
             size="sm"

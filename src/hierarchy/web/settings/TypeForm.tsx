@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay } from '../../../catalog/web/fields.tsx';
 import { useUnsavedGuard } from '../../../platform/web/curtain.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
@@ -63,10 +62,8 @@ export function TypeForm(props: {
   const refresh = useSettingsRefresh();
   const tellDone = useTellDone();
   const removal = useRemoval();
-  const mayEdit = useMay('settings');
   const isNew = record.id === 0;
-  const editable = isEditableType(record);
-  const locked = !mayEdit || !editable;
+  const locked = !isEditableType(record);
 
   const form = useRecordForm<TypeRecord, TypeValues>({
     record,
@@ -109,7 +106,7 @@ export function TypeForm(props: {
       marks={
         <>
           {!isNew && <Tag>{record.code}</Tag>}
-          {editable && !isNew && (
+          {!locked && !isNew && (
             <span className="s faint nw">{t('hierarchy.types.items', { count: record.itemCount })}</span>
           )}
         </>
@@ -126,13 +123,7 @@ export function TypeForm(props: {
         })
       }
       onRemove={locked || isNew ? undefined : () => void remove()}
-      readOnly={
-        !mayEdit ? (
-          <ReadOnlyReason permission="settings" />
-        ) : (
-          !editable && <Banner tone="info">{t('hierarchy.types.lockedText')}</Banner>
-        )
-      }
+      readOnly={locked && <Banner tone="info">{t('hierarchy.types.lockedText')}</Banner>}
     >
       <div className="form-grid">
         <Field
@@ -174,11 +165,11 @@ export function TypeForm(props: {
           error={errors['baseType']}
           dirty={dirty('baseType')}
           readOnly={locked || record.itemCount > 0}
-          hint={editable && record.itemCount > 0 ? t('hierarchy.types.baseFixed') : undefined}
+          hint={!locked && record.itemCount > 0 ? t('hierarchy.types.baseFixed') : undefined}
         >
           <Select
             value={String(values.baseType)}
-            options={(editable ? offeredBaseTypes(record.context) : [values.baseType]).map((one) => ({
+            options={(locked ? [values.baseType] : offeredBaseTypes(record.context)).map((one) => ({
               value: String(one),
               label: t(`hierarchy.base.${one}`),
             }))}

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Layers, Lock, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay, usePageData } from '../../../catalog/web/fields.tsx';
+import { usePageData } from '../../../catalog/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import type { Context } from '../../../platform/contract/fields.ts';
@@ -36,13 +36,12 @@ export function TypesPage(): ReactElement {
   const context = contexts.find((one) => one === named) ?? contexts[0] ?? 'Oem';
   const [namedId, choose] = useUrlState('id', '', { push: true });
   const types = useQuery(typeListQuery(context));
-  const mayEdit = useMay('settings');
   const busy = useBusyReason();
   const addressOf = (of: Context, chosen = ''): string =>
     paths.settings(catalogCode(), TAB) + stringifySearch({ context: of === contexts[0] ? '' : of, id: chosen });
   // Without one in the address the first is shown.
   const id = namedId === '' ? String(types.data?.[0]?.id ?? '') : namedId;
-  const add = mayEdit && (
+  const add = (
     <Button icon={<Plus className="i14" />} reason={busy} onClick={() => choose('new')}>
       {t('hierarchy.types.add')}
     </Button>
@@ -52,7 +51,6 @@ export function TypesPage(): ReactElement {
       <PageHead title={t('hierarchy.types')} marks={types.data && <Count>{types.data.length}</Count>} actions={add} />
       <BusyBanner />
       <div className="settings-text muted">{t('hierarchy.typesText')}</div>
-      {!mayEdit && <ReadOnlyReason permission="settings" />}
       {contexts.length > 1 && (
         <div className="toolbar">
           <Segment
