@@ -99,6 +99,10 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
   const began = performance.now();
   await client.post('/api/hierarchies/bulk', { items, action, expected: would.ready }, written);
   const bulk = (performance.now() - began) / 1000;
+  const copying = performance.now();
+  const copy = { parentId: second, name: 'Copy', diagrams: 'copies' };
+  await client.post(`/api/hierarchies/${first}/duplicate`, copy, written);
+  const duplicated = (performance.now() - copying) / 1000;
   return [
     below(`open a node in a tree of ${size}, p95`, 'ms', percentile(opened, 0.95), 30),
     below(`item search in a tree of ${size}, p95`, 'ms', percentile(typed, 0.95), 100),
@@ -108,5 +112,6 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
     ...(await frames(target, [
       { what: `a branch of ${siblings} in the tree`, path: `/tree/${wide}`, scroller: '.tree', open: openWide },
     ])),
+    below(`duplicate a subtree of ${size / fan}`, 's', duplicated, 3),
   ];
 }

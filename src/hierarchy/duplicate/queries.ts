@@ -87,9 +87,9 @@ const separator = sql`chr(31)`;
 
 /**
  * Where in its identity a type has the Tag, counted from 1; null where the Tag is no key, or may have several values.
- * Copies of such a type differ in their names instead.
+ * Copies of such a type differ in their names instead. Materialized, it is told once for a type and not for every item.
  */
-const tagPlaces = sql`tag_place as (
+const tagPlaces = sql`tag_place as materialized (
   select t.id as type_id, (select k.n from (
       select ta.attribute_id, a.definition, row_number() over (order by ta.ordinal, ta.id)::int as n
       from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id where ta.type_id = t.id and ta.is_key) k
