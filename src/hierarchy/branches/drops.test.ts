@@ -71,6 +71,10 @@ it('moves into a node, links with the key held, and takes a place between others
   expect(dropOf([model], b, 'before', false, around)).toEqual({ kind: 'move', parentId: 1, ordinal: 4 });
   expect(dropOf([a], other, 'after', false, around)).toEqual({ kind: 'move', parentId: null, ordinal: 3 });
   expect(dropOf([other], top, 'before', false, around)).toEqual({ kind: 'move', parentId: null, ordinal: 1 });
+  const third = line(node(20, null));
+  expect(dropOf([third, other], top, 'after', false, around)).toEqual({ kind: 'move', parentId: null, ordinal: 2 });
+  expect(dropOf([a, b], top, 'before', false, around)).toEqual({ kind: 'move', parentId: null, ordinal: 1 });
+  expect(dropOf([other, top], top, 'after', false, around)).toMatchObject({ kind: 'refused', why: 'here' });
 });
 
 it('reorders among siblings, several at once, and sends only what changes', () => {
@@ -89,10 +93,13 @@ it('V-16 refuses a place under the item itself or its descendant, a type that is
   expect(dropOf([b], model, 'into', false, around)).toMatchObject({ why: 'type', name: 'Division' });
 });
 
-it('lets an item join and leave a group of its parent, and no other', () => {
+it('lets items join and leave a group of their parent, and no other', () => {
   expect(dropOf([a], group('Fjell'), 'into', false, around)).toEqual({ kind: 'group', group: 'Fjell' });
   expect(dropOf([a], grouped, 'after', false, around)).toEqual({ kind: 'group', group: 'Fjell' });
   expect(dropOf([grouped], a, 'before', false, around)).toEqual({ kind: 'group', group: '' });
+  expect(dropOf([a, grouped, b], group('Fjell'), 'into', false, around)).toEqual({ kind: 'group', group: 'Fjell' });
+  expect(dropOf([a, b], grouped, 'after', false, around)).toEqual({ kind: 'group', group: 'Fjell' });
+  expect(dropOf([a, other], group('Fjell'), 'into', false, around)).toMatchObject({ kind: 'refused', why: 'group' });
   expect(dropOf([grouped], group('Fjell'), 'into', false, around)).toMatchObject({ kind: 'refused', why: 'group' });
   expect(dropOf([other], group('Fjell'), 'into', false, around)).toMatchObject({ kind: 'refused', why: 'group' });
 });

@@ -77,17 +77,13 @@ function refusal(sources: readonly ItemLine[], branch: number, link: boolean, ar
 /** Beside a sibling of all that is dragged: another order, another group, or neither. */
 function besideSibling(sources: readonly ItemLine[], target: ItemLine, after: boolean, around: Surroundings): Drop {
   const { branch, node } = target;
-  const [first] = sources;
-  if (sources.some((source) => source.node.group !== node.group)) {
-    if (sources.length > 1) return { kind: 'refused', why: 'group', name: node.group };
-    return { kind: 'group', group: node.group };
-  }
+  if (sources.some((source) => source.node.group !== node.group)) return { kind: 'group', group: node.group };
+  const ids = sources.map((source) => source.node.id);
   if (branch === TOP) {
     // The top level has no order by name: each item has its position.
-    if (sources.length > 1 || !first || first.node.id === node.id) return { kind: 'refused', why: 'here', name: '' };
+    if (ids.includes(node.id)) return { kind: 'refused', why: 'here', name: '' };
     return { kind: 'move', parentId: null, ordinal: node.ordinal + (after ? 1 : 0) };
   }
-  const ids = sources.map((source) => source.node.id);
   const items = ids.includes(node.id) ? [] : reordered(around.childrenOf(branch), ids, node.id, after);
   return items.length > 0 ? { kind: 'sort', parentId: branch, items } : { kind: 'refused', why: 'here', name: '' };
 }
@@ -104,8 +100,7 @@ export function dropOf(
   const { branch } = target;
   const areSiblings = sources.every((source) => source.branch === branch);
   if (target.kind === 'group') {
-    const [first] = sources;
-    const joins = !link && areSiblings && sources.length === 1 && first?.node.group !== target.name;
+    const joins = !link && areSiblings && sources.some((source) => source.node.group !== target.name);
     return joins ? { kind: 'group', group: target.name } : { kind: 'refused', why: 'group', name: target.name };
   }
   if (where !== 'into' && areSiblings && !link) return besideSibling(sources, target, where === 'after', around);
@@ -124,6 +119,6 @@ export function dropOf(
   if (refused) return refused;
   if (sources.every((source) => source.branch === parent)) return { kind: 'refused', why: 'here', name: '' };
   if (link) return { kind: 'link', parentId: parent };
-  if (where === 'into' || sources.length > 1) return { kind: 'move', parentId: idOf(parent) };
+  if (where === 'into') return { kind: 'move', parentId: idOf(parent) };
   return { kind: 'move', parentId: idOf(parent), ordinal: target.node.ordinal + (where === 'after' ? 1 : 0) };
 }

@@ -61,6 +61,57 @@ describe('actions over sets', () => {
     expect(reasonsOf(top.body)).toEqual({ same: ['A'], notAllowed: ['M 2', 'M 10'] });
   });
 
+  it('move to a position, in the order that they are named in, at the top level and under a parent', async () => {
+    const tops = [];
+    for (const name of ['A', 'B', 'C', 'D']) tops.push(await items.division(null, name));
+    const [a = 0, b = 0, c = 0, d = 0] = tops;
+    const topNames = async () =>
+      (await catalog.as('member').get('/api/hierarchies/Oem')).body.items.map((node: { name: string }) => node.name);
+    const ordinalOf = async (id: number) =>
+      (await catalog.as('member').get('/api/hierarchies/Oem')).body.items.find((node: { id: number }) => node.id === id)
+        .ordinal as number;
+    const before = { kind: 'move', parentId: null, ordinal: await ordinalOf(b) };
+    const would = await doneAndUndone({ ids: [d, a] }, before, async () => {
+      expect(await topNames()).toEqual(['D', 'A', 'B', 'C']);
+    });
+    expect(would).toMatchObject({ ready: 2, leftOut: [] });
+    await doneAndUndone(
+      { ids: [a, c] },
+      { kind: 'move', parentId: null, ordinal: (await ordinalOf(d)) + 1 },
+      async () => expect(await topNames()).toEqual(['B', 'D', 'A', 'C']),
+    );
+    for (const name of ['M 1', 'M 2']) await items.model(a, name);
+    const others = [await items.model(b, 'M 3'), await items.model(b, 'M 4')];
+    await catalog.as('Users').post(`/api/hierarchies/${a}/sortChildren`, { sortType: 1 });
+    const { body } = await catalog.as('member').get(`/api/hierarchies/${a}/children`);
+    const second = { kind: 'move', parentId: a, ordinal: body.items[1].ordinal };
+    await doneAndUndone({ ids: others.toReversed() }, second, async () => {
+      expect(await childNames(a)).toEqual(['M 1', 'M 4', 'M 3', 'M 2']);
+      expect((await catalog.as('member').get(`/api/hierarchies/${a}/sortType`)).body).toEqual({ parentSortType: 3 });
+    });
+  });
+
+  it('put into a serial group and take out of it, and leave what may not be edited', async () => {
+    const top = await items.division(null);
+    const models: number[] = [];
+    for (const name of ['M 1', 'M 2', 'M 3']) models.push(await items.model(top, name));
+    const [one = 0, two = 0, held = 0] = models;
+    const groupOf = async (id: number) => (await catalog.as('member').get(`/api/items/Oem/${id}`)).body.group;
+    await setState(catalog, one, 2);
+    await setState(catalog, held, 4);
+    const join = { kind: 'group', group: ' Fjell ' };
+    const would = await doneAndUndone({ ids: models }, join, async () => {
+      expect(await Promise.all(models.map(groupOf))).toEqual(['Fjell', 'Fjell', '']);
+      expect((await catalog.as('member').get(`/api/items/Oem/${one}`)).body.workflowId).toBe(1);
+    });
+    expect(reasonsOf(would)).toEqual({ notEditable: ['M 3'] });
+    await apply({ ids: [one] }, join, 1);
+    expect((await preview({ ids: models }, join)).body).toMatchObject({ ready: 1, leftOut: [{}, { reason: 'same' }] });
+    await apply({ ids: [one, two] }, { kind: 'group', group: '' }, 1);
+    expect(await groupOf(one)).toBe('');
+    expect((await preview({ ids: [one] }, { kind: 'group', group: 'X'.repeat(257) })).status).toBe(400);
+  });
+
   it('link and unlink, and give orphans their primary place', async () => {
     const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
     const [one, two] = [await items.model(a, 'M 1'), await items.model(a, 'M 2')];

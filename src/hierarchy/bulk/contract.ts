@@ -3,6 +3,7 @@ import { id, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { manualCause } from '../../workflow/rules.ts';
 import { itemFilter } from '../find/contract.ts';
+import { lengths } from '../rules.ts';
 import { longestString } from '../type/rules.ts';
 import { maxBulkItems } from './rules.ts';
 import { reasons } from './verdict/verdict.ts';
@@ -22,8 +23,18 @@ const parentId = id;
 export const bulkAction = z.discriminatedUnion('kind', [
   /** Gives an attribute these values; none clears it. */
   z.strictObject({ kind: z.literal('attribute'), attributeId: id, values: z.array(text(longestString)).max(100) }),
-  /** Gives another primary parent, at its end or by name; null is the top level. */
-  z.strictObject({ kind: z.literal('move'), parentId: id.nullable() }),
+  z.strictObject({
+    kind: z.literal('move'),
+    /** The new primary parent; null is the top level. */
+    parentId: id.nullable(),
+    /**
+     * Position that the first takes, the others behind it in the order of `ids`, which sets the parent to custom order;
+     * without, the end, or by name where the parent sorts so.
+     */
+    ordinal: z.int().min(0).max(999_999_999).optional(),
+  }),
+  /** Puts into the serial group of that name under the same parent; an empty name takes out of any. */
+  z.strictObject({ kind: z.literal('group'), group: text(lengths.name) }),
   z.strictObject({ kind: z.literal('link'), parentId }),
   z.strictObject({ kind: z.literal('unlink'), parentId }),
   z.strictObject({ kind: z.literal('delete') }),

@@ -115,6 +115,16 @@ export async function judgePlaces(db: Db, ids: readonly number[], parentId: numb
   return rows;
 }
 
+/** Who is not in a serial group of that name. */
+export async function judgeGroup(db: Db, ids: readonly number[], group: string) {
+  const { rows } = await sql<Verdict>`
+    with ${given(ids)}
+    select i.id, i.name, case when i.group_name = ${group} then 'same' end as reason from given i ${byName}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Who has a link under a parent. */
 export async function judgeLinks(db: Db, ids: readonly number[], parentId: number) {
   const { rows } = await sql<Verdict>`

@@ -17,6 +17,8 @@ export function labelOf(action: { kind: string; cause?: string }, count: number)
   switch (action.kind) {
     case 'move':
       return `Move ${items}`;
+    case 'group':
+      return `Group of ${items}`;
     case 'link':
       return `Link ${items}`;
     case 'unlink':

@@ -4,10 +4,12 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { heldItems, statesOf } from '../../workflow/queries.ts';
 import { contentImported, previewTransit, requireWrite, resetAll, transitAll } from '../../workflow/service.ts';
+import { setGroup } from '../group/queries.ts';
 import { holdDefinitions, rewriteItems } from '../identity/queries.ts';
 import { deleteItems, parentsOf, releaseItems } from '../item/queries.ts';
-import { deleteLinks, insertPlaces, lockStructure, setPrimaries } from '../place/queries.ts';
+import { deleteLinks, insertPlaces, lockStructure, roomBefore, setPrimaries, setSortType } from '../place/queries.ts';
 import { requireEditableParent, settlePlaces } from '../place/service.ts';
+import { sortTypes } from '../rules.ts';
 import { itemExists } from '../tree/queries.ts';
 import { problemOfValue } from '../type/rules.ts';
 import type { BulkAction, BulkItems, BulkPreview } from './contract.ts';
@@ -15,6 +17,7 @@ import {
   attributeById,
   contextsOf,
   countOrphans,
+  judgeGroup,
   judgeLinks,
   judgePlaces,
   judgeState,
@@ -84,6 +87,8 @@ function workOf(db: Db, who: Who, meant: Meant, action: BulkAction): Promise<Wor
       return giveValue(db, meant, action);
     case 'move':
       return moveAll(db, meant, action);
+    case 'group':
+      return groupAll(db, meant, action);
     case 'link':
       return linkAll(db, meant, action);
     case 'unlink':
@@ -116,16 +121,43 @@ async function giveValue(db: Db, { ids }: Meant, action: Of<'attribute'>): Promi
   };
 }
 
-async function moveAll(db: Db, { ids }: Meant, { parentId }: Of<'move'>): Promise<Work> {
+async function moveAll(db: Db, { ids }: Meant, { parentId, ordinal }: Of<'move'>): Promise<Work> {
   await requireParent(db, parentId);
-  const verdicts = await withoutHeld(db, await judgePlaces(db, ids, parentId, 'primary'), (one) => one.oldParentId);
+  const judged = await judgePlaces(db, ids, parentId, 'primary');
+  // What hangs there already goes to the position like the others.
+  const movable =
+    ordinal === undefined ? judged : judged.map((one) => (one.reason === 'same' ? { ...one, reason: null } : one));
+  const verdicts = await withoutHeld(db, movable, (one) => one.oldParentId);
   const oldParents = new Map(verdicts.map((one) => [one.id, one.oldParentId]));
   return {
     verdicts,
     async write(ready) {
-      await setPrimaries(db, ready, parentId);
+      if (ordinal === undefined) await setPrimaries(db, ready, parentId);
+      else await setPrimariesAt(db, inOrderOf(ids, ready), parentId, ordinal);
       await settlePlaces(db, parentId);
       await contentChanged(db, [parentId, ...ready.map((id) => oldParents.get(id) ?? null)]);
+    },
+  };
+}
+
+/** Takes a place among others, which somebody chose: the parent's order is custom then (001 §4). */
+async function setPrimariesAt(db: Db, ids: readonly number[], parentId: number | null, ordinal: number) {
+  if (parentId !== null) await setSortType(db, parentId, sortTypes.custom);
+  await setPrimaries(db, ids, parentId, await roomBefore(db, parentId, ids, ordinal));
+}
+
+function inOrderOf(ids: readonly number[], ready: readonly number[]): number[] {
+  const those = new Set(ready);
+  return ids.filter((id) => those.has(id));
+}
+
+async function groupAll(db: Db, { ids }: Meant, action: Of<'group'>): Promise<Work> {
+  const group = action.group.trim();
+  return {
+    verdicts: await withoutHeld(db, await judgeGroup(db, ids, group), (one) => one.id),
+    async write(ready) {
+      await setGroup(db, ready, group);
+      await contentChanged(db, ready);
     },
   };
 }
@@ -217,7 +249,7 @@ export async function previewBulk(db: Db, who: Who, items: BulkItems, action: Bu
   };
 }
 
-const structural: readonly BulkAction['kind'][] = ['move', 'link', 'unlink', 'delete'];
+const structural: readonly BulkAction['kind'][] = ['move', 'group', 'link', 'unlink', 'delete'];
 
 /** Does the action to those that are ready, which have to be `expected`. Run inside a change. */
 export async function applyBulk(db: Db, who: Who, items: BulkItems, action: BulkAction, expected: number) {

@@ -27,6 +27,10 @@ export async function isTaken(db: Db, of: Group, name: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Puts items into the group of that name; an empty one takes them out of theirs. */
+export const setGroup = (db: Db, ids: readonly number[], group: string) =>
+  db.updateTable('hierarchy_item').set({ group_name: group }).where('id', 'in', ids).execute();
+
 /** Answers the ids of the items that carry the new name. */
 export async function renameMembers(db: Db, of: Group, name: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -61,19 +61,38 @@ const under = (parentId: number | null) =>
 export const ordinalFor = (db: Db, parentId: number | null, itemId: number, wanted: number | undefined) =>
   wanted === undefined ? ordinalByName(db, parentId, itemId) : ordinalBefore(db, parentId, itemId, wanted);
 
+/** Where items go among the children of a parent, one after the other: the first `step` behind `from`. */
+export interface Room {
+  from: number;
+  step: number;
+}
+
+/** Room for items before the child that stands at the wanted position, or behind it; made where there is none. */
+export async function roomBefore(
+  db: Db,
+  parentId: number | null,
+  ids: readonly number[],
+  wanted: number,
+): Promise<Room> {
+  const others = sql`${under(parentId)} and r.child_id <> all(${ids}::bigint[])`;
+  const { rows } = await sql<{ before: number | null; next: number | null }>`
+    select max(r.ordinal) filter (where r.ordinal < ${wanted}) as before,
+      min(r.ordinal) filter (where r.ordinal >= ${wanted}) as next
+    from hierarchy_relation r where ${others}`.execute(db);
+  const { before = null, next = null } = rows[0] ?? {};
+  const parts = ids.length + 1;
+  if (next === null) return { from: before ?? 0, step: gap };
+  const from = before ?? next - gap * parts;
+  const step = Math.floor((next - from) / parts);
+  if (step > 0) return { from, step };
+  await sql`update hierarchy_relation r set ordinal = ordinal + ${gap * parts}
+    where ${others} and r.ordinal >= ${wanted}`.execute(db);
+  return { from, step: gap };
+}
+
 async function ordinalBefore(db: Db, parentId: number | null, itemId: number, wanted: number): Promise<number> {
-  const { rows } = await sql<{ before: number | null; isTaken: boolean }>`
-    select (select max(r.ordinal) from hierarchy_relation r where ${under(parentId)} and r.ordinal < ${wanted}
-        and r.child_id <> ${itemId}) as before,
-      exists (select from hierarchy_relation r where ${under(parentId)} and r.ordinal = ${wanted}
-        and r.child_id <> ${itemId}) as "isTaken"`.execute(db);
-  const { before = null, isTaken = false } = rows[0] ?? {};
-  if (!isTaken) return wanted;
-  const from = before ?? wanted - gap;
-  if (wanted - from > 1) return from + Math.floor((wanted - from) / 2);
-  await sql`update hierarchy_relation r set ordinal = ordinal + ${gap}
-    where ${under(parentId)} and r.ordinal >= ${wanted}`.execute(db);
-  return from + Math.floor((wanted + gap - from) / 2);
+  const { from, step } = await roomBefore(db, parentId, [itemId], wanted);
+  return from + step;
 }
 
 async function ordinalByName(db: Db, parentId: number | null, itemId: number): Promise<number> {
@@ -136,22 +155,32 @@ export async function setPrimary(db: Db, childId: number, parentId: number | nul
 const lastUnder = (parentId: number | null) =>
   sql`(select coalesce(max(r.ordinal), 0) from hierarchy_relation r where ${under(parentId)})`;
 
-/** Gives items their only primary place at the end of a parent, in their order. */
-export async function setPrimaries(db: Db, ids: readonly number[], parentId: number | null) {
+/** The positions of items `w` in their order: in a room, else at the end of the parent. */
+const positions = (parentId: number | null, room: Room | undefined) =>
+  room ? sql`${room.from}::int + ${room.step}::int * w.n` : sql`${lastUnder(parentId)} + ${gap} * w.n`;
+
+/** Gives items their only primary place in a parent, in their order, at its end where no room is given. */
+export async function setPrimaries(db: Db, ids: readonly number[], parentId: number | null, room?: Room) {
   await sql`delete from hierarchy_relation r where ${under(parentId)} and r.child_id = any(${ids}::bigint[]) and not r.is_primary`.execute(
     db,
   );
   await sql`
-    update hierarchy_relation r set parent_id = ${parentId}::bigint, ordinal = last.ordinal + ${gap} * w.n
-    from unnest(${ids}::bigint[]) with ordinality w(id, n), (select ${lastUnder(parentId)} as ordinal) last
+    update hierarchy_relation r set parent_id = ${parentId}::bigint, ordinal = ${positions(parentId, room)}
+    from unnest(${ids}::bigint[]) with ordinality w(id, n)
     where r.child_id = w.id and r.is_primary`.execute(db);
-  await insertPlaces(db, ids, parentId, 'primary');
+  await insertPlaces(db, ids, parentId, 'primary', room);
 }
 
-/** Hangs items at the end of a parent, in their order: as links, but those without a primary place get it there. */
-export const insertPlaces = (db: Db, ids: readonly number[], parentId: number | null, as: 'primary' | 'link') =>
+/** Hangs items under a parent, in their order: as links, but those without a primary place get it there. */
+export const insertPlaces = (
+  db: Db,
+  ids: readonly number[],
+  parentId: number | null,
+  as: 'primary' | 'link',
+  room?: Room,
+) =>
   sql`insert into hierarchy_relation (parent_id, child_id, is_primary, ordinal)
-    select ${parentId}::bigint, w.id, p.id is null, ${lastUnder(parentId)} + ${gap} * w.n
+    select ${parentId}::bigint, w.id, p.id is null, ${positions(parentId, room)}
     from unnest(${ids}::bigint[]) with ordinality w(id, n)
     left join hierarchy_relation p on p.child_id = w.id and p.is_primary
     where ${as === 'link'} or p.id is null`.execute(db);

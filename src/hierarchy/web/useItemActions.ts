@@ -40,7 +40,8 @@ export interface ItemActions {
   link: (targets: readonly ActionTarget[], parentId: number) => Promise<boolean>;
   /** Puts children of an item in this order, which becomes custom. */
   arrange: (parentId: number, items: number[]) => Promise<boolean>;
-  setGroup: (target: ActionTarget, group: string) => Promise<boolean>;
+  /** Puts items into a serial group of their parent; an empty name takes them out. */
+  setGroup: (targets: readonly ActionTarget[], group: string) => Promise<boolean>;
   /** The dialog for a diagram under a model. */
   addDiagram: (target: ActionTarget) => void;
 }

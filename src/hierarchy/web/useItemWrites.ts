@@ -16,7 +16,11 @@ interface Done {
   undone?: () => void;
 }
 /** What is done to several items at once; the server has an action of that name for each. */
-type BulkAction = { kind: 'move'; parentId: number | null } | { kind: 'link'; parentId: number } | { kind: 'delete' };
+type BulkAction =
+  | { kind: 'move'; parentId: number | null; ordinal?: number }
+  | { kind: 'link'; parentId: number }
+  | { kind: 'group'; group: string }
+  | { kind: 'delete' };
 
 const tell = (error: unknown): void => void handleApiError(error);
 
@@ -96,11 +100,11 @@ export function useItemWrites() {
     move: (targets: readonly ActionTarget[], parentId: number | null, ordinal?: number) => {
       const [target] = targets;
       if (!target) return Promise.resolve(false);
-      if (targets.length > 1) return bulk(targets, { kind: 'move', parentId }, 'hierarchy.many.moved');
+      const at = ordinal === undefined ? {} : { ordinal };
+      if (targets.length > 1) return bulk(targets, { kind: 'move', parentId, ...at }, 'hierarchy.many.moved');
       return write(async () => {
         const { id } = target;
         const { parentId: oldParentId } = await itemNow(id);
-        const at = ordinal === undefined ? {} : { ordinal };
         const { changeId } = await hierarchyApi.place.move({ id, parentId, oldParentId, ...at });
         return { text: t('hierarchy.moved'), changeId };
       });
@@ -129,13 +133,18 @@ export function useItemWrites() {
         const { changeId } = await hierarchyApi.place.sortChildren({ id, sortType, items });
         return { text: t(`hierarchy.sorted.${sortType}`), changeId };
       }),
-    /** Puts an item into a serial group of its parent, or out of one. */
-    setGroup: ({ id, name }: ActionTarget, group: string) =>
-      write(async () => {
+    /** Puts items into a serial group of their parent, or out of one. */
+    setGroup: (targets: readonly ActionTarget[], group: string) => {
+      const [target] = targets;
+      if (!target) return Promise.resolve(false);
+      if (targets.length > 1) return bulk(targets, { kind: 'group', group }, 'hierarchy.bulk.done.group');
+      return write(async () => {
+        const { id, name } = target;
         const { version } = await itemNow(id);
         const { changeId } = await hierarchyApi.item.save({ context, id, version, group });
         return { text: t(group === '' ? 'hierarchy.group.left' : 'hierarchy.group.joined', { name, group }), changeId };
-      }),
+      });
+    },
     /** After an item was added by its dialog. */
     async added(id: number): Promise<void> {
       await refresh();

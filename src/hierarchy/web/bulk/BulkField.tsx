@@ -6,6 +6,7 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
+import { lengths } from '../../rules.ts';
 import { AttributeField } from '../details/AttributeField.tsx';
 import { FoundItems } from '../tree/FoundItems.tsx';
 import { useBulkStates } from '../useBulkStates.ts';
@@ -18,11 +19,13 @@ interface FieldProps {
   change: (to: Partial<Draft>) => void;
 }
 
-/** What an action asks for: an attribute with its value, a state, a parent. */
+/** What an action asks for: an attribute with its value, a group, a state, a parent. */
 export function BulkField(props: FieldProps): ReactElement | null {
   switch (props.draft.kind) {
     case 'attribute':
       return <ValueField {...props} />;
+    case 'group':
+      return <GroupField {...props} />;
     case 'state':
       return <StateField {...props} />;
     case 'move':
@@ -56,6 +59,20 @@ function ValueField({ draft, change }: FieldProps): ReactElement {
         />
       )}
     </>
+  );
+}
+
+function GroupField({ draft, change }: FieldProps): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('hierarchy.bulk.group')} span="all" hint={t('hierarchy.bulk.group.hint')}>
+      <TextInput
+        size="lg"
+        maxLength={lengths.name}
+        value={draft.group}
+        onChange={(event) => change({ group: event.currentTarget.value })}
+      />
+    </Field>
   );
 }
 

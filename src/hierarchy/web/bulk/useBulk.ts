@@ -13,7 +13,7 @@ import { useBulkStates } from '../useBulkStates.ts';
 import { hierarchyApi, useRefresh, useTypes } from '../useHierarchy.ts';
 
 /** What the dialog offers, in its order. */
-export const kinds = ['attribute', 'state', 'initial', 'move', 'link', 'delete'] as const;
+export const kinds = ['attribute', 'group', 'state', 'initial', 'move', 'link', 'delete'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What is typed and chosen; each action reads its own. */
@@ -21,15 +21,18 @@ export interface Draft {
   kind: Kind;
   attributeId: number | null;
   values: readonly string[];
+  group: string;
   state: number | null;
   parent: { id: number; name: string } | null;
 }
 
 /** The action that a draft stands for; null while something is missing. */
-function actionOf({ kind, attributeId, values, state, parent }: Draft): BulkActionInput | null {
+function actionOf({ kind, attributeId, values, group, state, parent }: Draft): BulkActionInput | null {
   switch (kind) {
     case 'attribute':
       return attributeId === null ? null : { kind, attributeId, values: values.filter((one) => one.trim() !== '') };
+    case 'group':
+      return { kind, group };
     case 'state':
       return state === null ? null : { kind, newWorkflowState: state };
     case 'move':
@@ -56,6 +59,7 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     kind: 'attribute',
     attributeId: null,
     values: [],
+    group: '',
     state: null,
     parent: null,
   });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../platform/web/toast.ts';
 import { Tree } from '../../../platform/web/tree/Tree.tsx';
 import type { TreeHandle } from '../../../platform/web/tree/Tree.tsx';
+import { MOST_OPENED } from '../../../platform/web/tree/model.ts';
 import type { OnNodeMenu, TreeNode as Drawn } from '../../../platform/web/tree/node.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Menu, useContextMenu } from '../../../platform/web/ui/Menu.tsx';
@@ -139,12 +140,17 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     event.preventDefault();
   }
 
+  async function expandUnder(key: string): Promise<void> {
+    const isAll = await tree.current?.expandUnder(key);
+    if (isAll === false) toast.info(t('hierarchy.tree.expandedPart', { count: MOST_OPENED }));
+  }
+
   const spread = (line: ItemLine | GroupLine): MenuEntry[] => [
     {
       key: 'expand',
       label: t('hierarchy.tree.expandUnder'),
       icon: <ChevronsDown className="i14" />,
-      onSelect: () => void tree.current?.expandUnder(line.key),
+      onSelect: () => void expandUnder(line.key),
     },
     {
       key: 'collapse',

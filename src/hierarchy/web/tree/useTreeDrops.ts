@@ -55,11 +55,13 @@ export function useTreeDrops(
 
   async function perform(sources: readonly ItemLine[], drop: Drop): Promise<void> {
     const targets = sources.map(targetOf);
-    const [target] = targets;
     if (drop.kind === 'move') await actions.move(targets, drop.parentId, drop.ordinal);
     else if (drop.kind === 'link') await actions.link(targets, drop.parentId);
     else if (drop.kind === 'sort') await actions.arrange(drop.parentId, drop.items);
-    else if (drop.kind === 'group' && target) await actions.setGroup(target, drop.group);
+    else if (drop.kind === 'group') {
+      const joining = sources.filter(({ node }) => node.group !== drop.group);
+      await actions.setGroup(joining.map(targetOf), drop.group);
+    }
   }
 
   return {

@@ -23,8 +23,8 @@ export interface TreeHandle {
   expand: (...ids: string[]) => Promise<void>;
   /** Opens a closed node and closes an open one. */
   toggle: (id: string) => void;
-  /** Opens a node and what is under it, level by level, up to a bound. */
-  expandUnder: (id: string) => Promise<void>;
+  /** Opens a node and what is under it, level by level; false where it stopped at `MOST_OPENED` branches to load. */
+  expandUnder: (id: string) => Promise<boolean>;
   collapseAll: () => void;
   /** Loads what is drawn again, and forgets the children of closed nodes. */
   refresh: () => Promise<void>;

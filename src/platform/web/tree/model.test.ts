@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROOT } from './lines.ts';
-import { createTreeModel } from './model.ts';
+import { MOST_OPENED, createTreeModel } from './model.ts';
 import type { TreeNode } from './node.ts';
 
 const node = (id: string): TreeNode => ({ id, name: id, folder: true, icon: null });
@@ -65,4 +65,20 @@ it('loads again what is drawn, and what is closed when it is opened', async () =
   expect(asked).toEqual([undefined]);
   await tree.expand('a');
   expect(asked, 'what was open below opens with it').toEqual([undefined, 'a', 'a1']);
+});
+
+it('opens all under a node in portions, says that more is to come, and goes on where it stopped', async () => {
+  let asked = 0;
+  const tree = createTreeModel(async (id) => {
+    asked += 1;
+    if (id === undefined) return [node('a')];
+    return id === 'a' ? Array.from({ length: MOST_OPENED * 2 }, (_, n) => node(`a${n}`)) : [];
+  });
+  await tree.reload();
+  asked = 0;
+  expect(await tree.expandUnder('a')).toBe(false);
+  expect([asked, tree.drawn().length]).toEqual([MOST_OPENED, MOST_OPENED]);
+  expect(await tree.expandUnder('a')).toBe(false);
+  expect(await tree.expandUnder('a')).toBe(true);
+  expect([asked, tree.drawn().length]).toEqual([MOST_OPENED * 2 + 1, MOST_OPENED * 2 + 1]);
 });

@@ -4,8 +4,8 @@ import { ROOT } from './lines.ts';
 import type { TreeBranch } from './lines.ts';
 import type { TreeNode } from './node.ts';
 
-/** Opening everything under a node stops there: each is a question to the server. */
-const MOST_OPENED = 100;
+/** Opening everything under a node asks the server for so many branches at most. */
+export const MOST_OPENED = 100;
 
 interface Shape {
   branches: ReadonlyMap<string, TreeBranch>;
@@ -23,8 +23,8 @@ export interface TreeModel {
   refresh: () => Promise<void>;
   /** Opens nodes, and loads those that were not loaded. */
   expand: (...ids: string[]) => Promise<void>;
-  /** Opens a node and what is under it, level by level, up to a bound. */
-  expandUnder: (id: string) => Promise<void>;
+  /** Opens a node and what is under it, level by level; false where it stopped at `MOST_OPENED` branches to load. */
+  expandUnder: (id: string) => Promise<boolean>;
   collapse: (id: string) => void;
   collapseAll: () => void;
   /** Opens the way down to the last of `path`; false where one of them is not there. */
@@ -73,6 +73,11 @@ export function createTreeModel(load: (id: string | undefined) => Promise<readon
     return [id, ...nodes.flatMap((node) => drawn(node.id))];
   }
 
+  const foldersOf = (id: string): string[] =>
+    shape
+      .get()
+      .branches.get(id)
+      ?.nodes.flatMap((node) => (node.folder ? node.id : [])) ?? [];
   const isReady = (id: string): boolean => shape.get().branches.get(id)?.state === 'ready';
 
   async function expand(...ids: string[]): Promise<void> {
@@ -93,19 +98,18 @@ export function createTreeModel(load: (id: string | undefined) => Promise<readon
     },
     expand,
     async expandUnder(id) {
-      let opened = 0;
-      for (let level = [id]; level.length > 0 && opened < MOST_OPENED; opened += level.length) {
-        await expand(...level.slice(0, MOST_OPENED - opened));
-        level = level
-          .flatMap(
-            (one) =>
-              shape
-                .get()
-                .branches.get(one)
-                ?.nodes.filter(({ folder }) => folder) ?? [],
-          )
-          .map((node) => node.id);
+      let left = MOST_OPENED;
+      let isAll = true;
+      for (let level = [id]; level.length > 0;) {
+        const asked = level.filter((one) => !isReady(one));
+        const closed = new Set(asked.splice(left));
+        if (closed.size > 0) isAll = false;
+        left -= asked.length;
+        const opened = level.filter((one) => !closed.has(one));
+        await expand(...opened);
+        level = opened.flatMap(foldersOf);
       }
+      return isAll;
     },
     collapse: (id) =>
       shape.set((now) => {
