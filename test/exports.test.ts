@@ -18,7 +18,7 @@ work(exportJobs({ files, jobs, datasets: exportDatasets }));
 
 const actor = { id: null, name: 'tests' };
 
-/** Two further attributes of models, one with several values; the same in every catalogue. */
+/** Two further attributes, one with several values, which are keys of divisions; the same in every catalogue. */
 const withAttributes = (catalog: TestCatalog) =>
   database.inCatalog(catalog.id, (db) =>
     change(db, { kind: 'script', label: 'Attributes', actor }, () =>
@@ -26,8 +26,8 @@ const withAttributes = (catalog: TestCatalog) =>
           insert into attribute (name, type, definition) values
             ('Colour', 1, '{"maxLength": 1024, "isMultiLine": true}'), ('Years', 1, '{"maxLength": 64, "allowMultiple": true}')
           returning id)
-        insert into hierarchy_type_attribute (type_id, attribute_id, ordinal)
-        select t.id, a.id, 10 from added a join hierarchy_type t on t.code in ('MD', 'DV')`.execute(db),
+        insert into hierarchy_type_attribute (type_id, attribute_id, ordinal, is_key)
+        select t.id, a.id, 10, t.code = 'DV' from added a join hierarchy_type t on t.code in ('MD', 'DV')`.execute(db),
     ),
   );
 
@@ -69,11 +69,18 @@ describe('the export of the hierarchy', () => {
         maxLength: 4,
       }),
       links: fc.boolean(),
+      // Divisions of one name and tag, told apart by further keys alone.
+      twins: fc.uniqueArray(fc.tuple(fc.option(hard), fc.uniqueArray(hard, { maxLength: 2 })), {
+        selector: ([colour, years]) => `${colour}|${years.join('|')}`.toLowerCase(),
+        minLength: 2,
+        maxLength: 3,
+      }),
+      orphans: fc.nat(2),
     });
     await fc.assert(
-      fc.asyncProperty(trees, async ({ models, links }) => {
+      fc.asyncProperty(trees, async ({ models, links, twins, orphans }) => {
         const catalog = await filled();
-        const { division, diagram } = await itemsOf(catalog);
+        const { division, chapter, model, diagram } = await itemsOf(catalog);
         const [a, b] = [await division(null, 'Snow "mobiles"'), await division(null, '=Other', "'quoted")];
         const users = catalog.as('Users');
         const { body: types } = await users.get('/api/itemType/Oem');
@@ -99,7 +106,29 @@ describe('the export of the hierarchy', () => {
           if (links) expect((await users.post(`/api/hierarchies/link/${added.body.id}/${b}/true`)).status).toBe(200);
           expect(place).toBeGreaterThan(0);
         }
+        const dv = types.find((one: { code: string }) => one.code === 'DV');
+        for (const [n, [colour, years]] of twins.entries()) {
+          const values: [string, string][] = [
+            ['Tag', 'T'],
+            ...(colour === null ? [] : [['Colour', colour] as [string, string]]),
+            ...years.map((year): [string, string] => ['Years', year]),
+          ];
+          const twin = await users.post('/api/items/Oem', {
+            typeId: dv.id,
+            parentId: n === 0 ? null : a,
+            name: 'Twin',
+            attributeValues: values.map(([name, stringValue]) => ({ attributeId: idOf(name), stringValue })),
+          });
+          expect(twin.status, JSON.stringify(twin.body)).toBe(200);
+          await chapter(twin.body.id, `Under ${n}`);
+        }
+        const gone = await division(null, 'Gone');
+        for (let n = 0; n < orphans; n++) await diagram(await model(gone, 'Lost', String(n)), 'Below', String(n));
+        const { version } = (await users.get(`/api/items/Oem/${gone}`)).body;
+        expect((await users.del(`/api/hierarchies/${gone}?version=${version}`)).status).toBe(200);
+
         const { text } = await exported(catalog, 'hierarchy');
+        expect(linesOf(text).filter((line) => line.includes(',none,'))).toHaveLength(orphans);
         const again = await loader(api, hierarchyImport)(catalog, [text]);
         expect(again.errors).toEqual([]);
         expect(again.counts).toMatchObject({ create: 0, update: 0, remove: 0 });

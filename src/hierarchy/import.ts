@@ -5,7 +5,8 @@ import { lengths } from './rules.ts';
 
 /**
  * Import type 1, Hierarchy (spec README, Customs): one row is one place of an item. The first row of an item describes
- * it, further ones hang it elsewhere. Parents may stand in the same file, in any order; nothing is removed.
+ * it, further ones hang it elsewhere. Parents may stand in the same file, in any order; nothing is removed. The relation
+ * is primary, link, or none: a new item then hangs nowhere, one that is there stays where it is.
  */
 export const hierarchyImport: ImportType = {
   id: 1,
@@ -60,6 +61,7 @@ export const hierarchyImport: ImportType = {
       aliases: ['parent'],
     },
     { key: 'parentTag', title: 'Parent tag', dataType: 'text', maxLength: 64 },
+    { key: 'parentAttributes', title: 'Parent attributes', dataType: 'map', maxLength: 4096 },
     {
       key: 'parentPath',
       title: 'Parent path',

@@ -113,7 +113,7 @@ describe('import of a hierarchy', () => {
       '6 parentName: The type is not allowed under the parent',
       '7 parentName: E cannot be linked under itself or its descendant.',
       '8 parentName: F cannot be linked under itself or its descendant.',
-      '9 relation: Relation must be primary or link',
+      '9 relation: Relation must be primary, link or none',
       '11 name: The item occurs twice in the file at the same place',
       '12 relation: The item has two primary places in the file',
       '13 parentName: Parent not found',
@@ -200,6 +200,55 @@ describe('import of a hierarchy', () => {
     expect(await values()).toEqual(['T', '2026', '154']);
     expect((await load(catalog, ['Type,Name,Attributes.Colour', 'DV,A,red'])).errors).toEqual([
       '2 attributes: The type does not have the attribute',
+    ]);
+  });
+
+  it('tells parents of one type, name and tag by their further keys, in the file and in the catalogue', async () => {
+    const catalog = await api.catalog();
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'Keys', actor }, () =>
+        sql`with made as (insert into attribute (name, type, definition) values ('Colour', 1, '{}') returning id)
+          insert into hierarchy_type_attribute (type_id, attribute_id, ordinal, is_key)
+          select t.id, made.id, 9, true from made, hierarchy_type t where t.code = 'DV'`.execute(db),
+      ),
+    );
+    const columns = 'Type,Name,Attributes.Colour,Parent name,Parent attributes.Colour';
+    const file = [columns, 'DV,A,Red,,', 'DV,A,blue,,', 'DV,A,,,', 'MD,M1,,A,RED', 'MD,M2,,A,blue', 'MD,M3,,A,'];
+    expect((await load(catalog, file)).errors).toEqual([]);
+    const again = await load(catalog, [...file, 'MD,M4,,A,red', 'MD,M5,,A,green']);
+    expect(again.errors).toEqual(['9 parentName: Parent not found']);
+    expect(again.counts).toMatchObject({ create: 1, update: 0, unchanged: 6 });
+    const named = await load(catalog, ['Type,Name,Parent name,Parent attributes.Size', 'MD,M6,A,L']);
+    expect(named.errors).toEqual(['2 parentName: Parent not found']);
+    const parents = await api.services.database.inCatalog(catalog.id, async (db) => {
+      const { rows } = await sql<{ name: string; parent: string }>`
+        select i.name, p.identity_key as parent from hierarchy_relation r join hierarchy_item i on i.id = r.child_id
+        join hierarchy_item p on p.id = r.parent_id order by i.name`.execute(db);
+      return rows.map(({ name, parent }) => [name, parent.split('\u001f')[1]]);
+    });
+    expect(parents).toEqual([
+      ['M1', 'red'],
+      ['M2', 'blue'],
+      ['M3', ''],
+      ['M4', 'red'],
+    ]);
+  });
+
+  it('brings what hangs nowhere with the relation none, and leaves what is there in its place', async () => {
+    const catalog = await api.catalog();
+    const lost = ['MD,Lost,,,,,,,none,', 'IP,Below,,,,MD,Lost,,,'];
+    const first = await load(catalog, [head, ...lost]);
+    expect([first.errors, first.counts.create]).toEqual([[], 2]);
+    expect(await tree(catalog)).toEqual(['Lost > Below']);
+    expect((await load(catalog, [head, ...lost])).counts).toMatchObject({ create: 0, update: 0, unchanged: 2 });
+    const hung = await load(catalog, [head, 'DV,A,,,,,,,,', 'MD,Lost,,,,DV,A,,,']);
+    expect(hung.errors).toEqual([]);
+    await load(catalog, [head, ...lost]);
+    expect(await tree(catalog)).toEqual([' > A', 'A > Lost', 'Lost > Below']);
+    const bad = await load(catalog, [head, 'MD,New,,,,DV,A,,none,', 'MD,Two,,,,,,,none,', 'MD,Two,,,,DV,A,,link,']);
+    expect(bad.errors).toEqual([
+      '2 relation: What hangs nowhere has no parent',
+      '4 relation: The item has no primary place',
     ]);
   });
 

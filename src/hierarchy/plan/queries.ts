@@ -40,6 +40,7 @@ export async function planRows(stage: Stage): Promise<SqlFragment> {
       from ${stage.side('row')} r
       left join ${stage.side('parent')} p
         on r.path is null and p.name = r.parent_name and p.type = r.parent_type and p.tag = r.parent_tag
+          and p.keys = r.parent_keys
       left join ${stage.side('path')} w on w.path = r.path`,
   );
   return stage.side('plan');
@@ -71,9 +72,10 @@ function rowsOf(stage: Stage): SqlFragment {
       select s.line, t.id as type_id, t.context, t.has_workflow, t.allow_top_level, lower(s.name) as name,
         coalesce(v.identity_key, '') as identity_key, coalesce(v.filled, '{}') as filled,
         coalesce(v.cleared, '{}') as cleared,
-        lower(coalesce(s.relation, 'primary')) = 'link' as is_link, s.ordinal,
+        lower(coalesce(s.relation, 'primary')) = 'link' as is_link, lower(coalesce(s.relation, 'primary')) = 'none' as is_loose,
+        s.ordinal,
         coalesce(upper(s.parent_type_code), '') as parent_type, lower(s.parent_name) as parent_name,
-        coalesce(lower(s.parent_tag), '') as parent_tag,
+        coalesce(lower(s.parent_tag), '') as parent_tag, ${stage.has('parentAttributes') ? filledEntries : sql`'{}'::jsonb`} as parent_keys,
         case when cardinality(s.parent_path) > 0 then
           (select array_agg(lower(btrim(p.name)) order by p.n) from unnest(s.parent_path) with ordinality p(name, n)) end as path
       from ${stage.table} s
@@ -83,40 +85,58 @@ function rowsOf(stage: Stage): SqlFragment {
     )
     select n.*, i.id as item_id,
       coalesce(i.id, -min(n.line) over same) as ref, n.line = min(n.line) over same as is_first,
-      ${speaksOfPlaces(stage)} or i.id is null as is_placed
+      (${speaksOfPlaces(stage)} or i.id is null) and not n.is_loose as is_placed
     from named n
     left join hierarchy_item i on i.type_id = n.type_id and lower(i.name) = n.name and i.identity_key = n.identity_key
     ${stage.mode === 'update' ? sql`where i.id is not null` : sql``}
     window same as (partition by n.type_id, n.name, n.identity_key)`;
 }
 
+/** What a row says of its parent's keys, by the names of the attributes, without case. */
+const filledEntries = sql`(select coalesce(jsonb_object_agg(lower(e.key), lower(e.value)), '{}')
+  from jsonb_each_text(s.parent_attributes) e where e.value <> '')`;
+
 /** The value of Tag among values by attribute, wherever its type has it among the keys. */
 const ownTag = (attributes: SqlFragment) =>
   sql`lower(coalesce(${attributes} ->> ${sql.lit(String(tagAttributeId))}, ''))`;
 
+/** Whether the item `n` has just the tag and the keys that the row asks for; keys that it says nothing of are empty. */
+const isAsked = sql`(
+  select (coalesce(string_agg(lower(coalesce(array_to_string(
+        ${valuesOf(sql`case when a.id = ${sql.lit(tagAttributeId)} and n.tag <> '' then n.tag else n.keys ->> lower(a.name) end`, sql`a.definition`)},
+        E'\\u001e'), '')), E'\\u001f' order by ta.ordinal, ta.id), ''), count(*) filter (where n.keys ? lower(a.name)))
+    = (n.identity_key, (select count(*) from jsonb_object_keys(n.keys)))
+  from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id
+  where ta.type_id = n.type_id and ta.is_key)`;
+
 /**
- * Parents that rows name by type, name and tag. A type or tag that is left out fits any; among several of one name the
- * one without tag is meant, else `ref` is null and `found` says how many there are.
+ * Parents that rows name by type, name, tag and further keys. A type or tag that is left out fits any; who gives further
+ * keys gives all. Among several that fit, the one that has nothing else is meant, else the one without tag, else `ref` is
+ * null and `found` says how many there are.
  */
 const parentsByName = (rows: SqlFragment) => sql`
   with wanted as (
-    select distinct parent_name as name, parent_type as type, parent_tag as tag from ${rows} r
+    select distinct parent_name as name, parent_type as type, parent_tag as tag, parent_keys as keys from ${rows} r
     where parent_name is not null and path is null
   ), candidate as (
-    select i.id as ref, lower(i.name) as name, i.type_id, ${ownTag(sql`i.attributes`)} as own_tag from hierarchy_item i
-    where lower(i.name) in (select name from wanted)
+    select i.id as ref, lower(i.name) as name, i.type_id, i.identity_key, ${ownTag(sql`i.attributes`)} as own_tag
+    from hierarchy_item i where lower(i.name) in (select name from wanted)
     union all
-    select r.ref, r.name, r.type_id, ${ownTag(sql`r.filled`)} from ${rows} r where r.item_id is null and r.is_first
-  ), fit as (
-    select w.*, c.ref, c.type_id, c.own_tag
+    select r.ref, r.name, r.type_id, r.identity_key, ${ownTag(sql`r.filled`)} from ${rows} r
+    where r.item_id is null and r.is_first
+  ), near as (
+    select w.*, c.ref, c.type_id, c.identity_key, c.own_tag, count(*) over (partition by w.name, w.type, w.tag, w.keys) as near
     from wanted w join candidate c on c.name = w.name join hierarchy_type t on t.id = c.type_id
     where (w.type = '' or t.code = w.type) and (w.tag = '' or w.tag = c.own_tag)
+  ), told as (
+    select n.*, case when n.near > 1 or n.keys <> '{}' then ${isAsked} else true end as is_asked from near n
   ), best as (
-    select *, count(*) over same as found, row_number() over (partition by name, type, tag order by own_tag <> '', ref) as n,
-      count(*) filter (where own_tag = '') over same as untagged
-    from fit window same as (partition by name, type, tag)
+    select *, count(*) over same as found,
+      row_number() over (partition by name, type, tag, keys order by not is_asked, own_tag <> '', ref) as n,
+      count(*) filter (where is_asked) over same as asked, count(*) filter (where own_tag = '') over same as untagged
+    from told where keys = '{}' or is_asked window same as (partition by name, type, tag, keys)
   )
-  select name, type, tag, found, case when found = 1 or untagged = 1 then ref end as ref, type_id
+  select name, type, tag, keys, found, case when found = 1 or asked = 1 or (asked = 0 and untagged = 1) then ref end as ref, type_id
   from best where n = 1`;
 
 /** Parents that rows name by the names above them, from the top level down: in the file, else in the catalogue. */

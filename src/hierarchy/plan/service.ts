@@ -20,7 +20,11 @@ export async function validateRows(stage: Stage): Promise<void> {
 
 async function rejectRows(stage: Stage) {
   await stage.reject('typeCode', 'Type not found', sql`not exists ${type}`);
-  await stage.reject('relation', 'Relation must be primary or link', sql`lower(s.relation) not in ('primary', 'link')`);
+  await stage.reject(
+    'relation',
+    'Relation must be primary, link or none',
+    sql`lower(s.relation) not in ('primary', 'link', 'none')`,
+  );
   await stage.reject(
     'workflow',
     'Workflow state not found',
@@ -74,7 +78,7 @@ async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<number> {
     await stage.reject(named, 'Parent not found', lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(
       named,
-      'Several items fit the parent; give its type and tag',
+      'Several items fit the parent; give its type, tag and keys',
       lines(sql`${hasParent} and p.parents_found > 0 and p.parent_ref is null`),
     ),
     await stage.reject(
@@ -86,9 +90,10 @@ async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<number> {
       'relation',
       'The item has no primary place',
       lines(sql`p.item_id is null and p.is_link
-        and not exists (select from ${plan} q where q.ref = p.ref and not q.is_link)`),
+        and not exists (select from ${plan} q where q.ref = p.ref and not q.is_link and not q.is_loose)`),
     ),
     await stage.reject('relation', 'A link needs a parent', lines(sql`not ${hasParent} and p.is_link`)),
+    await stage.reject('relation', 'What hangs nowhere has no parent', lines(sql`${hasParent} and p.is_loose`)),
     await stage.reject(
       named,
       'The type is not allowed under the parent',
