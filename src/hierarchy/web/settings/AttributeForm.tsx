@@ -16,7 +16,7 @@ import { DefinitionFields } from './DefinitionFields.tsx';
 import { ListValues } from './ListValues.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { Translations } from './Translations.tsx';
-import { useRecordForm } from './useRecordForm.ts';
+import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
 import { attributeQuery, useSettingsRefresh } from './useTypeSettings.ts';
 import type { TranslatedAttribute } from './useTypeSettings.ts';
@@ -75,7 +75,9 @@ export function AttributeForm(props: {
   const guard = useUnsavedGuard(form.changed.length > 0);
   const { values } = form;
   const errors = Object.fromEntries(Object.entries(form.errors).map(([key, text]) => [fieldOf(key), text]));
-  const dirty = (key: keyof AttributeDraft): boolean => form.changed.includes(key);
+  const shown = { ...form, errors };
+  const label = (key: keyof AttributeDraft): string => t(`hierarchy.attribute.${key}`);
+  const field = fieldsOf(shown, label);
   const isList = values.type === attributeTypes.list;
 
   const remove = async (): Promise<void> => {
@@ -87,18 +89,18 @@ export function AttributeForm(props: {
   return (
     <RecordPane
       guard={guard}
-      form={{ ...form, errors }}
+      form={shown}
       title={isNew ? t('hierarchy.attribute.new') : record.name}
       marks={!isNew && <Tag>{t(`hierarchy.attribute.type.${record.type}`)}</Tag>}
       shown={['name', 'type', 'min', 'max', 'maxLength', 'translations', ...(isList ? ['items'] : [])]}
-      label={(key) => t(`hierarchy.attribute.${key}`)}
+      label={label}
       say={(of, key) => inWords(of, key, t('hierarchy.settings.yes'), t('hierarchy.settings.no'))}
       cancelLabel={form.changed.includes('translations') ? t('platform.undo') : undefined}
       onRemove={isNew || !record.isCustom ? undefined : () => void remove()}
       readOnly={!record.isCustom && <Banner tone="info">{t('hierarchy.attribute.productText')}</Banner>}
     >
       <div className="form-grid">
-        <Field label={t('hierarchy.attribute.name')} required span={2} error={errors['name']} dirty={dirty('name')}>
+        <Field {...field('name')} required>
           <TextInput
             maxLength={attributeLimits.text}
             value={values.name}
@@ -108,11 +110,8 @@ export function AttributeForm(props: {
           />
         </Field>
         <Field
-          label={t('hierarchy.attribute.type')}
+          {...field('type')}
           required
-          span={2}
-          error={errors['type']}
-          dirty={dirty('type')}
           readOnly={!isNew}
           hint={isNew ? t('hierarchy.attribute.typeHint') : undefined}
         >
@@ -126,7 +125,7 @@ export function AttributeForm(props: {
           />
         </Field>
       </div>
-      <DefinitionFields form={form} errors={errors} />
+      <DefinitionFields form={shown} field={field} />
       {isList && (
         <ListValues value={values.items} error={errors['items']} onChange={(next) => form.set('items', next)} />
       )}

@@ -7,7 +7,7 @@ import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
 import type { AttributeDraft } from '../../attribute/draft/draft.ts';
 import { stringLengths } from '../../attribute/rules.ts';
 import { attributeTypes } from '../../type/rules.ts';
-import type { RecordForm } from './useRecordForm.ts';
+import type { RecordForm, fieldsOf } from './useRecordForm.ts';
 
 const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' | 'allowMultiple')[]>> = {
   [attributeTypes.string]: ['isRequired', 'isMultiLine', 'allowMultiple'],
@@ -19,9 +19,9 @@ const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' |
 /** What a value has to satisfy: length, range, lines, how many (002 §3, Attribute, Definition). */
 export function DefinitionFields(props: {
   form: RecordForm<AttributeDraft>;
-  errors: Readonly<Record<string, string>>;
+  field: ReturnType<typeof fieldsOf<AttributeDraft>>;
 }): ReactElement {
-  const { form, errors } = props;
+  const { form, field } = props;
   const { values } = form;
   const { t } = useTranslation();
   const isNumber = values.type === attributeTypes.int || values.type === attributeTypes.decimal;
@@ -31,11 +31,7 @@ export function DefinitionFields(props: {
       <h3 className="sec">{t('hierarchy.attribute.range')}</h3>
       {values.type === attributeTypes.string && (
         <div className="form-grid">
-          <Field
-            label={t('hierarchy.attribute.maxLength')}
-            error={errors['maxLength']}
-            dirty={form.changed.includes('maxLength')}
-          >
+          <Field {...field('maxLength')}>
             <Select
               value={String(values.maxLength)}
               options={lengths.map((one) => ({
@@ -50,12 +46,7 @@ export function DefinitionFields(props: {
       {isNumber && (
         <div className="form-grid">
           {(['min', 'max'] as const).map((key) => (
-            <Field
-              key={key}
-              label={t(`hierarchy.attribute.${key}`)}
-              error={errors[key]}
-              dirty={form.changed.includes(key)}
-            >
+            <Field key={key} {...field(key)}>
               <NumberInput
                 step={values.type === attributeTypes.int ? 1 : 'any'}
                 value={values[key]}

@@ -21,7 +21,7 @@ import { hierarchyApi } from '../useHierarchy.ts';
 import { ChildMatrix } from './ChildMatrix.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { TypeAttributes } from './TypeAttributes.tsx';
-import { useRecordForm } from './useRecordForm.ts';
+import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
 import { useSettingsRefresh } from './useTypeSettings.ts';
 
@@ -88,7 +88,8 @@ export function TypeForm(props: {
   });
   const guard = useUnsavedGuard(form.changed.length > 0);
   const { values, errors } = form;
-  const dirty = (key: keyof TypeValues): boolean => form.changed.includes(key);
+  const label = (key: keyof TypeValues): string => t(`hierarchy.types.${key}`);
+  const field = fieldsOf(form, label);
 
   const remove = async (): Promise<void> => {
     if (!(await removal(record.description, () => hierarchyApi.type.remove({ id: record.id })))) return;
@@ -112,7 +113,7 @@ export function TypeForm(props: {
         </>
       }
       shown={['code', 'description', 'baseType', 'allowableChildren', 'attributes']}
-      label={(key) => t(`hierarchy.types.${key}`)}
+      label={label}
       say={(of, key) =>
         inWords(of, key, {
           yes: t('hierarchy.settings.yes'),
@@ -126,14 +127,7 @@ export function TypeForm(props: {
       readOnly={locked && <Banner tone="info">{t('hierarchy.types.lockedText')}</Banner>}
     >
       <div className="form-grid">
-        <Field
-          label={t('hierarchy.types.code')}
-          required
-          span={1}
-          error={errors['code']}
-          dirty={dirty('code')}
-          readOnly={locked}
-        >
+        <Field {...field('code')} required span={1} readOnly={locked}>
           <TextInput
             className="pn"
             maxLength={typeLimits.code}
@@ -143,14 +137,7 @@ export function TypeForm(props: {
             onBlur={() => form.left('code')}
           />
         </Field>
-        <Field
-          label={t('hierarchy.types.description')}
-          required
-          span={2}
-          error={errors['description']}
-          dirty={dirty('description')}
-          readOnly={locked}
-        >
+        <Field {...field('description')} required readOnly={locked}>
           <TextInput
             maxLength={typeLimits.description}
             value={values.description}
@@ -159,11 +146,8 @@ export function TypeForm(props: {
           />
         </Field>
         <Field
-          label={t('hierarchy.types.baseType')}
+          {...field('baseType')}
           required
-          span={2}
-          error={errors['baseType']}
-          dirty={dirty('baseType')}
           readOnly={locked || record.itemCount > 0}
           hint={!locked && record.itemCount > 0 ? t('hierarchy.types.baseFixed') : undefined}
         >

@@ -36,6 +36,11 @@ export interface RecordForm<V extends object> {
   dismiss: () => void;
 }
 
+/** What stands beside the control of a field, by the field's name: its label, what is wrong, whether it was changed. */
+export const fieldsOf =
+  <V extends object>({ errors, changed }: RecordForm<V>, label: (key: keyof V & string) => string) =>
+  (key: keyof V & string) => ({ label: label(key), error: errors[key], dirty: changed.includes(key) });
+
 /** The draft of a record of the settings. A newer version on the server never overwrites what is being typed. */
 export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<R, V>): RecordForm<V> {
   const { record, valuesOf, problemsOf, send, load, onSaved } = of;
