@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TreeNode } from '../tree/contract.ts';
 import { TOP, keyOfPlace } from './branches.ts';
 import type { GroupLine, ItemLine } from './branches.ts';
-import { dropOf, reordered } from './drops.ts';
+import { dropOf, reordered, stepTo } from './drops.ts';
 
 const [DV, MD] = [1, 2];
 const types = [
@@ -49,6 +49,7 @@ const around = {
   types,
   itemOf: (id: number) => nodes.get(id),
   childrenOf: (branch: number) => [...nodes.values()].filter((one) => (one.parentId ?? TOP) === branch),
+  orphans: false,
 };
 const group = (name: string): GroupLine => ({
   kind: 'group',
@@ -104,9 +105,26 @@ it('lets items join and leave a group of their parent, and no other', () => {
   expect(dropOf([other], group('Fjell'), 'into', false, around)).toMatchObject({ kind: 'refused', why: 'group' });
 });
 
+it('gives an orphan a parent among orphans, and no place beside them', () => {
+  const lost = { ...around, orphans: true };
+  expect(dropOf([other], top, 'into', false, lost)).toEqual({ kind: 'move', parentId: 1 });
+  for (const where of ['before', 'after'] as const)
+    expect(dropOf([other], top, where, false, lost)).toMatchObject({ kind: 'refused', why: 'nowhere' });
+  expect(dropOf([c], a, 'before', false, lost)).toMatchObject({ kind: 'sort' });
+});
+
 it('moves the original only: a link is taken away or linked elsewhere', () => {
   const linked = line({ ...node(13, 1), isLinked: true });
   expect(dropOf([linked], other, 'into', false, around)).toMatchObject({ kind: 'refused', why: 'linked' });
   expect(dropOf([linked], other, 'into', true, around)).toEqual({ kind: 'link', parentId: 2 });
   expect(dropOf([a], linked, 'into', false, around)).toMatchObject({ kind: 'refused', why: 'linked' });
+});
+
+it('steps past one sibling or a whole group, within a group among its members, and nowhere at the ends', () => {
+  const plain = (id: number) => node(id, 30);
+  const inGroup = (id: number) => node(id, 30, DV, { group: 'Fjell' });
+  const order = [plain(31), inGroup(32), inGroup(33), plain(34), plain(35)];
+  const steps = (by: 1 | -1) => order.map((own) => stepTo(order, own, by)?.id);
+  expect(steps(1)).toEqual([33, 33, undefined, 35, undefined]);
+  expect(steps(-1)).toEqual([undefined, undefined, 32, 32, 34]);
 });

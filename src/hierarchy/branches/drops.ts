@@ -9,7 +9,7 @@ export type Drop =
   | { kind: 'link'; parentId: number }
   | { kind: 'sort'; parentId: number; items: number[] }
   | { kind: 'group'; group: string }
-  | { kind: 'refused'; why: 'cycle' | 'type' | 'top' | 'group' | 'linked' | 'here'; name: string };
+  | { kind: 'refused'; why: 'cycle' | 'type' | 'top' | 'group' | 'linked' | 'here' | 'nowhere'; name: string };
 
 interface DropType {
   id: number;
@@ -25,6 +25,8 @@ export interface Surroundings {
   itemOf: (id: number) => TreeNode | undefined;
   /** Loaded children, in their order. */
   childrenOf: (branch: number) => readonly TreeNode[];
+  /** The tree shows what hangs nowhere: its top is no place. */
+  orphans: boolean;
 }
 
 const idOf = (branch: number): number | null => (branch === TOP ? null : branch);
@@ -56,6 +58,17 @@ export function reordered(
   const changed = order.map((id, index) => id !== before[index]);
   const from = changed.indexOf(true);
   return from < 0 ? [] : order.slice(from, changed.lastIndexOf(true) + 1);
+}
+
+/**
+ * The sibling that one step leads past, in the order that is shown: of a group its last one, as it is passed as a whole.
+ * Members of a group change places among themselves alone. Undefined at the end.
+ */
+export function stepTo(order: readonly TreeNode[], own: TreeNode, by: 1 | -1): TreeNode | undefined {
+  const rest = by > 0 ? order.slice(order.indexOf(own) + 1) : order.slice(0, order.indexOf(own)).reverse();
+  const [next] = rest;
+  if (next === undefined || next.group === own.group) return next;
+  return own.group === '' ? rest.filter((node) => node.group === next.group).at(-1) : undefined;
 }
 
 /** Where a parent takes the items: the refusal, or undefined. */
@@ -98,6 +111,7 @@ export function dropOf(
 ): Drop {
   if (target.kind === 'rest') return { kind: 'refused', why: 'here', name: '' };
   const { branch } = target;
+  if (around.orphans && branch === TOP && where !== 'into') return { kind: 'refused', why: 'nowhere', name: '' };
   const areSiblings = sources.every((source) => source.branch === branch);
   if (target.kind === 'group') {
     const joins = !link && areSiblings && sources.some((source) => source.node.group !== target.name);

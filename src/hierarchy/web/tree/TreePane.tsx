@@ -58,7 +58,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
   const lineOf = (node: Pick<Drawn, 'id'>): Line | undefined => lines.get(node.id);
   const [marked, mark] = useState(none);
   const drawn = useDrawnLines(branches);
-  const { drag, step } = useTreeDrops(branches, lineOf);
+  const { drag, step } = useTreeDrops(branches, lineOf, orphans !== '');
   /** Steps of Alt with an arrow held down, one after the other. */
   const steps = useRef(Promise.resolve());
 

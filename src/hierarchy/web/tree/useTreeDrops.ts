@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TreeDrag, TreeDrop, TreeNode as Drawn } from '../../../platform/web/tree/node.ts';
 import { shownOrder } from '../../branches/branches.ts';
 import type { ItemLine, Line } from '../../branches/branches.ts';
-import { dropOf } from '../../branches/drops.ts';
+import { dropOf, stepTo } from '../../branches/drops.ts';
 import type { Drop } from '../../branches/drops.ts';
 import type { Branches } from '../useBranches.ts';
 import { useTypes } from '../useHierarchy.ts';
@@ -16,11 +16,12 @@ export const targetOf = ({ node }: ItemLine): ActionTarget => ({ ...node, name: 
 export function useTreeDrops(
   branches: Branches,
   lineOf: (node: Drawn) => Line | undefined,
+  orphans: boolean,
 ): { drag: TreeDrag; step: (line: ItemLine, by: 1 | -1) => Promise<void> } {
   const { t } = useTranslation();
   const types = useTypes();
   const actions = useItemActions();
-  const around = { types, itemOf: branches.itemOf, childrenOf: branches.childrenOf };
+  const around = { types, itemOf: branches.itemOf, childrenOf: branches.childrenOf, orphans };
   const sourcesOf = (drop: TreeDrop): ItemLine[] =>
     drop.sources.flatMap((node) => {
       const line = lineOf(node);
@@ -75,15 +76,10 @@ export function useTreeDrops(
     },
     async step(line, by) {
       if (actions.off !== undefined) return;
-      const now = branches.childrenOf(line.branch);
-      const order = shownOrder(now);
+      const order = shownOrder(branches.childrenOf(line.branch));
       const own = order.find((node) => node.relationId === line.node.relationId);
-      let at = own ? order.indexOf(own) + by : -1;
-      // A group is passed as a whole; its members change places among themselves.
-      while (order[at + by]?.group === order[at]?.group && order[at]?.group !== '' && order[at]?.group !== own?.group)
-        at += by;
-      const next = order[at];
-      if (!own || !next || (own.group !== '' && next.group !== own.group)) return;
+      const next = own && stepTo(order, own, by);
+      if (!own || !next) return;
       const beside: ItemLine = { ...line, key: '', node: { ...next, group: own.group } };
       await perform([line], dropOf([{ ...line, node: own }], beside, by > 0 ? 'after' : 'before', false, around));
     },
