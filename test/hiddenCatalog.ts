@@ -74,6 +74,12 @@ export async function hiddenCatalog(api: Api) {
   const shown = await items.diagram(hidden.model, 'Shown by a link');
   await must(admin.post(`/api/hierarchies/link/${shown}/${open.model}/true`));
   await must(admin.post(`/api/hierarchies/link/${open.diagram}/${hidden.model}/true`));
+  for (const [id, targetId, tag] of [
+    [hidden.diagram, open.diagram, '1'],
+    [open.diagram, shown, 'Open'],
+    [open.diagram, hidden.diagram, secret],
+  ] as const)
+    await must(admin.post(`/api/diagrams/${id}/jumpTos`, { targetId, tag }));
   await must(admin.post(`/api/hierarchies/${open.model}/relateditems`, { items: [hidden.model] }));
   await must(admin.del(`/api/hierarchies/${lost}?version=${await versionOf(catalog, lost)}`));
   await must(

@@ -52,6 +52,8 @@ const withoutVersion = [
   // A version for each row.
   'POST /:code/api/diagrams/:id/pegged',
   'POST /:code/api/file/hotspots',
+  // The version of the one that is saved again, beside its id.
+  'POST /:code/api/diagrams/:id/jumpTos',
   // Steps of a session, which has states.
   'POST /:code/api/export/:format/:dataset',
   'POST /:code/api/export/heirarchyKeys',

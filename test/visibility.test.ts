@@ -199,6 +199,8 @@ describe('an editor who sees groups only', () => {
       [hidden.model, (id) => ['/api/workflows/updateItemWorkFlow', { itemId: id, newWorkflowState: 2, version: 1 }]],
       [hidden.image, (id) => [`/api/diagrams/${diagram}/image`, { version, imageId: id }]],
       [hidden.diagram, (id) => [`/api/diagrams/${id}/pegged`, { items: [] }]],
+      [hidden.diagram, (id) => [`/api/diagrams/${diagram}/jumpTos`, { tag: 'B', targetId: id }]],
+      [hidden.diagram, (id) => [`/api/diagrams/${id}/jumpTos`, { tag: 'B', targetId: diagram }]],
     ];
     const answerTo = async ([path, sent]: [string, object]) => {
       const { status, body } = await editor.post(path, sent);
@@ -227,6 +229,25 @@ describe('an editor who sees groups only', () => {
     expect(await labels(editor)).toContain('Mine');
     expect(await labels(made.catalog.as('Admin'))).toContain(secret);
     expect(leaks(await labels(editor))).toEqual([]);
+  });
+
+  it('sees the jump-tos whose both ends it sees, and deletes a diagram that hidden ones lead to and from', async () => {
+    const { hidden, open } = made;
+    const all = made.catalog.as('Admin');
+    const tags = async (caller: Caller, id: number) =>
+      ((await caller.get(`/api/diagrams/${id}/jumpTos`)).body.items as { tag: string; targetId: number | null }[]).map(
+        ({ tag, targetId }) => [tag, targetId],
+      );
+    expect(await tags(editor, open.diagram)).toEqual([['Open', made.shown]]);
+    expect(await tags(all, open.diagram)).toHaveLength(2);
+    const version = await versionOf(made.catalog, open.diagram);
+    const { status, body } = await editor.del(`/api/hierarchies/${open.diagram}?version=${version}`);
+    expect([status, await tags(all, hidden.diagram)]).toEqual([200, [['1', null]]]);
+    expect((await editor.post(`/api/changes/${body.changeId}/undo`)).body).toMatchObject({ leftAlone: 0 });
+    expect([await tags(all, hidden.diagram), await tags(all, open.diagram)]).toMatchObject([
+      [['1', open.diagram]],
+      [['Open', made.shown], expect.anything()],
+    ]);
   });
 
   it('A-11 may not take away its own sight', async () => {

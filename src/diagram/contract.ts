@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { jumpContract } from './jump/contract.ts';
 import { limits } from './rules.ts';
 
 /** A row of a parts list (001 §3, Pegged part row). */
@@ -61,6 +62,8 @@ const typedRow = z.strictObject({
 export type TypedRow = z.infer<typeof typedRow>;
 
 export const diagramContract = {
+  jump: jumpContract,
+
   get: route({
     method: 'GET',
     path: '/api/diagrams/{id}',

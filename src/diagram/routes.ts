@@ -4,10 +4,13 @@ import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
+import { jumpHandlers } from './jump/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
 
 export const diagramRoutes = routes(diagramContract, {
+  jump: jumpHandlers,
+
   get: async ({ db, input }) => {
     const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);
     const place = await placeOf(db, input.id, input.hierarchyId);

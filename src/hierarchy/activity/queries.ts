@@ -26,7 +26,8 @@ export const changesOfItem = (db: Db, id: number, page: Page) =>
     db,
     sql`c.id in (
       select change_id from hierarchy_item_change where item_id = ${id}
-      union select change_id from parts_list_row where diagram_id = ${id})`,
+      union select change_id from parts_list_row where diagram_id = ${id}
+      union select change_id from jump_to where source_id = ${id})`,
     page,
   );
 
@@ -46,7 +47,8 @@ export async function leftBy(db: Db, undoId: number, take: number) {
     from undo_left u
     left join hierarchy_relation r on u.table_name = 'hierarchy_relation' and r.id = u.row_id
     left join parts_list_row l on u.table_name = 'parts_list_row' and l.id = u.row_id
-    left join hierarchy_item i on i.id = coalesce(r.child_id, l.diagram_id,
+    left join jump_to j on u.table_name = 'jump_to' and j.id = u.row_id
+    left join hierarchy_item i on i.id = coalesce(r.child_id, l.diagram_id, j.source_id,
       case when u.table_name = 'hierarchy_item' then u.row_id end)
     where u.change_id = ${undoId} order by u.table_name, u.row_id limit ${take}`.execute(db);
   return rows;

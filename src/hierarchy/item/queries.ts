@@ -105,12 +105,13 @@ export async function releaseItems(db: Db, ids: readonly number[]): Promise<{ or
 }
 
 /**
- * Deletes items that have no places left, with the rows of their parts lists, their visibility, serial rules and texts.
- * Descriptions first seen in one forget where.
+ * Deletes items that have no places left, with the rows of their parts lists, their jump-tos, visibility, serial rules
+ * and texts. Jump-tos that lead to them break, descriptions first seen in one forget where.
  */
 export async function deleteItems(db: Db, ids: readonly number[]): Promise<void> {
   const gone = sql`${ids}::bigint[]`;
   await sql`delete from parts_list_row where diagram_id = any(${gone})`.execute(db);
+  await sql`select platform.release_jumps(${gone})`.execute(db);
   await sql`delete from item_visibility where item_id = any(${gone})`.execute(db);
   await sql`delete from serial_rule where item_id = any(${gone})`.execute(db);
   await sql`delete from attachment_link where item_id = any(${gone})`.execute(db);

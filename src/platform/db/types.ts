@@ -337,6 +337,15 @@ export interface Job {
   total: Generated<number>;
 }
 
+export interface JumpTo {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  source_id: number;
+  tag: string;
+  target_id: number | null;
+}
+
 export interface LookupValue {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -674,6 +683,7 @@ export interface DB {
   import_session: ImportSession;
   item_visibility: ItemVisibility;
   job: Job;
+  jump_to: JumpTo;
   lookup_value: LookupValue;
   migration: Migration;
   one_time_link: OneTimeLink;

@@ -1,0 +1,11 @@
+/** Limits of jump-tos; a tag is as long as a reference tag (spec README, Values). */
+export const jumpLimits = { tag: 16, perDiagram: 500, named: 200 } as const;
+
+/** Texts of 001 §5, verbatim, and what else a save refuses. */
+export const jumpTexts = {
+  tagTaken: 'This tag is already in use!',
+  tag: `A tag of at most ${jumpLimits.tag} characters is required.`,
+  target: 'The diagram does not exist.',
+  itself: 'A diagram does not lead to itself.',
+  tooMany: `A diagram holds ${jumpLimits.perDiagram} jump-tos at most.`,
+} as const;

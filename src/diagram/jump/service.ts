@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { violated } from '../../platform/db/refusals.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
+import { diagramItem } from '../queries.ts';
+import { countJumps, deleteJump, insertJump } from './queries.ts';
+import { jumpLimits, jumpTexts } from './rules.ts';
+
+interface JumpSave {
+  old?: { id: number; version: number } | undefined;
+  targetId: number;
+  tag: string;
+}
+
+/** Saves a jump-to inside the running change, an old one first deleted; answers its id. Throws as the route says. */
+export async function saveJump(db: Db, sourceId: number, { old, targetId, tag }: JumpSave): Promise<number> {
+  if (targetId === sourceId) throw invalid('targetId', jumpTexts.itself);
+  if (!(await diagramItem(db, targetId))) throw invalid('targetId', jumpTexts.target);
+  if (old) {
+    if (!(await deleteJump(db, sourceId, old.id, old.version))) throw conflict();
+  } else if ((await countJumps(db, sourceId)) >= jumpLimits.perDiagram) {
+    throw invalid('tag', jumpTexts.tooMany);
+  }
+  try {
+    return await insertJump(db, { sourceId, targetId, tag });
+  } catch (error) {
+    if (violated(error) !== 'jump_to_tag') throw error;
+    throw conflict({ tag: [jumpTexts.tagTaken] });
+  }
+}
