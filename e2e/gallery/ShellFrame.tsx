@@ -27,7 +27,10 @@ const data: ShellData = {
       area: 'import',
     },
   ],
-  actionItems: { count: 3, onOpen: () => undefined },
+  actionItems: {
+    items: [1, 2, 3].map((id) => ({ id, tag: String(id), name: 'Drive clutch', href: '#' })),
+    onComplete: () => undefined,
+  },
   gatewayUrl: '/',
   languages: [
     { code: 'EN', name: 'English' },

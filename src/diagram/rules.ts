@@ -93,10 +93,11 @@ export interface Coverage {
 /** Tags are compared by this: without case and outer spaces. */
 export const tagKey = (tag: string) => tag.trim().toLowerCase();
 
-/** The four counts and the percentage, from what is on the screen. */
+/** The four counts and the percentage, from what is on the screen; a hotspot whose tag is a jump-to is linked too. */
 export function coverageOf(
   rows: readonly { tag: string; isInternal: boolean }[],
   hotspots: readonly { value: string }[],
+  isJump: (tag: string) => boolean,
 ): Coverage {
   const tags = new Set(rows.map((r) => tagKey(r.tag)).filter((t) => t !== ''));
   const values = new Set(hotspots.map((h) => tagKey(h.value)).filter((v) => v !== ''));
@@ -106,7 +107,7 @@ export function coverageOf(
     totalHotspots: hotspots.length,
     totalPeggeds: rows.length,
     unlinkedPeggeds: counted.length - linked,
-    unlinkedHotspots: hotspots.filter((h) => !tags.has(tagKey(h.value))).length,
+    unlinkedHotspots: hotspots.filter((h) => !tags.has(tagKey(h.value)) && !isJump(tagKey(h.value))).length,
     partCoverage: counted.length === 0 ? null : Math.floor((linked * 100) / counted.length),
   };
 }

@@ -22,6 +22,7 @@ import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
 import { itemAt, navigation } from './shell/navigation.ts';
 import type { Context, ShellData, ShellJob } from './shell/types.ts';
+import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
@@ -102,12 +103,14 @@ function Shell(props: {
     refetchInterval: ({ state }) => (state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle),
   });
   const failed = useFailedPublish(code, roles, context);
+  const actionItems = useActionItems(code, context);
   const [searching, setSearching] = useState(false);
   const data: ShellData = {
     ...common,
     catalog: { code, name, languages },
     catalogs,
     context,
+    actionItems,
     jobs: [
       ...(failed ? [failed] : []),
       ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),

@@ -18,12 +18,18 @@ export function rowsByTag(rows: readonly { tag: string }[]): Map<string, number[
 /** A hotspot without a row, or a row without a hotspot. */
 export type Unlinked = { spot: string } | { row: number };
 
-/** Everything unlinked: hotspots in the given order, then rows that count for the coverage. */
-export function unlinked(rows: readonly Tagged[], spots: readonly { key: string; value: string }[]): Unlinked[] {
+/** Everything unlinked: hotspots in the given order but for jump-tos, then rows that count for the coverage. */
+export function unlinked(
+  rows: readonly Tagged[],
+  spots: readonly { key: string; value: string }[],
+  isJump: (tag: string) => boolean,
+): Unlinked[] {
   const tags = rowsByTag(rows);
   const values = new Set(spots.map((spot) => tagKey(spot.value)));
   return [
-    ...spots.filter((spot) => !tags.has(tagKey(spot.value))).map((spot) => ({ spot: spot.key })),
+    ...spots
+      .filter(({ value }) => !tags.has(tagKey(value)) && !isJump(tagKey(value)))
+      .map((spot) => ({ spot: spot.key })),
     ...rows.flatMap((row, index) => {
       const key = tagKey(row.tag);
       return key === '' || row.isInternal || values.has(key) ? [] : [{ row: index }];

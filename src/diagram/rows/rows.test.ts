@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PeggedRow } from '../contract.ts';
+import { coverageOf } from '../rules.ts';
 import { bracket, grouped, movedRows, ungrouped } from './groups.ts';
 import { rowsByTag, unlinked } from './links.ts';
 import { mergedRows, rowConflicts } from './merge.ts';
@@ -98,7 +99,11 @@ describe('links', () => {
       { key: 'a', value: '2A' },
       { key: 'b', value: '17' },
     ];
-    expect(unlinked(rows, spots)).toEqual([{ spot: 'b' }, { row: 0 }]);
+    expect(unlinked(rows, spots, () => false)).toEqual([{ spot: 'b' }, { row: 0 }]);
+    expect(unlinked(rows, spots, (tag) => tag === '17')).toEqual([{ row: 0 }]);
+    const counts = { totalHotspots: 2, totalPeggeds: 5, unlinkedPeggeds: 1, unlinkedHotspots: 1, partCoverage: 66 };
+    expect(coverageOf(rows, spots, () => false)).toEqual(counts);
+    expect(coverageOf(rows, spots, (tag) => tag === '17')).toEqual({ ...counts, unlinkedHotspots: 0 });
   });
 });
 

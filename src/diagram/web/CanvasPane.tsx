@@ -18,6 +18,7 @@ export function CanvasPane(
     editable: boolean;
     coverage: Coverage;
     onNextUnlinked: () => void;
+    onAddJump: () => void;
     onUploaded: (imageId: number) => Promise<void>;
     maximized: boolean;
     onMaximize: () => void;
@@ -38,6 +39,7 @@ export function CanvasPane(
             onMode={setMode}
             editable={editable}
             hotspots={spots.all.length}
+            onAddJump={props.onAddJump}
             onRemoveAll={() => spots.change(() => [])}
             maximized={maximized}
             onMaximize={onMaximize}

@@ -1,9 +1,9 @@
-import { Eraser, Expand, MousePointer2, Shrink, SquareDashedMousePointer } from 'lucide-react';
+import { Eraser, Expand, Link2, MousePointer2, Shrink, SquareDashedMousePointer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../platform/web/confirm.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
-import { IconButton } from '../../platform/web/ui/Button.tsx';
+import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Kbd } from '../../platform/web/ui/Kbd.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Toolbar } from '../../platform/web/ui/furniture.tsx';
@@ -16,6 +16,7 @@ export function CanvasTools(props: {
   onMode: (mode: CanvasMode) => void;
   editable: boolean;
   hotspots: number;
+  onAddJump: () => void;
   onRemoveAll: () => void;
   maximized: boolean;
   onMaximize: () => void;
@@ -69,6 +70,11 @@ export function CanvasTools(props: {
           },
         ]}
       />
+      {editable && (
+        <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={props.onAddJump}>
+          {t('diagram.jump.title')}
+        </Button>
+      )}
       {editable && (
         <IconButton
           className="ml"

@@ -14,7 +14,7 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import { spotOf } from '../canvas/spots.ts';
 import type { DiagramRecord, PeggedRow } from '../contract.ts';
 import { fieldsOf } from '../rows/values.ts';
-import { coverageOf } from '../rules.ts';
+import { coverageOf, tagKey } from '../rules.ts';
 import { CanvasPane } from './CanvasPane.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiagramHead } from './DiagramHead.tsx';
@@ -22,6 +22,9 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { Panes } from './Panes.tsx';
 import { PartsPane } from './PartsPane.tsx';
 import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
+import { JumpDialog } from './jump/JumpDialog.tsx';
+import { JumpPane } from './jump/JumpPane.tsx';
+import { useJumps } from './jump/useJumps.ts';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
@@ -79,11 +82,20 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     resetSpots(savedSpots.map(spotOf));
   }, [savedSpots, resetSpots]);
 
+  const pending = (): boolean => {
+    if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
+    return dirty;
+  };
+  const jumps = useJumps({ code, diagramId: diagram.id, savedSpots: baseSpots, pending });
+  const { byTag } = jumps;
+  const isJump = useCallback((tag: string) => byTag.has(tag), [byTag]);
+
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const links = useLinks({
     grid,
     rows: state.all,
     spots,
+    jumps: byTag,
     onRow: (row) => {
       clearTimeout(resting.current);
       const known = rows.base.find((one) => String(one.id) === row?.id);
@@ -143,10 +155,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     saving.dismiss();
   };
 
-  const pending = (): boolean => {
-    if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
-    return dirty;
-  };
   function go(id: number): void {
     if (!pending()) void navigate({ to: paths.diagram(code, hierarchyId, id) });
   }
@@ -168,9 +176,15 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       coverageOf(
         state.rows.map(({ values }) => fieldsOf(values)),
         spots.all,
+        isJump,
       ),
-    [state.rows, spots.all],
+    [state.rows, spots.all, isJump],
   );
+  /** The tag of the selected hotspots that nothing is linked to. */
+  const openTag = (): string =>
+    spots.all.find(
+      ({ key, value }) => spots.selected.has(key) && !isJump(tagKey(value)) && !links.rowsOf.has(tagKey(value)),
+    )?.value ?? '';
   const blocked = blockedBy();
   function blockedBy(): string | undefined {
     if (busy !== undefined) return busy;
@@ -186,6 +200,9 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       spots={spots}
       linked={links.rowsOf}
       nameOf={links.nameOf}
+      isJump={isJump}
+      onJump={jumps.follow}
+      onAddJump={() => jumps.open({ old: null })}
       hoverTag={links.hoverTag}
       onHoverTag={links.setHoverTag}
       onSelect={links.selectSpots}
@@ -198,20 +215,31 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     />
   );
   const parts = (
-    <PartsPane
-      grid={grid}
-      columns={columns}
-      source={rows.source}
-      revision={rows.revision}
-      rows={state.all}
-      count={state.rows.length}
-      readOnly={!editable}
-      onState={rows.onState}
-      onCurrentRow={links.onCurrentRow}
-      rowClass={links.rowClass}
-      onHoverTag={links.setHoverTag}
-      onAutoGenerate={autoGenerate}
-    />
+    <div className="pane fill">
+      <PartsPane
+        grid={grid}
+        columns={columns}
+        source={rows.source}
+        revision={rows.revision}
+        rows={state.all}
+        count={state.rows.length}
+        readOnly={!editable}
+        onState={rows.onState}
+        onCurrentRow={links.onCurrentRow}
+        rowClass={links.rowClass}
+        onHoverTag={links.setHoverTag}
+        onAutoGenerate={autoGenerate}
+      />
+      <JumpPane
+        code={code}
+        jumps={jumps}
+        readOnly={!editable}
+        selectedTags={links.selectedTags}
+        hoverTag={links.hoverTag}
+        onHoverTag={links.setHoverTag}
+        onShow={links.selectTag}
+      />
+    </div>
   );
   return (
     <Guarded guard={guard} dirty={dirty} className={`pane fill diagram${maximized ? ' max' : ''}`}>
@@ -246,6 +274,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       {saving.conflict && (
         <ConflictDialog conflicts={saving.conflict.conflicts} onSettle={saving.settle} onClose={saving.leaveConflict} />
       )}
+      {jumps.form && <JumpDialog old={jumps.form.old} sourceId={diagram.id} firstTag={openTag()} jumps={jumps} />}
       {leaving && (
         <LeaveDialog
           onSave={blocked === undefined ? () => void saving.save().then(leaving) : undefined}

@@ -10,6 +10,8 @@ export interface HotspotBoxProps {
   /** The name that is read, such as "Callout 11, Sheave, movable". */
   name: string;
   linked: boolean;
+  /** Its tag leads to another diagram. */
+  jump: boolean;
   selected: boolean;
   /** The row of its tag, or the box itself, is under the pointer. */
   lit: boolean;
@@ -19,11 +21,17 @@ export interface HotspotBoxProps {
 
 /** A hotspot as an option of the stage: colour, ink casing, tag. Widths are in screen pixels through --u. */
 function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
-  const { id, spot, name, linked, selected, lit, labelled } = props;
+  const { id, spot, name, linked, jump, selected, lit, labelled } = props;
   const { x, y, w, h, value } = spot;
   const kind = selected ? ' sel' : linked ? '' : ' un';
   return (
-    <g id={id} role="option" aria-selected={selected} aria-label={name} className={`hs${kind}${lit ? ' lit' : ''}`}>
+    <g
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-label={name}
+      className={`hs${kind}${jump ? ' jump' : ''}${lit ? ' lit' : ''}`}
+    >
       <rect className="hs-case" x={x} y={y} width={w} height={h} />
       <rect className="hs-box" x={x} y={y} width={w} height={h} />
       {(labelled || selected || lit) && value !== '' && (

@@ -25,6 +25,10 @@ export interface StageProps {
   spots: Spots;
   /** Tags of the rows. */
   linked: ReadonlyMap<string, readonly number[]>;
+  /** Whether a tag, as it is compared, is a jump-to. */
+  isJump: (tag: string) => boolean;
+  /** Follows the jump-to that a tag is; false where it is none. */
+  onJump: (tag: string) => boolean;
   nameOf: (spot: Spot) => string;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
@@ -69,7 +73,7 @@ export function Stage(props: StageProps): ReactElement {
     onDraw: draw,
     onBoxes: (boxes) =>
       spots.change((now) => withSpots(now, new Set(boxes.keys()), (spot) => boxes.get(spot.key) ?? {})),
-    onOpen: () => setOpen(true),
+    onOpen: ({ value }) => (editing ? setOpen(true) : void props.onJump(value)),
   });
 
   function draw(drawnBox: Box): void {
@@ -160,6 +164,8 @@ export function Stage(props: StageProps): ReactElement {
       else goTo(move.by.x + move.by.y > 0 ? 1 : -1);
     } else if (ctrl) {
       if (!onCtrlKey(event)) return;
+    } else if (!editing && only && event.key === 'Enter') {
+      if (!props.onJump(only.value)) return;
     } else if (!editing || selected.size === 0 || !onEditKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -214,7 +220,8 @@ export function Stage(props: StageProps): ReactElement {
                   id={optionId(spot.key)}
                   spot={pending ? { ...spot, ...pending } : spot}
                   name={props.nameOf(spot)}
-                  linked={linked.has(key)}
+                  linked={linked.has(key) || props.isJump(key)}
+                  jump={props.isJump(key)}
                   selected={selected.has(spot.key)}
                   lit={hoverTag !== null && key === hoverTag}
                   labelled={editing && spot.h * view.scale >= LABELLED}

@@ -28,6 +28,10 @@ export function StageCorners({ stage }: { stage: StageView }): ReactElement {
           <i className="un" />
           {t('diagram.legend.unlinked')}
         </span>
+        <span>
+          <i className="jump" />
+          {t('diagram.legend.jump')}
+        </span>
       </div>
       <div className="cv-zoom" role="group" aria-label={t('diagram.zoom.label')}>
         <IconButton

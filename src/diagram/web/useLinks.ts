@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorRow } from '../../platform/web/editor/model.ts';
 import type { Spot } from '../canvas/spots.ts';
+import type { JumpTo } from '../jump/contract.ts';
 import { rowsByTag, unlinked } from '../rows/links.ts';
 import { fieldsOf } from '../rows/values.ts';
 import { tagKey } from '../rules.ts';
@@ -14,10 +15,12 @@ export function useLinks(options: {
   grid: RefObject<EditorHandle | null>;
   rows: readonly EditorRow[];
   spots: Spots;
+  /** Jump-tos by tag. */
+  jumps: ReadonlyMap<string, JumpTo>;
   /** The row that was gone to. */
   onRow: (row: EditorRow | undefined) => void;
 }) {
-  const { grid, rows, spots, onRow } = options;
+  const { grid, rows, spots, jumps, onRow } = options;
   const { t } = useTranslation();
   const [hoverTag, setHoverTag] = useState<string | null>(null);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
@@ -38,6 +41,10 @@ export function useLinks(options: {
     [grid, rows],
   );
 
+  /** Selects the hotspots of a tag. */
+  const selectTag = (tag: string): void =>
+    selectSpots(all.filter(({ value }) => tagKey(value) === tagKey(tag)).map(({ key }) => key));
+
   /** Selects hotspots and shows the first row of their tag. */
   function selectSpots(keys: Iterable<string>): void {
     const chosen = new Set(keys);
@@ -57,7 +64,7 @@ export function useLinks(options: {
 
   const turn = useRef(-1);
   function nextUnlinked(): void {
-    const open = unlinked(fields, all);
+    const open = unlinked(fields, all, (tag) => jumps.has(tag));
     if (open.length === 0) return;
     turn.current = (turn.current + 1) % open.length;
     const next = open[turn.current];
@@ -71,11 +78,15 @@ export function useLinks(options: {
   const nameOf = useCallback(
     (spot: Spot) => {
       if (spot.value.trim() === '') return t('diagram.hotspot.untagged');
-      const [index] = rowsOf.get(tagKey(spot.value)) ?? [];
+      const key = tagKey(spot.value);
+      const jump = jumps.get(key);
+      if (jump?.targetId === null) return t('diagram.hotspot.jumpBroken', { tag: spot.value });
+      if (jump) return t('diagram.hotspot.jump', { tag: spot.value, name: jump.targetName });
+      const [index] = rowsOf.get(key) ?? [];
       const description = index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
       return t('diagram.hotspot.name', { tag: spot.value, description });
     },
-    [t, rowsOf, fields],
+    [t, rowsOf, fields, jumps],
   );
 
   const rowClass = useCallback(
@@ -93,9 +104,11 @@ export function useLinks(options: {
     hoverTag,
     setHoverTag,
     rowsOf,
+    selectedTags,
     nameOf,
     rowClass,
     selectSpots,
+    selectTag,
     onCurrentRow,
     nextUnlinked,
     showRow,

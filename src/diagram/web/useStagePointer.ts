@@ -31,6 +31,7 @@ export interface StagePointerOptions {
   onHover: (spot: Spot | undefined) => void;
   onDraw: (box: Box) => void;
   onBoxes: (boxes: ReadonlyMap<string, Box>) => void;
+  /** Pressed twice. */
   onOpen: (spot: Spot) => void;
 }
 
@@ -163,7 +164,7 @@ export function useStagePointer(options: StagePointerOptions) {
   }
 
   function onDoubleClick(): void {
-    if (editing && only) options.onOpen(only);
+    if (only) options.onOpen(only);
   }
 
   return {

@@ -1,8 +1,9 @@
-import { Inbox, Menu as MenuIcon, Search } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Kbd } from '../../../platform/web/ui/Kbd.tsx';
+import { ActionItemsButton } from './ActionItemsButton.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { JobsButton } from './JobsButton.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './UserMenu.tsx';
@@ -33,14 +34,7 @@ export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => 
         ))}
       {!data.onSearch && <span className="ml" />}
       <JobsButton jobs={data.jobs} />
-      {data.actionItems && (
-        <IconButton
-          label={t('shell.actionItems')}
-          icon={<Inbox className="i" />}
-          badge={data.actionItems.count}
-          onClick={data.actionItems.onOpen}
-        />
-      )}
+      <ActionItemsButton {...data.actionItems} />
       {!narrow && <LanguageMenu {...data} />}
       {!narrow && <ThemeMenu />}
       {data.profile && <UserMenu {...data} narrow={narrow} profile={data.profile} />}

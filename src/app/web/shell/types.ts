@@ -34,6 +34,12 @@ export interface ShellJob {
   area: string;
 }
 
+/** Pending follow-ups of the context: a tag of a diagram that leads elsewhere, whose hotspot is to be drawn. */
+export interface ShellActionItems {
+  items: readonly { id: number; tag: string; /** The diagram. */ name: string; href: string }[];
+  onComplete: (id: number) => void;
+}
+
 export interface ShellLanguage {
   code: string;
   name: string;
@@ -48,8 +54,7 @@ export interface ShellData {
   context: Context;
   /** Running and recent jobs, newest first. */
   jobs: readonly ShellJob[];
-  /** Follow-ups of this context; without them the button is absent. */
-  actionItems?: { count: number; onOpen: () => void };
+  actionItems: ShellActionItems;
   /** Counts by navigation key, such as open issues. */
   counts?: Readonly<Record<string, number>>;
   /** Where "Return to gateway" leads: the list of catalogues, or what the installation names. */

@@ -33,16 +33,27 @@ export function FoundItems(props: {
   selected: number | null;
   onOpen: (id: number, item: Found) => void;
   onClear: () => void;
+  /** Only items of that base type. */
+  baseType?: number;
   /** Leaves out what cannot be chosen. */
   allow?: (item: Found) => boolean;
 }): ReactElement | null {
-  const { term, selected, onOpen, onClear, allow } = props;
+  const { term, selected, onOpen, onClear, baseType, allow } = props;
   const { t } = useTranslation();
   const { context } = useBrowse();
   const query = useInfiniteQuery({
-    queryKey: [catalogCode(), 'hierarchy', 'search', context, term],
+    queryKey: [catalogCode(), 'hierarchy', 'search', context, term, baseType],
     queryFn: ({ pageParam, signal }) =>
-      hierarchyApi.find.search({ context, q: term, take: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      hierarchyApi.find.search(
+        {
+          context,
+          q: term,
+          take: PAGE,
+          ...(baseType !== undefined && { hierarchyType: String(baseType) }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: (before) => before,

@@ -1,0 +1,69 @@
+import { ListFilter } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../../platform/web/i18n.ts';
+import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { baseTypes } from '../../rules.ts';
+import texts from '../../texts.en.json' with { type: 'json' };
+import { FoundItems } from '../../web/tree/FoundItems.tsx';
+import '../../web/BrowsePage.css';
+import '../../web/diagrams/Diagrams.css';
+
+addTexts(texts);
+
+/** A diagram that was found, and what it stands under. */
+export interface FoundDiagram {
+  id: number;
+  name: string;
+  where: string;
+}
+
+/** Chooses one diagram by searching for it; it may stand inside a Field. */
+export function DiagramPicker(props: {
+  chosen: FoundDiagram | null;
+  /** The diagram that cannot be chosen. */
+  without: number;
+  onChoose: (chosen: FoundDiagram) => void;
+}): ReactElement {
+  const { chosen, without, onChoose } = props;
+  const { t } = useTranslation();
+  const picker = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+
+  function toList(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    picker.current?.querySelector<HTMLElement>('.found button')?.focus();
+  }
+
+  return (
+    <div className="item-picker" ref={picker}>
+      <div className="row item-picked" role="status" aria-label={t('hierarchy.chosen')}>
+        {chosen ? (
+          <>
+            <b className="med">{chosen.name}</b> <span className="s muted">{chosen.where}</span>
+          </>
+        ) : (
+          <span className="muted">{t('hierarchy.chosen.none')}</span>
+        )}
+      </div>
+      <TextInput
+        data-filter
+        placeholder={t('hierarchy.diagrams.find')}
+        icon={<ListFilter className="i14" aria-hidden="true" />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={toList}
+      />
+      <FoundItems
+        term={term.trim()}
+        baseType={baseTypes.diagram}
+        selected={chosen?.id ?? null}
+        allow={({ id }) => id !== without}
+        onOpen={(id, item) => onChoose({ id, name: item.displayName, where: item.parentName })}
+        onClear={() => setTerm('')}
+      />
+    </div>
+  );
+}
