@@ -1271,6 +1271,8 @@ CREATE INDEX jump_to_change ON public.jump_to USING btree (catalog_id, change_id
 CREATE INDEX jump_to_history_change ON public.jump_to_history USING btree (catalog_id, change_id);
 CREATE INDEX jump_to_history_ended ON public.jump_to_history USING btree (catalog_id, ended_by);
 CREATE INDEX jump_to_history_row ON public.jump_to_history USING btree (catalog_id, id, change_id);
+CREATE INDEX jump_to_history_source ON public.jump_to_history USING btree (catalog_id, source_id);
+CREATE INDEX jump_to_history_target ON public.jump_to_history USING btree (catalog_id, target_id);
 CREATE UNIQUE INDEX jump_to_tag ON public.jump_to USING btree (catalog_id, source_id, lower(tag));
 CREATE INDEX jump_to_target ON public.jump_to USING btree (catalog_id, target_id);
 CREATE INDEX lookup_value_change ON public.lookup_value USING btree (catalog_id, change_id);
@@ -1435,6 +1437,7 @@ create view past.hierarchy_type_attribute (catalog_id, id, change_id, type_id, a
 create view past.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed, ended_by);
 create view past.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, ended_by);
 create view past.item_visibility (catalog_id, id, change_id, item_id, group_id, ended_by);
+create view past.jump_to (catalog_id, id, change_id, source_id, target_id, tag, ended_by);
 create view past.lookup_value (catalog_id, id, change_id, type, name, description, numeric_code, char_code, read_only, ordinal, ended_by);
 create view past.part (catalog_id, id, change_id, part_number, number_key, number_search, number_order, description, description_search, long_description, notes, unit, status, is_internal, minimum_order_quantity, weight, weight_uom, length, width, height, dimension_uom, image_id, created_at, modified_at, ended_by);
 create view past.part_relation (catalog_id, id, change_id, kind, part_id, related_id, is_conjunction, quantity, unit, is_mandatory, ordinal, ended_by);
@@ -1740,6 +1743,7 @@ grant select on past.hierarchy_type_attribute to callout_app;
 grant select on past.hotspot to callout_app;
 grant select on past.image to callout_app;
 grant select on past.item_visibility to callout_app;
+grant select on past.jump_to to callout_app;
 grant select on past.lookup_value to callout_app;
 grant select on past.part to callout_app;
 grant select on past.part_relation to callout_app;

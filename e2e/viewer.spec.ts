@@ -99,6 +99,23 @@ test('links drawing and parts list both ways', async ({ page }) => {
   await expect(page).not.toHaveURL(/tag=8/);
 });
 
+test('a callout that leads to another diagram opens it, and so does its link below the parts list', async ({
+  page,
+}) => {
+  await open(page, '#/diagram/100');
+  await expect(callout(page, 'A')).toHaveAccessibleName('Callout A: leads to Driven clutch');
+  await page.getByRole('navigation', { name: 'Other diagrams' }).getByText('A', { exact: true }).hover();
+  await expect(callout(page, 'A')).toHaveClass(/lit/);
+  await callout(page, 'A').press('Enter');
+  await expect(heading(page, 'Driven clutch')).toBeVisible();
+  await page.goBack();
+  await callout(page, 'A').click();
+  await expect(heading(page, 'Driven clutch')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Driven clutch' }).click();
+  await expect(heading(page, 'Driven clutch')).toBeVisible();
+});
+
 test('zooms by buttons, keys and wheel, and drags', async ({ page }) => {
   await open(page, '#/diagram/100');
   const scale = page.locator('.v-zoom output');

@@ -156,6 +156,14 @@ async function addDiagram(
   ]);
 }
 
+/** A callout that leads to another diagram, on paper that nothing else lies on. */
+function addJump({ diagrams }: Content, from: number, tag: string, item: number): void {
+  const record = diagrams.find(([id]) => id === from)?.[1];
+  if (!record) throw new Error(`no diagram ${from}`);
+  record.hotspots.push([tag, 8, 8, 40, 30]);
+  record.jumps = [{ tag, item }];
+}
+
 /** A small release with everything that a reader may meet: layers, prices of two audiences, three languages. */
 export async function viewerRelease(pointer: Partial<typeof about> = {}): Promise<ReleaseFiles> {
   const content = new Content();
@@ -180,6 +188,7 @@ export async function viewerRelease(pointer: Partial<typeof about> = {}): Promis
     content.hang(10, 100 + at);
   }
   content.hang(11, 100, false);
+  addJump(content, ids.driveClutch, 'A', ids.driveClutch + 1);
   for (let id = 1000; id < 4000; id++) {
     content.item(id, 2, { EN: `Ranger ${id}` });
     content.hang(3, id);

@@ -76,3 +76,73 @@ describe('pictures in a release', () => {
     );
   });
 });
+
+describe('jump-tos in a release', () => {
+  async function withGuard() {
+    const made = await smallRelease(api);
+    const { items, releases, edit, state, ids } = made;
+    const guard = await items.diagram(ids.model, 'Guard');
+    const lead = (from: number, to: number, tag: string) =>
+      edit(sql`insert into jump_to (source_id, target_id, tag) values (${from}, ${to}, ${tag})`);
+    await lead(ids.diagram, guard, 'A');
+    await state('published', ids.diagram, ids.model);
+    const jumps = async (id = ids.diagram, layer = 'p') =>
+      (await releases.records(layer, 'diagrams')).get(String(id))?.jumps;
+    return { ...made, guard, lead, jumps };
+  }
+
+  it('come and go with the diagram that they lead to, and stay with one that is held', async () => {
+    const { releases, edit, state, ids, guard, lead, jumps } = await withGuard();
+    await releases.publish();
+    expect(await jumps()).toBeUndefined();
+    await state('published', guard);
+    await releases.publish();
+    expect(await jumps()).toEqual([{ tag: 'A', item: guard }]);
+    await state('draft', ids.diagram);
+    await edit(sql`delete from jump_to where tag = 'A'`);
+    await lead(ids.diagram, guard, 'B');
+    await releases.publish();
+    expect(await jumps()).toEqual([{ tag: 'A', item: guard }]);
+    await state('remove', guard);
+    await releases.publish();
+    expect(await jumps()).toBeUndefined();
+    await state('published', guard, ids.diagram);
+    await releases.publish();
+    expect(await jumps()).toEqual([{ tag: 'B', item: guard }]);
+  });
+
+  it('keep the hotspot of a tag that only internal parts have', async () => {
+    const { releases, edit, state, ids, guard, picture, hotspot } = await withGuard();
+    await picture(ids.diagram);
+    await hotspot(ids.diagram, 'a');
+    await edit(sql`insert into parts_list_row (diagram_id, ordinal, tag, part_id)
+      values (${ids.diagram}, 3, 'A', ${ids.spare})`);
+    await edit(sql`update part set is_internal = true where id = ${ids.spare}`);
+    const spots = async () => (await releases.records('p', 'diagrams')).get(String(ids.diagram))?.hotspots.length;
+    await releases.publish();
+    expect(await spots()).toBe(0);
+    await state('published', guard);
+    await releases.publish();
+    expect(await spots()).toBe(1);
+  });
+
+  it('lead nobody to what only a group has, but the group to what all have', async () => {
+    const { items, releases, edit, state, ids, lead, jumps } = await withGuard();
+    const division = await items.division(null, 'Police');
+    const model = await items.model(division, 'Fjell P');
+    const siren = await items.diagram(model, 'Siren');
+    const { rows } = await edit(sql<{ id: number }>`
+      insert into lookup_value (type, name) values (9901, 'Police') returning id`);
+    const group = rows[0]?.id ?? 0;
+    await edit(sql`insert into item_visibility (item_id, group_id) values (${division}, ${group})`);
+    await lead(ids.diagram, siren, 'S');
+    await lead(siren, ids.diagram, 'H');
+    await state('published', division, model, siren, ids.diagram);
+    await releases.publish();
+    expect(await jumps()).toBeUndefined();
+    expect(await jumps(siren, `g${group}`)).toEqual([{ tag: 'H', item: ids.diagram }]);
+    await edit(sql`delete from item_visibility`);
+    await releases.publish();
+    expect(await jumps()).toEqual([{ tag: 'S', item: siren }]);
+  });
+});

@@ -45,6 +45,7 @@ const beginning = {
   newDiagramWithoutWorkflow: 4,
   addRow: 15,
   addHotspot: 10,
+  addJump: 12,
   link: 5,
   supersede: 10,
   price: 40,

@@ -135,6 +135,10 @@ export const diagramRecord = z
     hotspots: z
       .array(z.tuple([z.string(), z.int(), z.int(), z.int(), z.int()]))
       .describe('[tag, x, y, width, height] in pixels of the picture.'),
+    jumps: z
+      .array(z.object({ tag: z.string(), item: id.describe('The diagram that it leads to, in this layer or in `p`.') }))
+      .optional()
+      .describe('Tags that lead to other diagrams, compared without case.'),
   })
   .describe('`diagrams`, by item id.');
 

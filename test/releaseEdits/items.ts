@@ -62,6 +62,7 @@ async function deleteItem(db: Db, id: number) {
     await sql`delete from ${sql.table(table)} where item_id = ${id}`.execute(db);
   await sql`delete from translation where noun = 'item' and row_id = ${id}`.execute(db);
   await sql`delete from parts_list_row where diagram_id = ${id}`.execute(db);
+  await sql`select platform.release_jumps(${[id]}::bigint[])`.execute(db);
   await sql`delete from hierarchy_item where id = ${id}`.execute(db);
 }
 

@@ -39,6 +39,29 @@ export const listEdits: Edits = {
       await maybeSetBack(db, id, world);
     }),
   ],
+  addJump: [
+    4,
+    forOne(ofBase(3), async (db, id, world) => {
+      const to = await pick(db, world.dice, ofBase(3));
+      if (to === undefined || to === id) return;
+      await sql`insert into jump_to (source_id, target_id, tag) values (${id}, ${to}, ${world.dice.of(['1', '2', 'A', 'a2'])})
+        on conflict do nothing`.execute(db);
+      await maybeSetBack(db, id, world);
+    }),
+  ],
+  pointJump: [
+    2,
+    forOne(sql`select id from jump_to`, async (db, id, { dice }) => {
+      const to = dice.chance(0.2) ? null : ((await pick(db, dice, ofBase(3))) ?? null);
+      await sql`update jump_to set target_id = ${to}::bigint where id = ${id} and source_id is distinct from ${to}::bigint`.execute(
+        db,
+      );
+    }),
+  ],
+  deleteJump: [
+    1,
+    forOne(sql`select id from jump_to`, (db, id) => sql`delete from jump_to where id = ${id}`.execute(db)),
+  ],
   deleteRow: [
     3,
     forOne(sql`select id from parts_list_row`, (db, id) =>

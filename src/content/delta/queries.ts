@@ -5,7 +5,7 @@ import { anyTouched, touched, touchedRows } from '../past/queries.ts';
 
 /** What the changes wrote or ended, by what readers see of it. */
 export interface Touched {
-  /** Items whose own row, picture, hotspots, parts list or list of children it was. */
+  /** Items whose own row, picture, hotspots, parts list, jump-tos or list of children it was. */
   items: Set<number>;
   /** Items whose places it was. */
   moved: Set<number>;
@@ -22,16 +22,17 @@ export const groundsTouched = (db: Db, changes: readonly number[]): Promise<bool
 
 /** Items as the changes touched their taken content. */
 export async function touchedItems(db: Db, changes: readonly number[]): Promise<Touched> {
-  const [own, listed, parents, moved, images, spotted] = await Promise.all([
+  const [own, listed, led, parents, moved, images, spotted] = await Promise.all([
     touched(db, changes, { table: 'hierarchy_item', key: 'id' }),
     touched(db, changes, { table: 'parts_list_row', key: 'diagram_id' }),
+    touched(db, changes, { table: 'jump_to', key: 'source_id' }),
     touched(db, changes, { table: 'hierarchy_relation', key: 'parent_id' }),
     touched(db, changes, { table: 'hierarchy_relation', key: 'child_id' }),
     touched(db, changes, { table: 'image', key: 'id' }),
     touched(db, changes, { table: 'hotspot', key: 'image_id' }),
   ]);
   const pictured = await withImages(db, 'hierarchy_item', [...images, ...spotted]);
-  return { items: new Set([...own, ...listed, ...parents, ...pictured]), moved: new Set(moved), parents };
+  return { items: new Set([...own, ...listed, ...led, ...parents, ...pictured]), moved: new Set(moved), parents };
 }
 
 /** Items whose texts or serial rules were touched: these are taken as they are now, whatever the item's state. */
@@ -79,6 +80,14 @@ export async function diagramsOfHidden(db: Db, changes: readonly number[]): Prom
     select r.diagram_id as id from hidden join past.parts_list_row r on r.part_id = hidden.id
     union
     select r.diagram_id from hidden join parts_list_row r on r.part_id = hidden.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Diagrams that lead, or once led, to one of the items. */
+export async function diagramsLeadingTo(db: Db, items: readonly number[]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct source_id as id from past.jump_to where target_id = any(${[...items]}::bigint[])`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -7,6 +7,7 @@ import type { BaseRelease, Making } from '../making/service.ts';
 import { PatchedMaps } from '../mapping/service.ts';
 import type { Derived } from '../whole/service.ts';
 import {
+  diagramsLeadingTo,
   diagramsOfHidden,
   releaseFacts,
   type Touched,
@@ -35,16 +36,17 @@ export interface DeltaSources {
 export async function deriveDelta(making: Making, of: DeltaSources): Promise<Derived | undefined> {
   const { db, tree, files } = making;
   const { base, before, changes, touched } = of;
-  const [besides, hidden, seeds, repriced, facts] = await Promise.all([
+  const [besides, hidden, leading, seeds, repriced, facts] = await Promise.all([
     touchedBesides(db, changes),
     diagramsOfHidden(db, changes),
+    diagramsLeadingTo(db, [...of.gone, ...relayered(making, of.taken)]),
     touchedParts(db, changes),
     touchedPrices(db, changes),
     releaseFacts(db, base.releaseId),
   ]);
   const priced = new Set([...repriced, ...(await partsThatTurn(making, facts.pricesOf))]);
   const items = new Set([...of.taken.map((one) => one.itemId), ...of.gone]);
-  for (const id of [...besides, ...hidden]) if (tree.items.has(id)) items.add(id);
+  for (const id of [...besides, ...hidden, ...leading]) if (tree.items.has(id)) items.add(id);
   if (items.size > mostItems || seeds.length + priced.size > mostParts) return undefined;
   const maps = new PatchedMaps();
   const itemDelta = await patchItems(making, { base, before, items, parents: touched.parents }, maps);
@@ -60,6 +62,12 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
     withoutHotspots: itemDelta.withoutHotspots,
   };
 }
+
+/** Items that are new in the release, or stand in other layers of it than before. */
+const relayered = ({ tree }: Making, taken: readonly Taken[]): number[] =>
+  taken
+    .filter(({ itemId, layers }) => tree.kept.get(itemId)?.layers.join() !== layers.join())
+    .map(({ itemId }) => itemId);
 
 /** Parts with a price that begins after one of two days and up to the other. */
 const partsThatTurn = ({ db, today }: Making, day: string): Promise<number[]> =>

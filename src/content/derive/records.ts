@@ -8,7 +8,7 @@ import type {
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
 import { serialOrder, type SerialType } from '../../serial/rules.ts';
-import type { ItemSource, LinkSource, PartSource, PriceSource, RowSource, SpotSource } from './sources.ts';
+import type { ItemSource, JumpSource, LinkSource, PartSource, PriceSource, RowSource, SpotSource } from './sources.ts';
 
 /** Texts as records hold them: `EN`, behind which a missing one reads, and what differs from it. */
 type Texts = Record<string, string>;
@@ -51,14 +51,18 @@ function attributesOf(stored: Record<string, unknown>): NonNullable<ItemRecord['
   return found;
 }
 
-/** A diagram as readers see it: without rows of internal parts, and without the hotspots that only they have. */
+/**
+ * A diagram as readers see it: without rows of internal parts, and without the hotspots that only they have.
+ * @param jumps those whose targets the readers have
+ */
 export function diagramRecord(
   rows: readonly RowSource[],
   spots: readonly SpotSource[],
+  jumps: readonly JumpSource[],
   picture: Picture | undefined,
 ): DiagramRecord {
   const shown = rows.filter((row) => row.isInternal === false);
-  const tags = new Set(shown.map((row) => row.tag.toLowerCase()));
+  const tags = new Set([...shown, ...jumps].map(({ tag }) => tag.toLowerCase()));
   const hidden = new Set(rows.filter((row) => row.isInternal !== false).map((row) => row.tag.toLowerCase()));
   const visible = spots.filter(({ value }) => tags.has(value.toLowerCase()) || !hidden.has(value.toLowerCase()));
   return {
@@ -72,6 +76,7 @@ export function diagramRecord(
       ...(group !== null && { group }),
     })),
     hotspots: visible.map(({ value, x, y, w, h }) => [value, x, y, w, h]),
+    ...(jumps.length > 0 && { jumps: jumps.map(({ tag, targetId }) => ({ tag, item: targetId })) }),
   };
 }
 

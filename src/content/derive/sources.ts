@@ -39,6 +39,13 @@ export interface SpotSource {
   h: number;
 }
 
+/** A tag of a diagram that leads to another, as it is taken. */
+export interface JumpSource {
+  diagramId: number;
+  tag: string;
+  targetId: number;
+}
+
 export interface Translation {
   rowId: number;
   field: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { ItemSource, RowSource, SpotSource, Translation } from '../derive/sources.ts';
+import type { ItemSource, JumpSource, RowSource, SpotSource, Translation } from '../derive/sources.ts';
 import { saw } from '../past/queries.ts';
 import { type Moment, moments } from '../tree/queries.ts';
 
@@ -59,6 +59,22 @@ export async function spotSources(db: Db, { now, held }: Chosen): Promise<SpotSo
     join past.hierarchy_item i on i.id = h.id and ${saw(sql`h.moment`, 'i')}
     join past.hotspot s on s.image_id = i.image_id and ${saw(sql`h.moment`, 's')}
     order by i.id, s.id`;
+  return both(db, { now, held }, asTheyAre, asTheyWere);
+}
+
+const jumpColumns = sql`j.source_id as "diagramId", j.tag, j.target_id as "targetId"`;
+const inTagOrder = sql`j.source_id, platform.natural_key(j.tag), j.id`;
+
+/** Tags of diagrams that lead to other diagrams, in their order. */
+export async function jumpSources(db: Db, { now, held }: Chosen): Promise<JumpSource[]> {
+  const asTheyAre = sql<JumpSource>`
+    select ${jumpColumns} from jump_to j
+    where j.source_id = any(${[...now]}::bigint[]) and j.target_id is not null order by ${inTagOrder}`;
+  const asTheyWere = sql<JumpSource>`
+    with ${moments(held)}
+    select ${jumpColumns} from h
+    join past.jump_to j on j.source_id = h.id and j.target_id is not null and ${saw(sql`h.moment`, 'j')}
+    order by ${inTagOrder}`;
   return both(db, { now, held }, asTheyAre, asTheyWere);
 }
 

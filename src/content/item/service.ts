@@ -1,13 +1,15 @@
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { ItemContent } from '../derive/entries.ts';
 import { diagramRecord, itemRecord, serialEntry, textsOf } from '../derive/records.ts';
-import type { ItemSource, RowSource, SpotSource, Translation } from '../derive/sources.ts';
+import type { ItemSource, JumpSource, RowSource, SpotSource, Translation } from '../derive/sources.ts';
 import { byKey } from '../derive/tree.ts';
+import { publicLayer } from '../../release/rules.ts';
 import { deletedParts } from '../part/queries.ts';
 import type { Making } from '../making/service.ts';
 import {
   type Chosen,
   itemSources,
+  jumpSources,
   type RuleSource,
   rowSources,
   serialRules,
@@ -32,9 +34,10 @@ export async function releasedItems(making: Making, ids: readonly number[]): Pro
     meta.serialVinEnabled ? serialRules(db, ids) : [],
   ]);
   const diagrams = diagramsAmong(chosen, new Set(items.filter((item) => isDiagram(making, item)).map(({ id }) => id)));
-  const [rows, spots] = await Promise.all([
+  const [rows, spots, jumps] = await Promise.all([
     readRows(making, diagrams),
     spotSources(db, diagrams),
+    jumpSources(db, diagrams),
     pictures.prepare(items.map((item) => ({ ...item, title: titleOf(making, item) }))),
   ]);
   const of: Belongings = {
@@ -42,6 +45,7 @@ export async function releasedItems(making: Making, ids: readonly number[]): Pro
     rules: byKey(rules, 'itemId'),
     rows: byKey(rows, 'diagramId'),
     spots: byKey(spots, 'itemId'),
+    jumps: byKey(jumps, 'diagramId'),
   };
   const inLayers = async (item: ItemSource): Promise<ReleasedItem> => {
     const layers = new Map<string, ItemContent>();
@@ -62,6 +66,7 @@ interface Belongings {
   rules: ReadonlyMap<number, RuleSource[]>;
   rows: ReadonlyMap<number, RowSource[]>;
   spots: ReadonlyMap<number, SpotSource[]>;
+  jumps: ReadonlyMap<number, JumpSource[]>;
 }
 
 async function inLayer(making: Making, layer: string, item: ItemSource, of: Belongings): Promise<ItemContent> {
@@ -70,11 +75,18 @@ async function inLayer(making: Making, layer: string, item: ItemSource, of: Belo
   const display = textsOf(item.display, making.meta.languages, translated);
   const serials = (of.rules.get(item.id) ?? []).map(serialEntry);
   const drawn = isDiagram(making, item);
+  const jumps = (of.jumps.get(item.id) ?? []).filter(({ targetId }) => isFound(making, layer, targetId));
   return {
     record: itemRecord(item, display, drawn ? undefined : picture),
-    diagram: drawn ? diagramRecord(of.rows.get(item.id) ?? [], of.spots.get(item.id) ?? [], picture) : undefined,
+    diagram: drawn ? diagramRecord(of.rows.get(item.id) ?? [], of.spots.get(item.id) ?? [], jumps, picture) : undefined,
     serials,
   };
+}
+
+/** Whether whoever has the layer finds the item: there, or in what all readers have. */
+function isFound({ tree }: Making, layer: string, itemId: number): boolean {
+  const layers = tree.items.get(itemId)?.layers ?? [];
+  return layers.includes(layer) || layers.includes(publicLayer);
 }
 
 /** Which of the items are taken as they are, and of what moment the others. */

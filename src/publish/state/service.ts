@@ -66,7 +66,7 @@ async function pageState(db: Db, services: Pick<PublishServices, 'config'>) {
 }
 
 /** Tables whose rows count by the state of the item that they belong to. */
-const ofItems = new Set(['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'hotspot', 'image']);
+const ofItems = new Set(['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'jump_to', 'hotspot', 'image']);
 /** Counting of what has changed stops there, for each table. */
 const countedRows = 10_000;
 

@@ -8,10 +8,13 @@ import type { Release } from '../read/release.ts';
 import { trailTo } from '../read/trail.ts';
 import type { Step } from '../read/trail.ts';
 import { t } from '../texts.ts';
+import { JumpList } from './JumpList.tsx';
 import { PartsList } from './PartsList.tsx';
 import { Stage } from './Stage.tsx';
 import { Empty, Shown } from './States.tsx';
 import { Trail } from './Trail.tsx';
+import { jumpsOf, useJumps } from './useJumps.ts';
+import type { Jump } from './useJumps.ts';
 import { useLinks } from './useLinks.ts';
 import { useLoaded } from './useLoaded.ts';
 import { baseOf, useRelease } from './useRelease.ts';
@@ -21,6 +24,7 @@ import { useRows } from './useRows.ts';
 interface Content {
   item: Found<ItemRecord>;
   diagram: Found<DiagramRecord>;
+  jumps: readonly Jump[];
   trail: readonly Step[];
   /** The diagrams beside it, itself included. */
   neighbours: readonly Child[];
@@ -48,15 +52,19 @@ async function load(release: Release, id: number, from: number | undefined): Pro
     from === undefined ? trailTo(release, id).then((steps) => steps.slice(0, -1)) : trailTo(release, from),
   ]);
   if (!item || !diagram) return null;
-  const branch = await childrenOf(release, from ?? trail.at(-1)?.id ?? 0);
-  return { item, diagram, trail, neighbours: branch.filter(({ type }) => baseOf(release, type) === 3) };
+  const [branch, jumps] = await Promise.all([
+    childrenOf(release, from ?? trail.at(-1)?.id ?? 0),
+    jumpsOf(release, diagram),
+  ]);
+  return { item, diagram, jumps, trail, neighbours: branch.filter(({ type }) => baseOf(release, type) === 3) };
 }
 
 function Diagram(props: { id: number; from: number | undefined; tag: string; content: Content }): ReactElement {
   const { id, from, tag, content } = props;
-  const { item, diagram, trail, neighbours } = content;
+  const { item, diagram, jumps, trail, neighbours } = content;
   const { release, text } = useRelease();
   const linked = useLinks(id, from, tag);
+  const leading = useJumps(jumps, diagram, linked);
   const rows = useRows(id, diagram);
   const names = useMemo(() => {
     const byTag = new Map<string, string[]>();
@@ -66,7 +74,10 @@ function Diagram(props: { id: number; from: number | undefined; tag: string; con
     }
     return byTag;
   }, [rows, text]);
-  const partsOf = useCallback((own: string) => (names.get(own) ?? []).join('; '), [names]);
+  const partsOf = useCallback(
+    (own: string) => [...(names.get(own) ?? []), ...leading.saidOf(own)].join('; '),
+    [names, leading],
+  );
   const name = text(item.display);
   return (
     <article className="v-diagram">
@@ -85,7 +96,8 @@ function Diagram(props: { id: number; from: number | undefined; tag: string; con
           hotspots={diagram.hotspots}
           color={release.meta.hotspotColor}
           partsOf={partsOf}
-          links={linked}
+          isJump={leading.isJump}
+          links={leading.links}
         />
       ) : (
         <div className="v-stage v-nostage">
@@ -96,6 +108,7 @@ function Diagram(props: { id: number; from: number | undefined; tag: string; con
         <Shown of={rows} lines={12}>
           {(shown) => <PartsList rows={shown} hotspots={diagram.hotspots} links={linked} />}
         </Shown>
+        <JumpList jumps={jumps} hotspots={diagram.hotspots} links={linked} />
       </section>
     </article>
   );

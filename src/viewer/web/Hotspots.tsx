@@ -11,10 +11,12 @@ export function Hotspots(props: {
   picture: Picture;
   hotspots: DiagramRecord['hotspots'];
   partsOf: (tag: string) => string;
+  /** Whether a tag leads to another diagram. */
+  isJump: (tag: string) => boolean;
   links: Links;
   onShow: (box: readonly number[]) => void;
 }): ReactElement {
-  const { picture, hotspots, partsOf, links, onShow } = props;
+  const { picture, hotspots, partsOf, isJump, links, onShow } = props;
   const [stop, setStop] = useState(0);
   const group = useRef<SVGSVGElement>(null);
   const onKeyDown = (event: KeyboardEvent, at: number, tag: string): void => {
@@ -31,7 +33,7 @@ export function Hotspots(props: {
       {hotspots.map(([tag, x, y, width, height], at) => {
         const isSelected = links.selected === tag;
         const parts = partsOf(tag);
-        const state = `hs${isSelected ? ' sel' : ''}${links.lit === tag ? ' lit' : ''}`;
+        const state = `hs${isSelected ? ' sel' : ''}${links.lit === tag ? ' lit' : ''}${isJump(tag) ? ' jump' : ''}`;
         return (
           <g
             key={at}

@@ -21,9 +21,10 @@ export function Stage(props: {
   color: string;
   /** What a tag stands for: "Bolt, 90123". */
   partsOf: (tag: string) => string;
+  isJump: (tag: string) => boolean;
   links: Links;
 }): ReactElement {
-  const { name, layer, picture, hotspots, color, partsOf, links } = props;
+  const { name, layer, picture, hotspots, color, partsOf, isJump, links } = props;
   const stage = useRef<HTMLDivElement>(null);
   const { view, isFitted, fit, step, show } = useStage(stage, picture);
   const [failed, setFailed] = useState(false);
@@ -81,7 +82,7 @@ export function Stage(props: {
               onError={() => setFailed(true)}
             />
           )}
-          <Hotspots picture={picture} hotspots={hotspots} partsOf={partsOf} links={links} onShow={show} />
+          <Hotspots {...{ picture, hotspots, partsOf, isJump, links }} onShow={show} />
         </div>
       </div>
       <div className="v-zoom" role="group" aria-label={t('viewer.zoom')} lang="en">

@@ -65,7 +65,13 @@ export function useJumps(options: {
   /** Throws where the server refuses. */
   async function save(old: JumpTo | null, typed: { tag: string; targetId: number }): Promise<void> {
     const version = old && { old: { id: old.id, version: old.version } };
-    const { jumpToId, changeId } = await diagramApi.jump.save({ id: diagramId, ...typed, ...version });
+    const { jumpToId, changeId } = await diagramApi.jump
+      .save({ id: diagramId, ...typed, ...version })
+      .catch(async (error: unknown) => {
+        // Somebody else may have been faster: the list shows what they did.
+        await refresh();
+        throw error;
+      });
     const before = old ? completeFollowUps(code, CONTEXT, [old.id]) : [];
     if (!drawn.has(tagKey(typed.tag))) beginFollowUp(code, CONTEXT, { id: jumpToId, sourceId: diagramId });
     setForm(null);
