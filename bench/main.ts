@@ -19,6 +19,7 @@ import { frames } from './frames.ts';
 import { timedImport } from './imports.ts';
 import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
+import { recognising } from './recognise.ts';
 import { below, share, tableOf } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 import { tree } from './tree.ts';
@@ -31,6 +32,9 @@ const { values } = parseArgs({
     parts: { type: 'string', default: '100000' },
     compare: { type: 'string' },
     json: { type: 'string', default: '.cache/bench.json' },
+    only: { type: 'string' },
+    data: { type: 'string', default: '../shared/data' },
+    generated: { type: 'string', default: '60' },
   },
 });
 
@@ -157,6 +161,12 @@ async function main(scratch: string): Promise<BenchRow[]> {
   await db.end();
   await program.stop();
   return rows;
+}
+
+// One part of the bench alone, without a program around it.
+if (values.only === 'recognise') {
+  await recognising(join(values.data, 'drawings'), Number(values.generated));
+  process.exit();
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));

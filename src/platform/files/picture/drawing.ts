@@ -1,5 +1,5 @@
-/** What the worker process is asked, and what it answers. */
-export type Task = { kind: 'svg' | 'pdf'; path: string };
+/** What the worker process is asked: to draw a file, or where its texts stand. */
+export type Task = { kind: 'svg' | 'pdf'; path: string; wants?: 'drawing' | 'texts' };
 export type Drawing = {
   png: Uint8Array;
   /** Pixels. */
@@ -8,4 +8,7 @@ export type Drawing = {
   /** The safe text of an SVG. */
   svg?: string;
 };
-export type Answer = { drawing: Drawing } | { refused: string; cause: string };
+/** A text of a drawing with the box of its capitals, in pixels of the picture. */
+export type PlacedText = { text: string; x: number; y: number; w: number; h: number };
+/** What it answers. */
+export type Answer = { drawing: Drawing } | { texts: PlacedText[] } | { refused: string; cause: string };

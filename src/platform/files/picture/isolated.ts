@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Drawing, Task } from './drawing.ts';
+import type { Answer, Drawing, PlacedText, Task } from './drawing.ts';
 import { PictureRefused } from './refused.ts';
 
 const MILLISECONDS = 30_000;
@@ -18,13 +18,25 @@ let queue: Promise<unknown> = Promise.resolve();
  * librsvg can be kept busy for minutes and can't be stopped within ours.
  * @throws PictureRefused also when the limits are reached.
  */
-export function isolated(task: Task): Promise<Drawing> {
+export async function isolated(task: Task): Promise<Drawing> {
+  const answer = await inTurn(task);
+  if ('drawing' in answer) return answer.drawing;
+  throw new Error('The process answered something else.');
+}
+
+/** The upright texts of a stored PDF or safe SVG, read as `isolated` draws it. @throws PictureRefused */
+export async function isolatedTexts(task: Task): Promise<PlacedText[]> {
+  const answer = await inTurn({ ...task, wants: 'texts' });
+  return 'texts' in answer ? answer.texts : [];
+}
+
+function inTurn(task: Task): Promise<Answer> {
   const result = queue.then(() => perform(task));
   queue = result.catch(() => {});
   return result;
 }
 
-async function perform(task: Task): Promise<Drawing> {
+async function perform(task: Task): Promise<Answer> {
   const child = takeChild();
   let answer: Answer;
   try {
@@ -34,8 +46,8 @@ async function perform(task: Task): Promise<Drawing> {
     throw new PictureRefused('The image file is damaged or too complex.', { cause: error });
   }
   keepChild(child);
-  if ('drawing' in answer) return answer.drawing;
-  throw new PictureRefused(answer.refused, { cause: answer.cause });
+  if ('refused' in answer) throw new PictureRefused(answer.refused, { cause: answer.cause });
+  return answer;
 }
 
 function ask(child: ChildProcess, task: Task): Promise<Answer> {

@@ -36,7 +36,8 @@ export async function drawPdf(path: string): Promise<Drawing> {
   }
 }
 
-async function openPdf(path: string): Promise<PDFDocumentProxy> {
+/** @throws PictureRefused */
+export async function openPdf(path: string): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: new Uint8Array(await readFile(path)),

@@ -1,5 +1,14 @@
-import type { Answer, Drawing, Task } from './drawing.ts';
+import type { Answer, Drawing, PlacedText, Task } from './drawing.ts';
 import { PictureRefused } from './refused.ts';
+
+async function textsOf({ kind, path }: Task): Promise<PlacedText[]> {
+  if (kind === 'pdf') {
+    const { pdfTexts } = await import('./pdfTexts.ts');
+    return pdfTexts(path);
+  }
+  const { svgTexts } = await import('./svgTexts.ts');
+  return svgTexts(path);
+}
 
 async function draw({ kind, path }: Task): Promise<Drawing> {
   if (kind === 'pdf') {
@@ -12,7 +21,7 @@ async function draw({ kind, path }: Task): Promise<Drawing> {
 
 async function answer(task: Task): Promise<Answer> {
   try {
-    return { drawing: await draw(task) };
+    return task.wants === 'texts' ? { texts: await textsOf(task) } : { drawing: await draw(task) };
   } catch (error) {
     const refused = error instanceof PictureRefused ? error.message : 'The image file is damaged.';
     return { refused, cause: String(error) };

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { precisionOf, recallOf, scoreOf, summed } from '../../../bench/recognise/score.ts';
+import { useFonts } from '../../../test/drawings/lettering.ts';
+import type { GeneratedDrawing } from '../../../test/drawings/sheet.ts';
+import { maskOf } from './mask.ts';
+import { recognise } from './recognise.ts';
+import { recogniseTexts } from './texts.ts';
+
+const drawings: GeneratedDrawing[] = [];
+const ofStyle = (style: string) => drawings.filter((one) => one.style === style);
+
+beforeAll(async () => {
+  useFonts();
+  const { drawing } = await import('../../../test/drawings/sheet.ts');
+  for (const seed of [3, 4, 5, 6, 7, 9, 10, 13, 18, 23, 28, 34]) drawings.push(await drawing(seed));
+}, 120_000);
+
+describe('callouts of generated drawings', () => {
+  it('are found, and what is taken for sure is right', { timeout: 120_000 }, () => {
+    const scores = drawings.map(({ picture, callouts, tags }) => scoreOf(callouts, recognise(picture, { tags })));
+    expect(recallOf(summed(scores))).toBeGreaterThanOrEqual(0.95);
+    expect(precisionOf(summed(scores))).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('are found without a parts list, where circles or boxes tell them', { timeout: 120_000 }, () => {
+    const all = [...ofStyle('circle'), ...ofStyle('box')];
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    const score = summed(all.map(({ picture, callouts }) => scoreOf(callouts, recognise(picture))));
+    expect(recallOf(score)).toBeGreaterThanOrEqual(0.95);
+    expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('name the tags that are not on the drawing', () => {
+    const { picture, callouts } = drawings[0] as GeneratedDrawing;
+    const tags = [...new Set(callouts.map(({ value }) => value)), '777', 'X9'];
+    expect(recognise(picture, { tags }).missing).toEqual(['777', 'X9']);
+  });
+
+  it('are looked for in a region and by a pattern', () => {
+    const { picture, callouts } = drawings[0] as GeneratedDrawing;
+    const region = { x: 0, y: 0, w: picture.width / 2, h: picture.height };
+    const { confident } = recognise(picture, { region, pattern: '99' });
+    const wanted = callouts.filter(({ value, x, w }) => x + w / 2 <= region.w && value.length === 2);
+    expect(confident.map(({ value }) => value).toSorted()).toEqual(wanted.map(({ value }) => value).toSorted());
+  });
+
+  it('are read exactly where the drawing has texts', () => {
+    const { picture, callouts, tags } = ofStyle('circle')[0] as GeneratedDrawing;
+    const texts = callouts.map(({ value, x, y, w, h }) => ({
+      text: value,
+      x: x + w * 0.3,
+      y: y + h * 0.3,
+      w: w * 0.4,
+      h: h * 0.4,
+    }));
+    const zone = { text: '7', x: 300, y: 8, w: 20, h: 30 };
+    const score = scoreOf(callouts, recogniseTexts(picture, [...texts, zone], { tags }));
+    expect([recallOf(score), precisionOf(score)]).toEqual([1, 1]);
+  });
+});
+
+describe('a page with nothing to find', () => {
+  it('answers nothing, whatever its size', () => {
+    for (const [width, height] of [
+      [1, 1],
+      [40, 3],
+      [900, 700],
+    ] as const) {
+      const gray = new Uint8Array(width * height).fill(255);
+      expect(recognise({ width, height, gray }, { tags: ['1'] })).toEqual({
+        confident: [],
+        doubtful: [],
+        missing: ['1'],
+      });
+      expect(recognise({ width, height, gray: gray.fill(0) })).toEqual({ confident: [], doubtful: [], missing: [] });
+    }
+  });
+});
+
+describe('patterns', () => {
+  it('say what a value looks like', () => {
+    const fits = maskOf(' 9, 99A ');
+    expect(['7', '12B', '12b'].every(fits)).toBe(true);
+    expect(['12', '7A', '123'].some(fits)).toBe(false);
+    expect(maskOf(undefined)('anything')).toBe(true);
+    expect(maskOf('(a+)+$')('(a+)+$')).toBe(true);
+  });
+});

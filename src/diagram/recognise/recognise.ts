@@ -1,0 +1,53 @@
+import { candidatesIn, candidatesOf, candidatesUnder } from './candidates.ts';
+import type { Candidate, Search } from './candidates.ts';
+import { circlesOf, commonRadius } from './circles.ts';
+import type { Area, Gray, Recognised } from './found.ts';
+import { maskOf } from './mask.ts';
+import { pageOf } from './page.ts';
+import type { Page } from './page.ts';
+import { liesIn } from './sheet.ts';
+import { answered, styleOf } from './settle.ts';
+import type { Style } from './settle.ts';
+
+export interface RecogniseOptions {
+  /** Only callouts whose middle lies in it, in pixels. */
+  region?: Area | undefined;
+  /** What values look like: see `maskOf`. */
+  pattern?: string | undefined;
+  /** Tags of the parts list that the drawing belongs to; absent where there is none to check against. */
+  tags?: readonly string[] | undefined;
+}
+
+/** Finds the callouts of a scanned or drawn picture. */
+export function recognise(picture: Gray, { region, pattern, tags }: RecogniseOptions = {}): Recognised {
+  const page = pageOf(picture);
+  const search = { region, allows: maskOf(pattern), tags };
+  const candidates = candidatesOf(page, search);
+  const style = styleOf(candidates, tags !== undefined);
+  const all = style.isFree
+    ? withTouched(page, candidates, style, search)
+    : [...candidates, ...circled(page, candidates, search)];
+  return answered(all, tags, style);
+}
+
+/** With numbers that lines touch; a part of one of them was no number of its own. */
+function withTouched(page: Page, candidates: readonly Candidate[], { height }: Style, search: Search): Candidate[] {
+  if (height === 0) return [...candidates];
+  const touched = candidatesUnder(page, height, search, candidates);
+  return [...candidates.filter(({ text }) => !touched.some((one) => liesIn(text, one.text))), ...touched];
+}
+
+/** Numbers in further circles of the common size. */
+function circled(page: Page, candidates: readonly Candidate[], search: Search): Candidate[] {
+  const radius = commonRadius(candidates);
+  if (radius === undefined) return [];
+  const round = candidates.filter(({ enclosure }) => enclosure?.kind === 'circle');
+  const known = round.map(({ enclosure }) => ({
+    x: (enclosure?.x ?? 0) + (enclosure?.w ?? 0) / 2,
+    y: (enclosure?.y ?? 0) + (enclosure?.h ?? 0) / 2,
+    r: radius,
+  }));
+  const heights = round.map(({ text }) => text.h).toSorted((a, b) => a - b);
+  const height = heights[heights.length >> 1] ?? radius;
+  return circlesOf(page, radius, known).flatMap((circle) => candidatesIn(page, circle, height, search) ?? []);
+}

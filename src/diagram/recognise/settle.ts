@@ -1,0 +1,109 @@
+import type { Candidate } from './candidates.ts';
+import type { Found, Recognised } from './found.ts';
+
+/** How far a size may be from what is common on the drawing. */
+const sameHeight = 0.16;
+/** From which probability a reading counts as sure, where the parts list has it and where there is no list. */
+const sureRead = { listed: 0.6, alone: 0.78 };
+
+/** The result for a drawing, with the tags of its list that nothing was found for. */
+export function answered(
+  candidates: readonly Candidate[],
+  tags: readonly string[] | undefined,
+  style = styleOf(candidates, tags !== undefined),
+): Recognised {
+  const queues = settled(candidates, style, tags !== undefined);
+  const seen = new Set([...queues.confident, ...queues.doubtful].map(({ value }) => value.toUpperCase()));
+  return { ...queues, missing: (tags ?? []).filter((tag) => !seen.has(tag.toUpperCase())) };
+}
+
+/**
+ * Parts the candidates into those that are surely callouts and those that may be. A circle or box, a leader, the common
+ * size of the characters and the parts list have to agree.
+ */
+function settled(
+  candidates: readonly Candidate[],
+  { fits, isSure, height }: Style,
+  hasList: boolean,
+): { confident: Found[]; doubtful: Found[] } {
+  const least = hasList ? sureRead.listed : sureRead.alone;
+  const confident: Found[] = [];
+  const doubtful: Found[] = [];
+  for (const one of candidates) {
+    if (!fits(one)) continue;
+    const isCommon = Math.abs(one.text.h / height - 1) <= sameHeight;
+    const isListed = !hasList || one.isListed;
+    const isRead = one.p >= least;
+    if (isCommon && isListed && isRead && !one.isCut && (one.leader || isSure)) confident.push(found(one));
+    else if (one.leader || (hasList && one.isListed)) {
+      const points = Number(isCommon) + Number(isListed) + Number(isRead) + Number(one.leader || isSure);
+      if (points >= 3) doubtful.push(found(one));
+    }
+  }
+  return { confident, doubtful };
+}
+
+/** How this drawing shows its callouts. */
+export interface Style {
+  isFree: boolean;
+  fits: (one: Candidate) => boolean;
+  /** It needs no leader to be a callout. */
+  isSure: boolean;
+  /** Height of the characters in pixels; 0 where nothing was read well. */
+  height: number;
+}
+
+/** What is drawn around most numbers is this drawing's style. */
+export function styleOf(candidates: readonly Candidate[], hasList: boolean): Style {
+  const known = candidates.filter((one) =>
+    hasList ? one.isListed && one.p >= sureRead.listed : one.p >= sureRead.alone,
+  );
+  const enclosed = known.filter(({ enclosure }) => enclosure);
+  const free = known.filter(({ enclosure }) => !enclosure);
+  const led = free.filter(({ leader }) => leader);
+  const isEnclosed =
+    enclosed.length > 0 && (enclosed.length >= 2 || led.length < 2) && enclosed.length * 2 >= led.length;
+  if (isEnclosed) {
+    const height = commonHeight(enclosed);
+    return { isFree: false, fits: ({ enclosure }) => enclosure !== undefined, isSure: true, height };
+  }
+  const isLed = led.length >= 2;
+  const height = commonHeight(isLed ? led : free);
+  const common = free.filter(({ text }) => Math.abs(text.h / height - 1) <= sameHeight);
+  return {
+    isFree: true,
+    fits: ({ enclosure }) => enclosure === undefined,
+    isSure: !isLed && (hasList ? common.length >= 3 : isSequence(common)),
+    height,
+  };
+}
+
+/** Most numbers from the least to the largest are there, few of them twice. */
+function isSequence(candidates: readonly Candidate[]): boolean {
+  const numbers = candidates.map(({ value }) => Number.parseInt(value, 10));
+  const distinct = new Set(numbers).size;
+  const span = Math.max(...numbers) - Math.min(...numbers) + 1;
+  return distinct >= 5 && distinct >= span * 0.7 && distinct >= numbers.length * 0.6;
+}
+
+/** The height that most numbers have. */
+function commonHeight(candidates: readonly Candidate[]): number {
+  const heights = candidates.map(({ text }) => text.h);
+  const like = (height: number) => heights.filter((one) => Math.abs(one / height - 1) <= sameHeight / 2);
+  const best = heights.reduce((a, b) => (like(b).length > like(a).length ? b : a), heights[0] ?? 0);
+  const close = like(best).toSorted((a, b) => a - b);
+  return close[close.length >> 1] ?? best;
+}
+
+function found({ value, enclosure, text }: Candidate): Found {
+  const margin = text.h * 0.3;
+  const box = enclosure ?? {
+    x: text.x - margin,
+    y: text.y - margin,
+    w: text.w + 2 * margin,
+    h: text.h + 2 * margin,
+  };
+  const x = Math.max(0, Math.round(box.x));
+  const y = Math.max(0, Math.round(box.y));
+  return { value, x, y, w: Math.round(box.w), h: Math.round(box.h) };
+}

@@ -1,0 +1,65 @@
+import type { Candidate } from './candidates.ts';
+import { enclosureOf } from './enclosure.ts';
+import type { Area, Gray, Recognised } from './found.ts';
+import { around } from './groups.ts';
+import { hasLeader, linesAt } from './leader.ts';
+import { maskOf } from './mask.ts';
+import { pageOf } from './page.ts';
+import type { Page } from './page.ts';
+import type { RecogniseOptions } from './recognise.ts';
+import { answered } from './settle.ts';
+import { insideFrame, liesIn } from './sheet.ts';
+
+/** A text that a drawing carries as text, in pixels of its picture. */
+export interface DrawnText extends Area {
+  text: string;
+}
+
+const number = /^[1-9]\d{0,2}[A-Z]{0,2}$/i;
+
+/**
+ * Finds the callouts of a drawing that has its texts as texts: what they say is exact, the picture tells by circles,
+ * boxes and leaders which of them are callouts.
+ */
+export function recogniseTexts(
+  picture: Gray,
+  texts: readonly DrawnText[],
+  { region, pattern, tags }: RecogniseOptions = {},
+): Recognised {
+  const page = pageOf(picture);
+  const allows = maskOf(pattern);
+  const inside = insideFrame(page);
+  const listed = new Set(tags?.map((tag) => tag.toUpperCase()));
+  const candidates = texts.flatMap((one): Candidate[] => {
+    const value = one.text.trim();
+    const isListed = listed.has(value.toUpperCase());
+    if (!(isListed || number.test(value)) || !allows(value)) return [];
+    if (!liesIn(one, inside) || (region && !liesIn(one, region))) return [];
+    return candidateOf(page, texts, { ...one, text: value }, isListed);
+  });
+  return answered(candidates, tags);
+}
+
+function candidateOf(page: Page, texts: readonly DrawnText[], one: DrawnText, isListed: boolean): Candidate[] {
+  const glyphs = page.components
+    .filter(({ label, h, w }) => label > 0 && h <= one.h * 1.2 && w <= one.w * 1.5)
+    .filter((each) => liesIn(each, one));
+  const text = glyphs.length === 0 ? { x: one.x, y: one.y, w: one.w, h: one.h } : around(glyphs);
+  const own = new Set(glyphs.map(({ label }) => label));
+  const base = { value: one.text, p: 1, isListed, text, isCut: false };
+  const enclosure = enclosureOf(page, text, own);
+  if (enclosure?.kind === 'cell') return [];
+  if (enclosure) return [{ ...base, enclosure, leader: hasLeader(page, enclosure) }];
+  const isInText = texts.some((other) => other.text.trim() !== '' && isBeside(other, one));
+  const lines = linesAt(page, text, own);
+  if (isInText || lines === 'dimension') return [];
+  return [{ ...base, enclosure: undefined, leader: lines === 'leader' }];
+}
+
+/** In one line with it, no more than a word's space away. */
+function isBeside(a: Area, b: Area): boolean {
+  const gap = Math.max(a.x - b.x - b.w, b.x - a.x - a.w);
+  const overlap = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  const isSame = a.x === b.x && a.y === b.y;
+  return !isSame && overlap > 0.5 * Math.min(a.h, b.h) && gap < b.h * 0.9;
+}

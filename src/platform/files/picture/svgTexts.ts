@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { JSDOM } from 'jsdom';
+import type { PlacedText } from './drawing.ts';
+import { DOTS_PER_INCH, fitted, svgSize } from './svgSize.ts';
+import { svgText } from './svgText.ts';
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+const capitals = 0.75;
+/** About how wide a digit is, of the font's size: SVG names no widths. */
+const advance = 0.58;
+
+/** The upright texts of a safe SVG, in pixels of its picture. @throws PictureRefused */
+export async function svgTexts(path: string): Promise<PlacedText[]> {
+  const { window } = new JSDOM(svgText(await readFile(path)), { contentType: 'image/svg+xml' });
+  try {
+    const root = window.document.documentElement;
+    const outer = rootMatrix(root);
+    return [...root.querySelectorAll('text')].flatMap((text) => placed(text, outer));
+  } finally {
+    window.close();
+  }
+}
+
+/** One entry for each tspan with a place of its own; the whole text where none has. */
+function placed(text: Element, outer: Matrix): PlacedText[] {
+  const spans = [...text.querySelectorAll('tspan')].filter((span) => span.hasAttribute('x') || span.hasAttribute('y'));
+  return (spans.length === 0 ? [text] : spans).flatMap((span): PlacedText[] => {
+    const value = (span.textContent ?? '').trim();
+    const own = (name: string) => inherited(span, name);
+    const size = Number.parseFloat(own('font-size') ?? '16');
+    const x = Number.parseFloat(own('x') ?? '0');
+    const y = Number.parseFloat(own('y') ?? '0');
+    const [a, b, c, d, e, f] = times(outer, matrixOf(text));
+    if (value === '' || a <= 0 || Math.abs(b) > 0.1 * a || ![size, x, y].every(Number.isFinite)) return [];
+    const w = value.length * size * advance;
+    const anchor = own('text-anchor');
+    const left = anchor === 'middle' ? x - w / 2 : anchor === 'end' ? x - w : x;
+    return [
+      {
+        text: value,
+        x: a * left + c * y + e,
+        y: b * left + d * (y - size * capitals) + f,
+        w: a * w,
+        h: d * size * capitals,
+      },
+    ];
+  });
+}
+
+/** A property from the element or what it stands in: as a style or an attribute. */
+function inherited(element: Element, name: string): string | undefined {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const style = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`).exec(at.getAttribute('style') ?? '')?.[1];
+    const value = style ?? at.getAttribute(name);
+    if (value) return value.trim();
+    if ((name === 'x' || name === 'y') && at.localName === 'text') return undefined;
+  }
+  return undefined;
+}
+
+function rootMatrix(root: Element): Matrix {
+  const natural = svgSize((name) => root.getAttribute(name), DOTS_PER_INCH);
+  const box = (root.getAttribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (!natural) return [1, 0, 0, 1, 0, 0];
+  const size = fitted(natural);
+  const [x = 0, y = 0, width = 0, height = 0] = box;
+  if (!(width > 0 && height > 0)) return [size.width / natural.width, 0, 0, size.height / natural.height, 0, 0];
+  const scale = Math.min(size.width / width, size.height / height);
+  return [
+    scale,
+    0,
+    0,
+    scale,
+    (size.width - width * scale) / 2 - x * scale,
+    (size.height - height * scale) / 2 - y * scale,
+  ];
+}
+
+/** All transforms from the root down to an element. */
+function matrixOf(element: Element): Matrix {
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  for (let at: Element | null = element; at; at = at.parentElement)
+    matrix = times(transformOf(at.getAttribute('transform') ?? ''), matrix);
+  return matrix;
+}
+
+function transformOf(text: string): Matrix {
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  for (const [, name = '', list = ''] of text.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
+    const numbers = list
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    matrix = times(matrix, stepOf(name, numbers));
+  }
+  return matrix;
+}
+
+function stepOf(name: string, [a = 0, b, c = 0, d = 1, e = 0, f = 0]: number[]): Matrix {
+  if (name === 'matrix') return [a, b ?? 0, c, d, e, f];
+  if (name === 'translate') return [1, 0, 0, 1, a, b ?? 0];
+  if (name === 'scale') return [a, 0, 0, b ?? a, 0, 0];
+  if (name !== 'rotate') return [1, 0, 0, 1, 0, 0];
+  const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)];
+  const [x, y] = [b ?? 0, c];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
+const times = (m: Matrix, n: Matrix): Matrix => [
+  m[0] * n[0] + m[2] * n[1],
+  m[1] * n[0] + m[3] * n[1],
+  m[0] * n[2] + m[2] * n[3],
+  m[1] * n[2] + m[3] * n[3],
+  m[0] * n[4] + m[2] * n[5] + m[4],
+  m[1] * n[4] + m[3] * n[5] + m[5],
+];
