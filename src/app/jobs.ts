@@ -1,3 +1,4 @@
+import { foundJobs } from '../diagram/found/jobs.ts';
 import { importJobs } from '../import/session/jobs.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { publishJobs } from '../publish/jobs.ts';
@@ -11,4 +12,5 @@ export const allJobs = (services: Services): JobHandler[] => [
   ...importJobs({ ...services, types: importTypes }),
   ...exportJobs({ ...services, datasets: exportDatasets }),
   ...publishJobs(services),
+  ...foundJobs(services),
 ];

@@ -2,6 +2,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
 import { attachmentRoutes } from '../attachment/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
+import { foundRoutes } from '../diagram/found/routes.ts';
 import { diagramRoutes } from '../diagram/routes.ts';
 import { exportRoutes } from '../export/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
@@ -40,6 +41,7 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   attachmentRoutes(files),
   partRoutes,
   diagramRoutes,
+  foundRoutes({ jobs }),
   serialRoutes,
   readerRoutes({ config, database }, viewerRoot),
   readerLinkRoutes,

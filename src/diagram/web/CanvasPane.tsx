@@ -2,10 +2,16 @@ import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiagramRecord } from '../contract.ts';
+import type { FoundResult } from '../found/contract.ts';
 import type { Coverage } from '../rules.ts';
 import { CanvasFoot } from './CanvasFoot.tsx';
 import { CanvasTools } from './CanvasTools.tsx';
 import type { CanvasMode } from './CanvasTools.tsx';
+import './found/Found.css';
+import { FoundBar } from './found/FoundBar.tsx';
+import { FoundDialog } from './found/FoundDialog.tsx';
+import { useFound } from './found/useFound.ts';
+import { useWalk } from './found/useWalk.ts';
 import { NoImage } from './NoImage.tsx';
 import { Stage } from './Stage.tsx';
 import type { StageProps } from './Stage.tsx';
@@ -14,6 +20,7 @@ import type { StageProps } from './Stage.tsx';
 export function CanvasPane(
   props: Omit<StageProps, 'image' | 'src' | 'editing'> & {
     code: string;
+    diagramId: number;
     image: DiagramRecord['image'];
     editable: boolean;
     coverage: Coverage;
@@ -30,6 +37,24 @@ export function CanvasPane(
   useEffect(() => {
     if (!editable) setMode('select');
   }, [editable]);
+  const found = useFound(props.diagramId);
+  const walk = useWalk(spots, props.onSelect);
+  const isRegion = found.search.phase === 'region';
+  function review(result: FoundResult): void {
+    found.close();
+    setMode('hotspots');
+    walk.begin(result);
+  }
+  function onKey(key: string): boolean {
+    if (isRegion && key === 'Escape') found.ask();
+    else if (!walk.isOn) return false;
+    else if (key === 'n' || key === 'N') walk.next();
+    else if (!walk.current) return false;
+    else if (key === 'Enter') walk.accept();
+    else if (key === 'Delete' || key === 'Backspace') walk.drop();
+    else return false;
+    return true;
+  }
   return (
     <section className="pane fill" aria-label={t('diagram.drawing')}>
       {image ? (
@@ -41,6 +66,7 @@ export function CanvasPane(
             hotspots={spots.all.length}
             onAddJump={props.onAddJump}
             onRemoveAll={() => spots.change(() => [])}
+            onAutoHotspot={found.ask}
             maximized={maximized}
             onMaximize={onMaximize}
           />
@@ -49,12 +75,25 @@ export function CanvasPane(
             image={image}
             src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
             editing={editable && mode === 'hotspots'}
+            drawTag={walk.drawTag}
+            onDrawn={walk.drawn}
+            onRegion={isRegion ? found.startIn : undefined}
+            onKey={onKey}
           />
         </>
       ) : (
         <NoImage code={code} editable={editable} onUploaded={props.onUploaded} />
       )}
-      <CanvasFoot coverage={coverage} onNext={props.onNextUnlinked} />
+      {isRegion ? (
+        <div className="cv-foot" role="status">
+          {t('diagram.found.drawHint')}
+        </div>
+      ) : walk.isOn && editable ? (
+        <FoundBar walk={walk} />
+      ) : (
+        <CanvasFoot coverage={coverage} onNext={props.onNextUnlinked} />
+      )}
+      <FoundDialog found={found} onReview={review} />
     </section>
   );
 }

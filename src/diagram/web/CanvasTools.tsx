@@ -1,4 +1,4 @@
-import { Eraser, Expand, Link2, MousePointer2, Shrink, SquareDashedMousePointer } from 'lucide-react';
+import { Eraser, Expand, Link2, MousePointer2, ScanSearch, Shrink, SquareDashedMousePointer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../platform/web/confirm.ts';
@@ -18,10 +18,11 @@ export function CanvasTools(props: {
   hotspots: number;
   onAddJump: () => void;
   onRemoveAll: () => void;
+  onAutoHotspot: () => void;
   maximized: boolean;
   onMaximize: () => void;
 }): ReactElement {
-  const { mode, onMode, editable, hotspots, onRemoveAll, maximized, onMaximize } = props;
+  const { mode, onMode, editable, hotspots, onAddJump, onRemoveAll, onAutoHotspot, maximized, onMaximize } = props;
   const { t } = useTranslation();
   const group = t('diagram.keys.diagram');
   useHotkey('v', () => onMode('select'), { label: t('diagram.mode.select'), group });
@@ -71,18 +72,21 @@ export function CanvasTools(props: {
         ]}
       />
       {editable && (
-        <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={props.onAddJump}>
-          {t('diagram.jump.title')}
-        </Button>
-      )}
-      {editable && (
-        <IconButton
-          className="ml"
-          label={t('diagram.hotspot.removeAll')}
-          icon={<Eraser className="i" />}
-          disabled={hotspots === 0}
-          onClick={() => void removeAll()}
-        />
+        <>
+          <Button size="sm" variant="ghost" icon={<ScanSearch className="i14" />} onClick={onAutoHotspot}>
+            {t('diagram.found.title')}
+          </Button>
+          <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={onAddJump}>
+            {t('diagram.jump.title')}
+          </Button>
+          <IconButton
+            className="ml"
+            label={t('diagram.hotspot.removeAll')}
+            icon={<Eraser className="i" />}
+            disabled={hotspots === 0}
+            onClick={() => void removeAll()}
+          />
+        </>
       )}
       <IconButton
         className={editable ? '' : 'ml'}

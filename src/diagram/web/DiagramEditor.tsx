@@ -195,6 +195,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const drawing = (
     <CanvasPane
       code={code}
+      diagramId={diagram.id}
       image={diagram.image}
       editable={editable}
       spots={spots}

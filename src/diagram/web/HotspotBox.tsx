@@ -30,7 +30,7 @@ function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
       role="option"
       aria-selected={selected}
       aria-label={name}
-      className={`hs${kind}${jump ? ' jump' : ''}${lit ? ' lit' : ''}`}
+      className={`hs${kind}${jump ? ' jump' : ''}${lit ? ' lit' : ''}${spot.confirmed ? '' : ' unsure'}`}
     >
       <rect className="hs-case" x={x} y={y} width={w} height={h} />
       <rect className="hs-box" x={x} y={y} width={w} height={h} />

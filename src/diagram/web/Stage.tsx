@@ -36,6 +36,13 @@ export interface StageProps {
   onHoverTag: (tag: string | null) => void;
   onSelect: (keys: Iterable<string>) => void;
   colors: { linked: string; unlinked: string };
+  /** The tag that the next drawn box gets. */
+  drawTag?: string | undefined;
+  onDrawn?: (() => void) | undefined;
+  /** Set while a region is drawn instead of a hotspot; it may be as large as the paper. */
+  onRegion?: ((region: Box) => void) | undefined;
+  /** Asked first about each key; true where it was for it. */
+  onKey?: ((key: string) => boolean) | undefined;
 }
 
 let drawn = 0;
@@ -64,9 +71,10 @@ export function Stage(props: StageProps): ReactElement {
   const pointer = useStagePointer({
     stage,
     paper: image,
-    spots: all,
+    spots: props.onRegion ? [] : all,
     selected,
-    editing,
+    editing: editing || props.onRegion !== undefined,
+    largest: props.onRegion && image,
     panning,
     onSelect,
     onHover: (spot) => props.onHoverTag(spot ? tagKey(spot.value) : null),
@@ -77,10 +85,16 @@ export function Stage(props: StageProps): ReactElement {
   });
 
   function draw(drawnBox: Box): void {
+    if (props.onRegion) {
+      props.onRegion(drawnBox);
+      return;
+    }
     drawn += 1;
-    const spot: Spot = { key: `drawn-${drawn}`, value: '', confirmed: true, ...allowed(drawnBox, image) };
+    const value = props.drawTag ?? '';
+    const spot: Spot = { key: `drawn-${drawn}`, value, confirmed: true, ...allowed(drawnBox, image) };
     spots.change((now) => [...now, spot]);
     onSelect([spot.key]);
+    props.onDrawn?.();
   }
 
   // A selection made elsewhere is brought into sight.
@@ -154,7 +168,8 @@ export function Stage(props: StageProps): ReactElement {
     const ctrl = event.ctrlKey || event.metaKey;
     const move = spotKey({ key: event.key, shift: event.shiftKey, ctrl });
     if (event.altKey) return;
-    if (event.key === 'Escape') {
+    if (!ctrl && props.onKey?.(event.key)) pointer.cancel();
+    else if (event.key === 'Escape') {
       if (!pointer.cancel() && selected.size === 0) return;
       onSelect([]);
     } else if (event.key === 'Tab') {

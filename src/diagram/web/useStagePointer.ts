@@ -25,6 +25,8 @@ export interface StagePointerOptions {
   selected: ReadonlySet<string>;
   /** Boxes may be drawn, moved and resized. */
   editing: boolean;
+  /** How large a drawn box may become; a hotspot's size where it is absent. */
+  largest?: Paper | undefined;
   /** Space is held: dragging moves the paper. */
   panning: boolean;
   onSelect: (keys: Iterable<string>) => void;
@@ -67,7 +69,7 @@ export function useStagePointer(options: StagePointerOptions) {
 
   function finishDrawing(second: Point): void {
     if (!drawing) return;
-    const box = between(drawing.first, second, paper);
+    const box = between(drawing.first, second, paper, options.largest);
     setDrawing(null);
     if (isLargeEnough(box)) options.onDraw(box);
   }
@@ -168,7 +170,7 @@ export function useStagePointer(options: StagePointerOptions) {
   }
 
   return {
-    draft: drawing && between(drawing.first, drawing.second, paper),
+    draft: drawing && between(drawing.first, drawing.second, paper, options.largest),
     pending: pending(),
     panningNow: gesture?.kind === 'pan',
     /** True where there was a drawing to give up. */

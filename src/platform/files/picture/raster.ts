@@ -57,6 +57,22 @@ export async function thumbnail(source: Buffer | string, size: number): Promise<
   );
 }
 
+/**
+ * A picture in shades of grey, one byte a pixel, on white; made smaller by `scale` where it has more than `mostPixels`.
+ * @throws PictureRefused for a damaged picture.
+ */
+export async function grayscale(
+  source: Buffer | string,
+  mostPixels: number,
+): Promise<{ width: number; height: number; gray: Uint8Array; scale: number }> {
+  const { width, height } = await rasterSize(source);
+  const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+  const image = (await openSharp(source)).flatten({ background: 'white' }).greyscale();
+  const sized = scale < 1 ? image.resize({ width: Math.round(width * scale) }) : image;
+  const { data, info } = await refusing(() => sized.raw().toBuffer({ resolveWithObject: true }));
+  return { width: info.width, height: info.height, gray: new Uint8Array(data), scale: info.width / width };
+}
+
 /** What the head of a picture says. @throws PictureRefused when it is too large or no picture. */
 export async function rasterSize(source: Buffer | string): Promise<Metadata> {
   return refusing(async () => (await openSharp(source)).metadata());

@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Hotspot } from '../src/image/contract.ts';
+import { useFonts } from '../test/drawings/lettering.ts';
+import { drawing } from '../test/drawings/sheet.ts';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+interface Written {
+  id: number;
+  version: number;
+}
+
+useFonts();
+
+/**
+ * A diagram with a drawing whose callouts are known. Its parts list lacks the first callout, which is therefore doubtful,
+ * and names 88, which is not on the drawing.
+ */
+async function scene(page: Page) {
+  const { picture, callouts, tags } = await drawing(4);
+  const { width, height, gray } = picture;
+  const png = await sharp(gray, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  const code = await newCatalog();
+  await signIn(page, 'Administrators', code);
+  const api = callsOf(page, code);
+  const types = Object.fromEntries(
+    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map(({ code: c, id }) => [c, id]),
+  );
+  const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
+    ((await api.post('/api/items/Oem', { typeId: types[type], parentId, name })) as Written).id;
+  const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
+  const diagram = await add('IP', model, 'Drive clutch');
+  const unlisted = callouts[0]?.value ?? '';
+  const called = new Set(callouts.map(({ value }) => value));
+  const listed = [...tags.filter((tag) => called.has(tag) && tag !== unlisted), '88'];
+  const items = listed.map((tag, at) => ({ tag, partNumber: `P-${at}`, description: `Washer ${tag}`, partQty: '1' }));
+  await api.post(`/api/diagrams/${diagram}/pegged`, { items });
+  const sent = await page.request.post(`/${code}/api/file?filename=clutch.png`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'image/png' },
+    data: png,
+  });
+  const { id: imageId } = (await sent.json()) as Written;
+  const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
+  await api.post(`/api/diagrams/${diagram}/image`, { version, imageId });
+  const hotspots = () => api.get(`/api/file/hotspots?imageId=${imageId}`) as Promise<Hotspot[]>;
+  return { address: `/${code}/tree/${model}/${diagram}`, callouts, unlisted, hotspots };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Auto-hotspot' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Auto-hotspot' });
+const left = (page: Page, queue: string) => bar(page).getByRole('button', { name: queue }).locator('b');
+const boxes = (page: Page) => page.getByRole('listbox', { name: /^Hotspots of/ }).getByRole('option');
+
+async function find(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Auto-hotspot' }).click();
+  await dialog(page).getByRole('button', { name: 'Find callouts' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
+}
+
+test('callouts are found, walked through with one key, accepted, dropped, drawn and saved', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { address, callouts, unlisted, hotspots } = await scene(page);
+  await page.goto(address);
+  await find(page);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('found.png') });
+  await page.keyboard.press('Enter');
+
+  const doubtful = callouts.filter(({ value }) => value === unlisted).length;
+  const confident = callouts.length - doubtful;
+  await expect(left(page, 'Confident')).toHaveText(String(confident));
+  await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
+  await expect(left(page, 'Missing')).toHaveText('1');
+  await expect(boxes(page)).toHaveCount(callouts.length);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: test.info().outputPath(`walk-${colorScheme}.png`) });
+  }
+  await expectAccessible(page);
+  expect(await hotspots()).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
+  await page.keyboard.press('n');
+  await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
+  await page.keyboard.press('Control+z');
+  await expect(left(page, 'Confident')).toHaveText(String(confident));
+  await bar(page)
+    .getByRole('button', { name: `Accept all ${confident} confident ones` })
+    .click();
+  await expect(left(page, 'Confident')).toHaveText('0');
+  await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+  for (let drop = 0; drop < doubtful; drop++) await page.keyboard.press('Delete');
+  await expect(left(page, 'Doubtful')).toHaveText('0');
+  await expect(boxes(page)).toHaveCount(confident);
+
+  await expect(bar(page).getByText('88 was not found: click two corners to draw it')).toBeVisible();
+  const stage = await page.locator('.cv').boundingBox();
+  if (!stage) throw new Error('The stage is not there.');
+  await page.mouse.click(stage.x + stage.width / 2 - 20, stage.y + stage.height / 2);
+  await page.mouse.click(stage.x + stage.width / 2 + 20, stage.y + stage.height / 2 + 20);
+  await expect(bar(page).getByText('All are decided. Save writes them.')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'End the review' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const saved = await hotspots();
+  expect(saved.every(({ confirmed }) => confirmed)).toBe(true);
+  const wanted = [...callouts.map(({ value }) => value).filter((value) => value !== unlisted), '88'];
+  expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
+});
+
+test('a region is drawn first, a pattern is asked for, and a second search brings nothing twice', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { address, callouts } = await scene(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Auto-hotspot' }).click();
+  await dialog(page).getByRole('radio', { name: 'A region' }).click();
+  await dialog(page).getByLabel('Pattern').fill('99');
+  await dialog(page).getByRole('button', { name: 'Draw the region' }).click();
+  await expect(page.getByText('Click two corners of the region. Esc goes back.')).toBeVisible();
+  const paper = await page.locator('.paper').boundingBox();
+  if (!paper) throw new Error('The paper is not there.');
+  await page.mouse.click(paper.x + 4, paper.y + 4);
+  await page.mouse.click(paper.x + paper.width - 4, paper.y + paper.height - 4);
+  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  const two = callouts.filter(({ value }) => /^\d\d$/.test(value)).length;
+  await expect(boxes(page)).toHaveCount(two);
+  await bar(page).getByRole('button', { name: 'End the review' }).click();
+
+  await page.getByRole('button', { name: 'Auto-hotspot' }).click();
+  await dialog(page).getByRole('radio', { name: 'Whole drawing' }).click();
+  await dialog(page).getByLabel('Pattern').fill('');
+  await dialog(page).getByRole('button', { name: 'Find callouts' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(boxes(page)).toHaveCount(callouts.length);
+});

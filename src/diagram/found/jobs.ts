@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import { isolatedTexts } from '../../platform/files/picture/isolated.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { JobFailed } from '../../platform/jobs/jobs.ts';
+import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
+import { allowed } from '../canvas/box.ts';
+import type { Found, Recognised } from '../recognise/found.ts';
+import type { DrawnText } from '../recognise/texts.ts';
+import type { FoundResult } from './contract.ts';
+import { drawingOf, foundKind, tagsOf } from './queries.ts';
+import type { Look, Seen } from './worker.ts';
+
+/** What a search may take; a large drawing takes a tenth of it. */
+const MILLISECONDS = 60_000;
+/** Hotspots that one search proposes at most, in each queue. */
+const most = 1000;
+
+const kinds: Record<string, 'pdf' | 'svg'> = { 'application/pdf': 'pdf', 'image/svg+xml': 'svg' };
+
+/** Looks for the callouts of a drawing. It writes nothing, so a run that was killed is simply run again. */
+export const foundJobs = ({ files }: { files: FileStore }): JobHandler[] => [
+  { kind: foundKind, run: async (job) => ({ ...(await search(job, files)) }) },
+];
+
+async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
+  const { diagramId, region, pattern } = job.input;
+  job.progress('Reading the drawing', 5, 100);
+  const { drawing, tags } = await job.database.inCatalog(job.catalogId, async (db) => ({
+    drawing: await drawingOf(db, Number(diagramId)),
+    tags: await tagsOf(db, Number(diagramId)),
+  }));
+  if (!drawing) throw new JobFailed('The diagram has no image any more.');
+  const kind = kinds[drawing.originalType ?? ''];
+  const texts: DrawnText[] =
+    kind && drawing.originalHash
+      ? await isolatedTexts({ kind, path: files.path(drawing.originalHash) }).catch(() => [])
+      : [];
+  job.progress('Looking for callouts', 20, 100);
+  const look: Look = {
+    path: files.path(drawing.hash),
+    texts,
+    region: region as Look['region'],
+    pattern: typeof pattern === 'string' ? pattern : undefined,
+    tags: tags.length > 0 ? tags : undefined,
+  };
+  const seen = await inThread(look, job);
+  const spelled = new Map(tags.map((tag) => [tag.toUpperCase(), tag]));
+  const hotspots = (found: readonly Found[]) =>
+    found.slice(0, most).map(({ value, ...box }) => ({
+      value: spelled.get(value.toUpperCase()) ?? value,
+      ...allowed(box, drawing),
+    }));
+  return {
+    imageId: drawing.imageId,
+    confident: hotspots(seen.confident),
+    doubtful: hotspots(seen.doubtful),
+    missing: seen.missing,
+  };
+}
+
+/** In a thread of its own, so that the worker's heart goes on beating; ended when the job is. */
+function inThread(look: Look, job: RunningJob): Promise<Recognised> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: look });
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      job.signal.removeEventListener('abort', onAbort);
+      void thread.terminate();
+      act();
+    };
+    const fail = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error))));
+    const onAbort = () => fail(job.signal.reason);
+    const timer = setTimeout(() => fail(new JobFailed('The drawing is too complex.')), MILLISECONDS);
+    job.signal.addEventListener('abort', onAbort);
+    thread.on('message', (seen: Seen) => {
+      if ('share' in seen) {
+        // Throws where the job must stop; the signal tells as well.
+        if (!job.signal.aborted) job.progress('Looking for callouts', 20 + Math.round(seen.share * 75), 100);
+      } else end(() => resolve(seen.recognised));
+    });
+    thread.on('error', fail);
+    thread.on('exit', (code) => fail(new Error(`the thread ended with ${code}`)));
+  });
+}

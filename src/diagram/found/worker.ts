@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { grayscale } from '../../platform/files/picture/raster.ts';
+import type { Area, Recognised } from '../recognise/found.ts';
+import { recognise } from '../recognise/recognise.ts';
+import { recogniseTexts } from '../recognise/texts.ts';
+import type { DrawnText } from '../recognise/texts.ts';
+
+/** What the thread is asked; places are in pixels of the picture. */
+export interface Look {
+  path: string;
+  /** The drawing's own texts; none for a scan. */
+  texts: readonly DrawnText[];
+  region: Area | null | undefined;
+  pattern: string | undefined;
+  tags: readonly string[] | undefined;
+}
+
+/** What it answers: how far it is, 0 to 1, and in the end what it found. */
+export type Seen = { share: number } | { recognised: Recognised };
+
+/** A larger picture is made smaller first: its characters stay large enough, and time and memory bounded. */
+const mostPixels = 14_000_000;
+
+const say = (seen: Seen) => parentPort?.postMessage(seen);
+const { path, texts, region, pattern, tags } = workerData as Look;
+const { scale, ...picture } = await grayscale(path, mostPixels);
+say({ share: 0.2 });
+const by = <T extends Area>(area: T, factor: number): T => ({
+  ...area,
+  x: area.x * factor,
+  y: area.y * factor,
+  w: area.w * factor,
+  h: area.h * factor,
+});
+const options = { region: region ? by(region, scale) : undefined, pattern, tags };
+const read =
+  texts.length > 0 &&
+  recogniseTexts(
+    picture,
+    texts.map((text) => by(text, scale)),
+    options,
+  );
+say({ share: 0.5 });
+// Texts drawn as outlines leave nothing to read: then the picture tells.
+const seen = read && read.confident.length > 0 ? read : recognise(picture, options);
+const whole = (found: Recognised['confident']) => found.map((one) => by(one, 1 / scale));
+say({ recognised: { ...seen, confident: whole(seen.confident), doubtful: whole(seen.doubtful) } });

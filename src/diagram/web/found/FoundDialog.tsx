@@ -1,0 +1,129 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Field } from '../../../platform/web/ui/Field.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { Segment } from '../../../platform/web/ui/checks.tsx';
+import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { Balloon, Banner } from '../../../platform/web/ui/marks.tsx';
+import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
+import type { FoundResult } from '../../found/contract.ts';
+import { queues } from '../../found/rules.ts';
+import type { useFound } from './useFound.ts';
+
+/** Tags shown of each queue; the walk shows all. */
+const SHOWN = 60;
+
+/** Auto-hotspot from the question to the answer: where to look, how far it is, what was found. */
+export function FoundDialog(props: {
+  found: ReturnType<typeof useFound>;
+  onReview: (result: FoundResult) => void;
+}): ReactElement | null {
+  const { found, onReview } = props;
+  const { t } = useTranslation();
+  const { search } = found;
+  if (search.phase === 'asking') return <Ask found={found} problem={search.problem} />;
+  if (search.phase === 'running') {
+    return (
+      <Dialog
+        width={400}
+        title={t('diagram.found.title')}
+        onClose={found.cancel}
+        foot={
+          <Button size="lg" className="ml" onClick={found.cancel}>
+            {t('platform.cancel')}
+          </Button>
+        }
+      >
+        <p className="dlg-text" role="status">
+          {t('diagram.found.running')}
+        </p>
+        <ProgressBar label={t('diagram.found.running')} done={search.progress} total={100} thick />
+      </Dialog>
+    );
+  }
+  if (search.phase !== 'found') return null;
+  const { result } = search;
+  const isEmpty = queues.every((queue) => result[queue].length === 0);
+  return (
+    <Dialog
+      title={t('diagram.found.title')}
+      onClose={found.close}
+      foot={
+        <>
+          <Button size="lg" onClick={found.close}>
+            {isEmpty ? t('platform.close') : t('diagram.discard')}
+          </Button>
+          {!isEmpty && (
+            <Button size="lg" variant="primary" data-autofocus onClick={() => onReview(result)}>
+              {t('diagram.found.review')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isEmpty ? (
+        <p className="dlg-text">{t('diagram.found.nothing')}</p>
+      ) : (
+        queues.map((queue) => <Tags key={queue} queue={queue} result={result} />)
+      )}
+    </Dialog>
+  );
+}
+
+function Tags({ queue, result }: { queue: (typeof queues)[number]; result: FoundResult }): ReactElement {
+  const { t } = useTranslation();
+  const tags = result[queue].map((one) => (typeof one === 'string' ? one : one.value));
+  return (
+    <section className="found-tags" aria-label={t(`diagram.found.${queue}`)}>
+      <h3 className="sub">
+        {t(`diagram.found.${queue}`)} <b className="tn">{tags.length}</b>
+      </h3>
+      <p className="faint">{t(`diagram.found.${queue}Text`)}</p>
+      <div className="found-list">
+        {tags.slice(0, SHOWN).map((tag, at) => (
+          <Balloon key={`${tag}-${at}`} tag={tag} state={queue === 'missing' ? 'unlinked' : 'default'} />
+        ))}
+        {tags.length > SHOWN && (
+          <span className="faint">{t('diagram.found.more', { count: tags.length - SHOWN })}</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Ask({ found, problem }: { found: ReturnType<typeof useFound>; problem: string | null }): ReactElement {
+  const { t } = useTranslation();
+  const { wish, setWish } = found;
+  return (
+    <FormDialog
+      width={400}
+      title={t('diagram.found.title')}
+      act={wish.inRegion ? t('diagram.found.drawRegion') : t('diagram.found.start')}
+      busy={false}
+      onSubmit={found.go}
+      onClose={found.close}
+      className="found-ask"
+    >
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      <p className="dlg-text">{t('diagram.found.intro')}</p>
+      <Segment<'whole' | 'region'>
+        label={t('diagram.found.where')}
+        value={wish.inRegion ? 'region' : 'whole'}
+        onChange={(where) => setWish({ ...wish, inRegion: where === 'region' })}
+        options={[
+          { value: 'whole', label: t('diagram.found.whole') },
+          { value: 'region', label: t('diagram.found.region') },
+        ]}
+      />
+      <Field label={t('diagram.found.pattern')} hint={t('diagram.found.patternHint')} span="all">
+        <TextInput
+          value={wish.pattern}
+          maxLength={64}
+          onChange={(event) => setWish({ ...wish, pattern: event.currentTarget.value })}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { withSpots, withoutSpots } from '../../canvas/spots.ts';
+import type { FoundResult } from '../../found/contract.ts';
+import { openSteps, proposalsOf, stepAfter } from '../../found/rules.ts';
+import type { Step } from '../../found/rules.ts';
+import type { Spots } from '../useSpots.ts';
+
+/** The walk through what was found: one key to the next, accepted, dropped, or drawn where it is missing. */
+export function useWalk(spots: Spots, onSelect: (keys: Iterable<string>) => void) {
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [at, setAt] = useState<Step | null>(null);
+  const open = openSteps(steps, spots.all);
+  // A step that was decided elsewhere, by undo or on the stage, is not the current one any more.
+  const current = open.find(({ key }) => key === at?.key) ?? null;
+
+  function go(step: Step | undefined): void {
+    setAt(step ?? null);
+    onSelect(step && step.queue !== 'missing' ? [step.key] : []);
+    document.getElementById('diagram-canvas')?.focus();
+  }
+  const next = (): void => go(stepAfter(steps, open, at?.key ?? null));
+  /** To the next one, as it is once `decided` is. */
+  function goOn(decided: ReadonlySet<string>): void {
+    const left = open.filter(({ key }) => !decided.has(key));
+    go(stepAfter(steps, left, at?.key ?? null));
+  }
+
+  function begin(result: FoundResult): void {
+    const proposals = proposalsOf(result, spots.all);
+    if (proposals.spots.length > 0) spots.change((now) => [...now, ...proposals.spots]);
+    setSteps(proposals.steps);
+    go(proposals.steps[0]);
+  }
+  function accept(chosen: readonly Step[]): void {
+    const keys = new Set(chosen.map(({ key }) => key));
+    spots.change((now) => withSpots(now, keys, () => ({ confirmed: true })));
+    goOn(keys);
+  }
+  function drop(): void {
+    if (!current) return;
+    const keys = new Set([current.key]);
+    if (current.queue === 'missing') setSteps((now) => now.filter(({ key }) => key !== current.key));
+    else spots.change((now) => withoutSpots(now, keys));
+    goOn(keys);
+  }
+
+  return {
+    isOn: steps.length > 0,
+    steps,
+    open,
+    current,
+    begin,
+    next,
+    goTo: go,
+    accept: () => current && current.queue !== 'missing' && accept([current]),
+    acceptAll: () => accept(open.filter(({ queue }) => queue === 'confident')),
+    drop,
+    /** The tag that a box drawn now gets. */
+    drawTag: current?.queue === 'missing' ? current.tag : undefined,
+    drawn: () => current && goOn(new Set([current.key])),
+    end: () => {
+      setSteps([]);
+      setAt(null);
+    },
+  };
+}
+export type Walk = ReturnType<typeof useWalk>;
