@@ -22,6 +22,7 @@ import { clicks, throughput } from './reading.ts';
 import { recognising } from './recognise.ts';
 import { below, share, tableOf } from './rows.ts';
 import type { BenchRow } from './rows.ts';
+import { registering } from './register.ts';
 import { tree } from './tree.ts';
 import { serials } from './serial.ts';
 import { viewing } from './viewer.ts';
@@ -31,6 +32,10 @@ const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: '100000' },
     compare: { type: 'string' },
+    /** One part of the bench alone: `register`. */
+    only: { type: 'string' },
+    /** A folder of data of customers, with `drawings` in it. */
+    data: { type: 'string' },
     json: { type: 'string', default: '.cache/bench.json' },
     only: { type: 'string' },
     data: { type: 'string', default: '../shared/data' },
@@ -117,6 +122,8 @@ const memoryRows = (when: string, held: ReturnType<Program['peaks']>) => [
 ];
 
 async function main(scratch: string): Promise<BenchRow[]> {
+  if (values.only === 'register') return registering(values.data && join(values.data, 'drawings'));
+  if (values.only !== undefined) throw new Error(`The bench has no part of the name ${values.only}.`);
   const dataDir = join(scratch, 'data');
   let program = await startProgram(dataDir, password);
   let db = await ownerOf(dataDir);
@@ -176,7 +183,7 @@ try {
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
   const earlier =
     values.compare === undefined ? [] : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;
-  process.stdout.write(`${machine}; ${values.parts} parts\n\n${tableOf(rows, earlier)}\n`);
+  process.stdout.write(`${machine}; ${values.only ?? `${values.parts} parts`}\n\n${tableOf(rows, earlier)}\n`);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(values.json, JSON.stringify({ machine, parts: Number(values.parts), rows }, null, 2));
 } finally {

@@ -31,6 +31,16 @@ export const below = (what: string, unit: string, value: number, limit: number):
   met: value < limit,
 });
 
+/** At least an absolute limit. */
+export const above = (what: string, unit: string, value: number, limit: number): BenchRow => ({
+  what,
+  unit,
+  value,
+  floor: null,
+  bar: `at least ${limit}${unit && ` ${unit}`}`,
+  met: value >= limit,
+});
+
 /** A figure without a bar, to be seen beside the others. */
 export const timed = (what: string, unit: string, value: number): BenchRow => ({
   what,

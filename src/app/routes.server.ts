@@ -2,6 +2,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { refreshMaxAttempts } from '../account/rules.ts';
 import { attachmentRoutes } from '../attachment/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
+import { carryRoutes } from '../diagram/carry/routes.ts';
 import { foundRoutes } from '../diagram/found/routes.ts';
 import { diagramRoutes } from '../diagram/routes.ts';
 import { exportRoutes } from '../export/routes.ts';
@@ -42,6 +43,7 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   partRoutes,
   diagramRoutes,
   foundRoutes({ jobs }),
+  carryRoutes(files),
   serialRoutes,
   readerRoutes({ config, database }, viewerRoot),
   readerLinkRoutes,

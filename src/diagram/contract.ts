@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { pixels } from '../image/contract.ts';
+import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { jumpContract } from './jump/contract.ts';
@@ -121,8 +123,33 @@ export const diagramContract = {
     method: 'POST',
     path: '/api/diagrams/{id}/image',
     permission: 'writeOem',
-    summary: 'Gives a diagram an image that was uploaded before, in place of the one it has.',
+    bodyLimit: 4_194_304,
+    summary:
+      'Gives a diagram an image that was uploaded before, in place of the one it has, and the new image its hotspots in ' +
+      'the same change. 409 where the image of another item is meant, or hotspots of the old one changed meanwhile.',
   })
-    .input(z.strictObject({ id: idParam, version, imageId: id }))
+    .input(
+      z.strictObject({
+        id: idParam,
+        version,
+        imageId: id,
+        /** Hotspots of the new image, in place of any that it has; absent: they stay as they are. */
+        hotspots: z
+          .array(
+            z.strictObject({
+              value: text(hotspotValue).default(''),
+              x: pixels,
+              y: pixels,
+              w: pixels,
+              h: pixels,
+              confirmed: z.boolean().default(true),
+            }),
+          )
+          .max(maxHotspots)
+          .optional(),
+        /** The hotspots of the old image that these were made from; where one of them changed meanwhile, 409. */
+        carriedFrom: z.array(z.strictObject({ id, version })).max(maxHotspots).optional(),
+      }),
+    )
     .output(z.object({ changeId: id, version })),
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
+import { putHotspots, requireSameHotspots } from '../image/service.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
 import { jumpHandlers } from './jump/routes.ts';
@@ -57,13 +58,15 @@ export const diagramRoutes = routes(diagramContract, {
     });
   },
 
-  setImage: async ({ db, input: { id, version, imageId }, change }) => {
-    const { name } = await diagram(db, id);
+  setImage: async ({ db, input: { id, version, imageId, hotspots, carriedFrom }, change }) => {
+    const { name, imageId: oldId } = await diagram(db, id);
     return change(`Image of ${name}`, async (changeId) => {
       await requireEditable(db, id);
+      if (carriedFrom) await requireSameHotspots(db, oldId, carriedFrom);
       const set = await setDiagramImage(db, id, version, imageId);
       if (set === undefined) throw invalid('imageId', 'The image does not exist.');
       if (!set) throw conflict();
+      if (hotspots) await putHotspots(db, imageId, hotspots);
       await contentSaved(db, id);
       return { changeId, version: changeId };
     });

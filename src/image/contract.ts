@@ -33,7 +33,8 @@ export const hotspot = z.object({
 });
 export type Hotspot = z.infer<typeof hotspot>;
 
-const pixels = z.int().min(0).max(100_000);
+/** A place or a length on an image. */
+export const pixels = z.int().min(0).max(100_000);
 
 export const imageContract = {
   upload: route({

@@ -19,6 +19,7 @@ import {
 } from './queries.ts';
 import type { HotspotToWrite } from './queries.ts';
 import { fits } from './rules.ts';
+import type { Box } from './rules.ts';
 
 /** One piece of memory as the store takes it. */
 async function* chunk(bytes: Buffer) {
@@ -85,6 +86,38 @@ export function refusedPicture(error: unknown): never {
   throw error;
 }
 
+function requireFit(items: readonly Box[], image: { width: number; height: number }, field: string) {
+  items.forEach((item, index) => {
+    if (!fits(item, image))
+      throw invalid(`${field}.${index}`, 'A hotspot lies in the image, is larger than 10 and at most 400 by 200.');
+  });
+}
+
+/** Gives an image these hotspots and no others, inside the running change. */
+export async function putHotspots(db: Db, imageId: number, hotspots: readonly HotspotToWrite[]): Promise<void> {
+  const image = await imageById(db, imageId);
+  if (!image) throw notFound();
+  requireFit(hotspots, image, 'hotspots');
+  const before = await lockedHotspots(db, imageId);
+  await writeHotspots(
+    db,
+    imageId,
+    hotspots,
+    before.map(({ id }) => id),
+  );
+}
+
+/** @throws 409 where the hotspots of an image are not those named, as they were then. */
+export async function requireSameHotspots(
+  db: Db,
+  imageId: number | null,
+  known: readonly { id: number; version: number }[],
+): Promise<void> {
+  const now = imageId === null ? [] : await lockedHotspots(db, imageId);
+  const versions = new Map(known.map(({ id, version }) => [id, version]));
+  if (now.length !== versions.size || now.some(({ id, version }) => versions.get(id) !== version)) throw conflict();
+}
+
 export interface HotspotSave {
   imageId: number;
   items: (HotspotToWrite & { version?: number | undefined })[];
@@ -95,9 +128,8 @@ export interface HotspotSave {
 export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotSave) {
   const image = await imageById(db, imageId);
   if (!image) throw notFound();
+  requireFit(items, image, 'items');
   items.forEach((item, index) => {
-    if (!fits(item, image))
-      throw invalid(`items.${index}`, 'A hotspot lies in the image, is larger than 10 and at most 400 by 200.');
     if ((item.id === undefined) !== (item.version === undefined)) {
       throw invalid(`items.${index}.version`, 'A changed hotspot names the version it started from.');
     }

@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { grayscale } from '../../platform/files/picture/raster.ts';
+import { register } from '../register/register.ts';
+import type { Box, Registration } from '../register/register.ts';
+import { rescaled } from '../register/similarity.ts';
+
+/** Two pictures of the store, and boxes in pixels of the old one. */
+export interface Comparison {
+  old: { path: string; width: number };
+  next: { path: string; width: number };
+  boxes: Box[];
+}
+
+/** Larger pictures are made smaller first: what makes 8,000 pixels sharper makes no hotspot surer. */
+const mostPixels = 6_000_000;
+
+async function compared({ old, next, boxes }: Comparison): Promise<Registration> {
+  const before = await grayscale(old.path, mostPixels);
+  const after = await grayscale(next.path, mostPixels);
+  const from = before.width / old.width;
+  const to = after.width / next.width;
+  const scaled = (by: number, { x, y, w, h }: Box) => ({ x: x * by, y: y * by, w: w * by, h: h * by });
+  const { movement, carried, ...rest } = register(
+    { ...before, data: before.gray },
+    { ...after, data: after.gray },
+    boxes.map((box) => scaled(from, box)),
+  );
+  return {
+    ...rest,
+    movement: movement && rescaled(movement, 1 / from, 1 / to),
+    carried: carried.map((one) => ({ ...one, box: scaled(1 / to, one.box) })),
+  };
+}
+
+parentPort?.postMessage(await compared(workerData as Comparison));
