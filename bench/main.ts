@@ -20,9 +20,9 @@ import { timedImport } from './imports.ts';
 import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
 import { recognising } from './recognise.ts';
+import { registering } from './register.ts';
 import { below, share, tableOf } from './rows.ts';
 import type { BenchRow } from './rows.ts';
-import { registering } from './register.ts';
 import { tree } from './tree.ts';
 import { serials } from './serial.ts';
 import { viewing } from './viewer.ts';
@@ -32,16 +32,19 @@ const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: '100000' },
     compare: { type: 'string' },
-    /** One part of the bench alone: `register`. */
+    /** A part that needs no program, alone: a name of `parts`. */
     only: { type: 'string' },
-    /** A folder of data of customers, with `drawings` in it. */
+    /** A folder of real data, with `drawings` in it. */
     data: { type: 'string' },
     json: { type: 'string', default: '.cache/bench.json' },
-    only: { type: 'string' },
-    data: { type: 'string', default: '../shared/data' },
-    generated: { type: 'string', default: '60' },
   },
 });
+
+const drawings = values.data === undefined ? undefined : join(values.data, 'drawings');
+const parts: Record<string, () => Promise<BenchRow[]>> = {
+  recognise: () => recognising(drawings),
+  register: () => registering(drawings),
+};
 
 /** A catalogue made through the imports, with what the floor needs beside it; the rows on import. */
 async function load(
@@ -122,8 +125,6 @@ const memoryRows = (when: string, held: ReturnType<Program['peaks']>) => [
 ];
 
 async function main(scratch: string): Promise<BenchRow[]> {
-  if (values.only === 'register') return registering(values.data && join(values.data, 'drawings'));
-  if (values.only !== undefined) throw new Error(`The bench has no part of the name ${values.only}.`);
   const dataDir = join(scratch, 'data');
   let program = await startProgram(dataDir, password);
   let db = await ownerOf(dataDir);
@@ -150,8 +151,8 @@ async function main(scratch: string): Promise<BenchRow[]> {
   rows.push(...(await throughput(sides)), ...(await clicks(sides)));
   const target = { address: program.address, headers: fresh.headers() };
   rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
-  const parts = { what: `a list of ${values.parts} parts`, path: '/BENCH/part', scroller: '.dg-scroll' };
-  rows.push(...(await frames(target, [parts])));
+  const list = { what: `a list of ${values.parts} parts`, path: '/BENCH/part', scroller: '.dg-scroll' };
+  rows.push(...(await frames(target, [list])));
   const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });
@@ -170,16 +171,12 @@ async function main(scratch: string): Promise<BenchRow[]> {
   return rows;
 }
 
-// One part of the bench alone, without a program around it.
-if (values.only === 'recognise') {
-  await recognising(join(values.data, 'drawings'), Number(values.generated));
-  process.exit();
-}
-
 const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
 try {
   const load = loadavg()[0] ?? 0;
-  const rows = await main(scratch);
+  const run = values.only === undefined ? () => main(scratch) : parts[values.only];
+  if (!run) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`);
+  const rows = await run();
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
   const earlier =
     values.compare === undefined ? [] : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;

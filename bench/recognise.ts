@@ -10,7 +10,7 @@ import { isolated, isolatedTexts } from '../src/platform/files/picture/isolated.
 import { useFonts } from '../test/drawings/lettering.ts';
 import { doubtOf, precisionOf, recallOf, scoreOf, summed } from './recognise/score.ts';
 import type { Score } from './recognise/score.ts';
-import { median, tableOf } from './rows.ts';
+import { median } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 
 /** A drawing whose callouts are known. `vector` is the drawing with its texts, where it has any. */
@@ -21,6 +21,8 @@ interface Labelled {
   tags: string[];
   vector?: string;
 }
+
+const generated = 60;
 
 interface Timed {
   score: Score;
@@ -38,13 +40,13 @@ const labelled = z.array(
 );
 
 /**
- * Automatic hotspots over the labelled drawings in `folder` (callouts.json, parts_tables.csv) and over `generated` ones:
- * per drawing, median and worst. Prints the table and answers the rows with a bar.
+ * Automatic hotspots over the labelled drawings of a folder (callouts.json, parts_tables.csv) and over generated ones: each
+ * drawing is printed as it is read; median and worst are the rows.
  */
-export async function recognising(folder: string, generated: number): Promise<BenchRow[]> {
+export async function recognising(folder: string | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const sets: [string, AsyncIterable<Labelled> | undefined][] = [
-    ['labelled drawings', existsSync(join(folder, 'callouts.json')) ? labelledDrawings(folder) : undefined],
+    ['labelled drawings', folder === undefined ? undefined : labelledDrawings(folder)],
     ['generated drawings', generatedDrawings(generated)],
   ];
   for (const [what, drawings] of sets) {
@@ -53,7 +55,6 @@ export async function recognising(folder: string, generated: number): Promise<Be
     for await (const drawing of drawings) await measure(drawing, columns);
     for (const [column, all] of columns) rows.push(...barsOf(`${what}, ${column}`, all));
   }
-  process.stdout.write(`\n${tableOf(rows)}\n`);
   return rows;
 }
 
