@@ -102,6 +102,11 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   if (!stage) throw new Error('The stage is not there.');
   await page.mouse.click(stage.x + stage.width / 2 - 20, stage.y + stage.height / 2);
   await page.mouse.click(stage.x + stage.width / 2 + 20, stage.y + stage.height / 2 + 20);
+  await page.keyboard.press('Control+z');
+  await expect(left(page, 'Missing')).toHaveText('1');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+ArrowLeft');
   await expect(bar(page).getByText('All are decided. Save writes them.')).toBeVisible();
   await bar(page).getByRole('button', { name: 'End the review' }).click();
   await page.keyboard.press('Control+s');

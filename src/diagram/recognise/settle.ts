@@ -61,29 +61,35 @@ export function styleOf(candidates: readonly Candidate[], hasList: boolean): Sty
   const enclosed = known.filter(({ enclosure }) => enclosure);
   const free = known.filter(({ enclosure }) => !enclosure);
   const led = free.filter(({ leader }) => leader);
+  // One alone among free numbers is a view's mark, or a hole with something in it.
   const isEnclosed =
-    enclosed.length > 0 && (enclosed.length >= 2 || led.length < 2) && enclosed.length * 2 >= led.length;
+    enclosed.length * 2 >= led.length && (enclosed.length >= 2 || free.length < 4) && enclosed.length > 0;
   if (isEnclosed) {
     const height = commonHeight(enclosed);
     return { isFree: false, fits: ({ enclosure }) => enclosure !== undefined, isSure: true, height };
   }
-  const isLed = led.length >= 2;
+  const isLed = led.length >= 2 && led.length * 4 >= free.length;
   const height = commonHeight(isLed ? led : free);
   const common = free.filter(({ text }) => Math.abs(text.h / height - 1) <= sameHeight);
+  const sequence = isLed || hasList ? undefined : sequenceOf(common);
   return {
     isFree: true,
-    fits: ({ enclosure }) => enclosure === undefined,
-    isSure: !isLed && (hasList ? common.length >= 3 : isSequence(common)),
+    fits: ({ enclosure, value }) => enclosure === undefined && (!sequence || sequence(Number.parseInt(value, 10))),
+    isSure: sequence !== undefined || (!isLed && hasList && common.length >= 3),
     height,
   };
 }
 
-/** Most numbers from the least to the largest are there, few of them twice. */
-function isSequence(candidates: readonly Candidate[]): boolean {
-  const numbers = candidates.map(({ value }) => Number.parseInt(value, 10));
-  const distinct = new Set(numbers).size;
-  const span = Math.max(...numbers) - Math.min(...numbers) + 1;
-  return distinct >= 5 && distinct >= span * 0.7 && distinct >= numbers.length * 0.6;
+/** The longest row of numbers most of which are there; undefined where they make none. */
+function sequenceOf(candidates: readonly Candidate[]): ((value: number) => boolean) | undefined {
+  const numbers = [...new Set(candidates.map(({ value }) => Number.parseInt(value, 10)))].toSorted((a, b) => a - b);
+  let [first, last, count] = [0, 0, 0];
+  numbers.forEach((from, start) => {
+    numbers.slice(start).forEach((to, more) => {
+      if (more + 1 > count && more + 1 >= (to - from + 1) * 0.7) [first, last, count] = [from, to, more + 1];
+    });
+  });
+  return count >= 5 && count >= numbers.length * 0.6 ? (value) => value >= first && value <= last : undefined;
 }
 
 /** The height that most numbers have. */

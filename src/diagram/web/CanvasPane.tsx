@@ -16,6 +16,8 @@ import { NoImage } from './NoImage.tsx';
 import { Stage } from './Stage.tsx';
 import type { StageProps } from './Stage.tsx';
 
+const nothing = { width: 0, height: 0 };
+
 /** The drawing: what can be done with it, the stage, and what the hotspots and the list make of each other. */
 export function CanvasPane(
   props: Omit<StageProps, 'image' | 'src' | 'editing'> & {
@@ -38,8 +40,13 @@ export function CanvasPane(
     if (!editable) setMode('select');
   }, [editable]);
   const found = useFound(props.diagramId);
-  const walk = useWalk(spots, props.onSelect);
+  const walk = useWalk(spots, image ?? nothing, props.onSelect);
   const isRegion = found.search.phase === 'region';
+  useEffect(() => {
+    if (isRegion) document.getElementById('diagram-canvas')?.focus();
+  }, [isRegion]);
+  const nameOf: StageProps['nameOf'] = (spot) =>
+    spot.confirmed ? props.nameOf(spot) : t('diagram.found.unconfirmed', { name: props.nameOf(spot) });
   function review(result: FoundResult): void {
     found.close();
     setMode('hotspots');
@@ -72,6 +79,7 @@ export function CanvasPane(
           />
           <Stage
             {...props}
+            nameOf={nameOf}
             image={image}
             src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
             editing={editable && mode === 'hotspots'}

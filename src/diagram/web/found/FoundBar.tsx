@@ -49,9 +49,9 @@ export function FoundBar({ walk }: { walk: Walk }): ReactElement {
             {t(isMissing ? 'diagram.found.leaveOut' : 'diagram.found.drop')}
           </Button>
         )}
-        {current && !isMissing && (
+        {current && (
           <Button size="sm" variant="primary" icon={<Check className="i12" />} kbd="Enter" onClick={walk.accept}>
-            {t('diagram.found.accept')}
+            {t(isMissing ? 'diagram.found.place' : 'diagram.found.accept')}
           </Button>
         )}
         {confident > 0 && (

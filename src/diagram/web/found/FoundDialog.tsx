@@ -27,6 +27,7 @@ export function FoundDialog(props: {
   if (search.phase === 'running') {
     return (
       <Dialog
+        key="running"
         width={400}
         title={t('diagram.found.title')}
         onClose={found.cancel}
@@ -47,7 +48,9 @@ export function FoundDialog(props: {
   const { result } = search;
   const isEmpty = queues.every((queue) => result[queue].length === 0);
   return (
+    // Keys: each is a dialog of its own, which takes the focus.
     <Dialog
+      key="found"
       title={t('diagram.found.title')}
       onClose={found.close}
       foot={

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { allowed } from '../../canvas/box.ts';
+import type { Paper } from '../../canvas/box.ts';
 import { withSpots, withoutSpots } from '../../canvas/spots.ts';
 import type { FoundResult } from '../../found/contract.ts';
 import { openSteps, proposalsOf, stepAfter } from '../../found/rules.ts';
@@ -6,7 +8,7 @@ import type { Step } from '../../found/rules.ts';
 import type { Spots } from '../useSpots.ts';
 
 /** The walk through what was found: one key to the next, accepted, dropped, or drawn where it is missing. */
-export function useWalk(spots: Spots, onSelect: (keys: Iterable<string>) => void) {
+export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<string>) => void) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [at, setAt] = useState<Step | null>(null);
   const open = openSteps(steps, spots.all);
@@ -16,8 +18,11 @@ export function useWalk(spots: Spots, onSelect: (keys: Iterable<string>) => void
   function go(step: Step | undefined): void {
     setAt(step ?? null);
     onSelect(step && step.queue !== 'missing' ? [step.key] : []);
-    document.getElementById('diagram-canvas')?.focus();
   }
+  // After the dialog has closed and given the focus back.
+  useEffect(() => {
+    if (at) document.getElementById('diagram-canvas')?.focus();
+  }, [at]);
   const next = (): void => go(stepAfter(steps, open, at?.key ?? null));
   /** To the next one, as it is once `decided` is. */
   function goOn(decided: ReadonlySet<string>): void {
@@ -36,6 +41,13 @@ export function useWalk(spots: Spots, onSelect: (keys: Iterable<string>) => void
     spots.change((now) => withSpots(now, keys, () => ({ confirmed: true })));
     goOn(keys);
   }
+  /** A missing one for those who do not draw: in the middle of the paper, from where the arrow keys move it. */
+  function place(tag: string): void {
+    const key = `placed-${tag}-${spots.all.length}`;
+    const box = allowed({ x: paper.width / 2 - 30, y: paper.height / 2 - 30, w: 60, h: 60 }, paper);
+    spots.change((now) => [...now, { ...box, key, value: tag, confirmed: true }]);
+    onSelect([key]);
+  }
   function drop(): void {
     if (!current) return;
     const keys = new Set([current.key]);
@@ -52,7 +64,7 @@ export function useWalk(spots: Spots, onSelect: (keys: Iterable<string>) => void
     begin,
     next,
     goTo: go,
-    accept: () => current && current.queue !== 'missing' && accept([current]),
+    accept: () => current && (current.queue === 'missing' ? place(current.tag) : accept([current])),
     acceptAll: () => accept(open.filter(({ queue }) => queue === 'confident')),
     drop,
     /** The tag that a box drawn now gets. */
