@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { busyText, callsOf, dragTo, expectAccessible, holdCatalog, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Written {
   id: number;
@@ -220,4 +220,50 @@ test('shows an empty model, and what a reader may not change', async ({ page }) 
   await expect(card(page, 'Brake')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add diagram' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('radio', { name: 'A to Z' })).toBeDisabled();
+});
+
+test('puts a card where it is dropped, and takes that back', async ({ page }) => {
+  const { model, tab, namesOf } = await scene(page);
+  await page.goto(tab(model));
+  await expect(card(page, 'Chaincase')).toBeVisible();
+  await (
+    await dragTo(page, card(page, 'Chaincase'), card(page, 'Air intake'), 0.5)
+  )();
+  await expect(page.getByText('The order was saved.').first()).toBeVisible();
+  await expect(cards(page).getByRole('listitem').first()).toContainText('Chaincase');
+  expect(await namesOf(model)).toEqual(['Chaincase', 'Air intake', 'Brake']);
+  await undo(page).click();
+  await expect.poll(() => namesOf(model)).toEqual(['Air intake', 'Brake', 'Chaincase']);
+  await expect(cards(page).getByRole('listitem').first()).toContainText('Air intake');
+});
+
+test('says that diagrams did not load and tries again, and changes nothing while an import writes', async ({
+  page,
+}) => {
+  const { model, tab, namesOf } = await scene(page);
+  const call = `**/api/hierarchies/${model}/diagrams?*`;
+  const whole = `**/api/hierarchies/${model}/diagrams`;
+  for (const one of [call, whole])
+    await page.route(one, (route) => route.fulfill({ status: 500, json: { message: '' } }));
+  await page.goto(tab(model));
+  await expect(page.getByText('This list did not load').first()).toBeVisible();
+  await expectAccessible(page);
+  for (const one of [call, whole]) await page.unroute(one);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(card(page, 'Brake')).toBeVisible();
+
+  await holdCatalog(page);
+  await page.reload();
+  await expect(page.getByText(busyText).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add diagram' })).toHaveAccessibleDescription(busyText);
+  await link(page, 'Brake').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByText('3 selected')).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(busyText);
+  await expectAccessible(page);
+  expect(await namesOf(model)).toEqual(['Air intake', 'Brake', 'Chaincase']);
 });

@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+// size: one tree, one journey per test: dragging, selections, groups, orphans, long branches
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, dragTo, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Nodes {
   items: { id: number; name: string; relationId: number; isLinked: boolean }[];
@@ -34,29 +35,12 @@ const node = (page: Page, name: string | RegExp) => page.getByRole('treeitem').f
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const marked = (page: Page) => page.getByRole('region', { name: 'Selected items' });
 
-/** Drags with the mouse in steps, as a person does, to a part of the target's height. */
-async function drag(page: Page, from: Locator, to: Locator, at: number, key?: 'Alt') {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('Nothing to drag.');
-  await page.mouse.move(start.x + 60, start.y + start.height / 2);
-  await page.mouse.down();
-  if (key) await page.keyboard.down(key);
-  await page.mouse.move(start.x + 64, start.y + start.height / 2 + 6, { steps: 2 });
-  await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 4 });
-  // Held there, a browser goes on telling where; a script moves for it.
-  await page.mouse.move(end.x + 62, end.y + end.height * at, { steps: 2 });
-  return async () => {
-    await page.mouse.up();
-    if (key) await page.keyboard.up(key);
-  };
-}
-
 test('moves by dragging, says why something cannot be, and takes it back', async ({ page }) => {
   const { code, sleds, boats, chapters, model, names } = await openTree(page);
   await page.goto(`/${code}/tree/${chapters[0]}`);
   await expect(node(page, 'Engine')).toBeVisible();
 
-  let drop = await drag(page, node(page, 'Fjell 600'), node(page, 'Boats'), 0.5);
+  let drop = await dragTo(page, node(page, 'Fjell 600'), node(page, 'Boats'), 0.5);
   await expect(page.locator('.tree-hint')).toHaveText('Move under Boats');
   await drop();
   await expect(toast(page, 'The item has been moved!')).toBeVisible();
@@ -66,23 +50,23 @@ test('moves by dragging, says why something cannot be, and takes it back', async
   expect(await names(boats)).toEqual([]);
   await expect(node(page, 'Fjell 600')).toBeVisible();
 
-  drop = await drag(page, node(page, 'Sleds'), node(page, 'Fjell 600'), 0.5);
+  drop = await dragTo(page, node(page, 'Sleds'), node(page, 'Fjell 600'), 0.5);
   await expect(page.locator('.tree-hint')).toHaveText('Sleds cannot be linked under itself or its descendant.');
   await drop();
-  drop = await drag(page, node(page, 'Fjell 600'), node(page, 'Engine'), 0.5);
+  drop = await dragTo(page, node(page, 'Fjell 600'), node(page, 'Engine'), 0.5);
   await expect(page.locator('.tree-hint')).toHaveText('Model is not allowed under Engine.');
   await page.keyboard.press('Escape');
   await drop();
   expect(await names(sleds)).toContain('Fjell 600');
 
-  drop = await drag(page, node(page, 'Track'), node(page, 'Engine'), 0.1);
+  drop = await dragTo(page, node(page, 'Track'), node(page, 'Engine'), 0.1);
   await expect(page.locator('.tree-hint')).toHaveText('Put here; the order is custom then');
   await drop();
   await expect.poll(() => names(sleds)).toEqual(['Track', 'Engine', 'Frame', 'Fjell 600']);
   await toast(page, 'The children are in custom order.').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => names(sleds)).toEqual(['Engine', 'Frame', 'Track', 'Fjell 600']);
 
-  drop = await drag(page, node(page, 'Fjell 600'), node(page, 'Boats'), 0.5, 'Alt');
+  drop = await dragTo(page, node(page, 'Fjell 600'), node(page, 'Boats'), 0.5, 'Alt');
   await expect(page.locator('.tree-hint')).toHaveText('Link under Boats');
   await drop();
   await expect(toast(page, 'Fjell 600 was linked.')).toBeVisible();
@@ -154,7 +138,7 @@ test('shows groups as nodes, renames them, and lets an item in and out', async (
   await page.keyboard.press('ArrowRight');
   const group = node(page, /^Tundra2$/);
   await expect(group).toBeVisible();
-  const drop = await drag(page, node(page, 'Fjell 600'), group, 0.5);
+  const drop = await dragTo(page, node(page, 'Fjell 600'), group, 0.5);
   await expect(page.locator('.tree-hint')).toHaveText('Put into the group Tundra');
   await drop();
   await expect(toast(page, 'Fjell 600 is in the group Tundra now.')).toBeVisible();
@@ -188,6 +172,159 @@ test('lists orphans, and gives one a parent again', async ({ page }) => {
   await page.getByRole('button', { name: 'Locate in tree' }).click();
   await expect(page.getByText('Item is not in hierarchy tree.').first()).toBeVisible();
   expect(await names(boats)).toEqual([]);
+});
+
+/** Orphans: two models with a diagram each, and a division; what they stood under is deleted. */
+async function withOrphans(page: Page) {
+  const scene = await openTree(page);
+  const { add, api } = scene;
+  const gone = await add('DV', null, 'Gone');
+  for (const name of ['Lost 1', 'Lost 2']) await add('IP', await add('MD', gone, name), `Below ${name}`);
+  const loose = await add('DV', gone, 'Loose');
+  const { version } = (await api.get(`/api/items/Oem/${gone}`)) as { version: number };
+  await api.del(`/api/hierarchies/${gone}?version=${version}`);
+  await page.goto(`/${scene.code}?orphans=1`);
+  await expect(node(page, 'Lost 1')).toBeVisible();
+  return { ...scene, loose };
+}
+
+test('gives orphans a parent from their tree by mouse: moved, linked and dragged', async ({ page }) => {
+  const { boats, loose, names } = await withOrphans(page);
+  await node(page, 'Lost 1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Lost 1 to' });
+  await dialog.getByRole('textbox').fill('boats');
+  await dialog.getByRole('button', { name: /Boats/ }).click();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(toast(page, 'The item has been moved!')).toBeVisible();
+  expect(await names(boats)).toEqual(['Lost 1']);
+  await expect(node(page, 'Lost 1')).toHaveCount(0);
+  await toast(page, 'The item has been moved!').getByRole('button', { name: 'Undo' }).click();
+  await expect(node(page, 'Lost 1')).toBeVisible();
+  expect(await names(boats)).toEqual([]);
+
+  let drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Lost 1'), 0.1);
+  await expect(page.locator('.tree-hint')).toHaveText(
+    'Orphans have no order. Move it into an item, or choose Move to….',
+  );
+  await drop();
+  drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Loose'), 0.5);
+  await expect(page.locator('.tree-hint')).toHaveText('Move under Loose');
+  await drop();
+  await expect.poll(() => names(loose)).toEqual(['Lost 2']);
+  await node(page, 'Lost 1').click();
+  await node(page, 'Loose').click({ modifiers: ['Control'] });
+  await expect(marked(page)).toContainText('2 selected');
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  const both = page.getByRole('dialog', { name: 'Move 2 items to' });
+  await both.getByRole('textbox').fill('boats');
+  await both.getByRole('button', { name: /Boats/ }).click();
+  await both.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(() => names(boats)).toEqual(['Loose', 'Lost 1']);
+  await expect(page.getByText('No orphans').first()).toBeVisible();
+});
+
+test('gives orphans a parent from their tree by keyboard alone', async ({ page }) => {
+  const { boats, names } = await withOrphans(page);
+  await node(page, 'Lost 2').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Link to…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Link Lost 2 to' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('boats');
+  await dialog.getByRole('button', { name: /Boats/ }).press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Link', exact: true }).press('Enter');
+  await expect(toast(page, 'Lost 2 was linked.')).toBeVisible();
+  expect(await names(boats)).toEqual(['Lost 2']);
+  await expect(node(page, 'Lost 2'), 'its only place is its primary one').toHaveCount(0);
+  await node(page, 'Lost 1').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
+  const moving = page.getByRole('dialog', { name: 'Move Lost 1 to' });
+  await expect(moving.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('boats');
+  await moving.getByRole('button', { name: /Boats/ }).press('Enter');
+  await moving.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect.poll(() => names(boats)).toEqual(['Lost 2', 'Lost 1']);
+  await page.keyboard.press('Control+z');
+  await expect(node(page, 'Lost 1')).toBeVisible();
+});
+
+test('drops a selection on a group and among the top level, and groups one by keyboard', async ({ page }) => {
+  const { code, sleds, add, api } = await openTree(page);
+  await add('MD', sleds, 'Fjell 800');
+  for (const name of ['Tundra 1', 'Tundra 2']) await add('MD', sleds, name, { group: 'Tundra' });
+  for (const name of ['Cars', 'Planes']) await add('DV', null, name);
+  const groups = async () =>
+    (
+      (await api.get(`/api/hierarchies/${sleds}/children`)) as { items: { name: string; group: string }[] }
+    ).items.flatMap((one) => (one.group === '' ? [] : `${one.name} ${one.group}`));
+  const tops = async () => ((await api.get('/api/hierarchies/Oem')) as Nodes).items.map((one) => one.name);
+  await page.goto(`/${code}`);
+  await node(page, 'Sleds').focus();
+  await page.keyboard.press('ArrowRight');
+  await node(page, 'Fjell 600').click({ modifiers: ['Control'] });
+  await node(page, 'Fjell 800').click({ modifiers: ['Control'] });
+  await expect(marked(page)).toContainText('2 selected');
+  let drop = await dragTo(page, node(page, 'Fjell 800'), node(page, /^Tundra2$/), 0.5);
+  await expect(page.locator('.tree-hint')).toHaveText('Put into the group Tundra');
+  await drop();
+  await expect(toast(page, 'The group of 2 items was set.')).toBeVisible();
+  await expect(node(page, /^Tundra4$/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(groups).toEqual(['Tundra 1 Tundra', 'Tundra 2 Tundra']);
+
+  await expect(node(page, 'Fjell 800')).toBeVisible();
+  await node(page, 'Fjell 600').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'State, attribute and more…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
+  await dialog.getByRole('combobox', { name: 'Action' }).press('Enter');
+  await page.getByRole('option', { name: 'Set or clear the serial group' }).click();
+  await dialog.getByRole('textbox', { name: 'Serial group' }).fill('Taiga');
+  await expect(dialog.getByText('2 of 2 items will be changed.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Set the group of 2 items' }).press('Enter');
+  await expect.poll(groups).toEqual(expect.arrayContaining(['Fjell 600 Taiga', 'Fjell 800 Taiga']));
+
+  await page.goto(`/${code}`);
+  await expect(node(page, 'Planes')).toBeVisible();
+  await node(page, 'Cars').click({ modifiers: ['Control'] });
+  await node(page, 'Planes').click({ modifiers: ['Control'] });
+  drop = await dragTo(page, node(page, 'Planes'), node(page, 'Boats'), 0.1);
+  await expect(page.locator('.tree-hint')).toHaveText('Move under Top level');
+  await drop();
+  await expect.poll(tops).toEqual(['Sleds', 'Cars', 'Planes', 'Boats']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(tops).toEqual(['Sleds', 'Boats', 'Cars', 'Planes']);
+});
+
+test('says where opening everything stopped, and goes on from there', async ({ page }) => {
+  const { code, api, add, boats } = await openTree(page);
+  const set = await add('DV', boats, 'Set');
+  for (let n = 1; n <= 20; n += 1) await add('CH', await add('CH', set, `Chapter ${n}`), `In ${n}`);
+  for (let n = 1; n <= 4; n += 1)
+    await api.post(`/api/hierarchies/${set}/duplicate`, { parentId: boats, name: `Set ${n}` });
+  await page.goto(`/${code}`);
+  await node(page, 'Boats').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Expand all under it' }).click();
+  const stopped = toast(page, '100 branches were opened. Expand all again opens the next ones.');
+  await expect(stopped).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.locator(':focus')).toContainText('Chapter');
+  await expect(stopped).toHaveCount(0);
+  await page.keyboard.press('Home');
+  await node(page, 'Boats').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Expand all under it' }).click();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.locator(':focus')).toContainText('In ', { timeout: 300 });
+  }).toPass();
+  await expect(stopped).toHaveCount(0);
 });
 
 test('opens a far item in a long branch with the page around it, and goes on from there both ways', async ({

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { busyText, callsOf, expectAccessible, holdCatalog, newCatalog, signIn } from '../test/e2e.ts';
 
 /** A catalogue of the test's own with its calls, and somebody signed in who edits types and items. */
 async function openCatalog(page: Page) {
@@ -215,6 +215,41 @@ for (const address of ['2', '2?id=new', '3', '3?id=new']) {
     const { code } = await openCatalog(page);
     await page.goto(`/${code}/settings/${address}`);
     await expect(inForm(page).getByRole('heading', { level: 2 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+const areas = [
+  { tab: 1, call: '**/api/workflows/getall/**', shows: 'Ready to Review', add: 'Add state' },
+  { tab: 2, call: '**/api/itemType/Oem', shows: 'Division', add: 'Add type' },
+  { tab: 3, call: '**/api/attributes', shows: 'Tag', add: 'Add attribute' },
+];
+for (const { tab, call, shows, add } of areas) {
+  test(`settings/${tab} says what did not load and tries again, and stays readable while an import writes`, async ({
+    page,
+  }) => {
+    const { code } = await openCatalog(page);
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: '' } }));
+    await page.goto(`/${code}/settings/${tab}`);
+    await expect(page.getByText('This list did not load').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
+    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+    await expect(page.getByText('This list did not load')).toHaveCount(0);
+
+    await holdCatalog(page);
+    await page.reload();
+    await expect(page.getByRole('main').getByText(busyText).first()).toBeVisible();
+    const adding = page.getByRole('button', { name: add });
+    await expect(adding).toHaveAccessibleDescription(busyText);
+    await adding.press('Enter');
+    await expect(page).not.toHaveURL(/=new/);
+    const name = page.locator('form.pane-scroll').getByRole('textbox').first();
+    await name.fill('Typed');
+    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
+    await page.keyboard.press('Control+s');
+    await expect(name).toHaveValue(/Typed/i);
     await expectAccessible(page);
   });
 }

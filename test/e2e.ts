@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { createUser, setProfile } from '../src/account/service.ts';
 import { setCookies } from '../src/account/session/rules.ts';
@@ -106,4 +106,32 @@ export async function expectAccessible(page: Page): Promise<void> {
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
     expect(found, colorScheme).toEqual([]);
   }
+}
+
+/** What an editor reads while `holdCatalog` is on. */
+export const busyText = 'The system is busy "Import: Parts" and data changes are not allowed. Please try again later.';
+
+/** Shows the page as while an import writes: the page data names what holds the catalogue. */
+export const holdCatalog = (page: Page) =>
+  page.route('**/api/pageData', async (route) => {
+    const response = await route.fetch();
+    const data = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...data, busy: 'Import: Parts' } });
+  });
+
+/** Drags with the mouse in steps, as a person does, to a part of the target's height; the answer lets go. */
+export async function dragTo(page: Page, from: Locator, to: Locator, at: number, key?: 'Alt') {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag.');
+  await page.mouse.move(start.x + 60, start.y + start.height / 2);
+  await page.mouse.down();
+  if (key) await page.keyboard.down(key);
+  await page.mouse.move(start.x + 64, start.y + start.height / 2 + 6, { steps: 2 });
+  await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 4 });
+  // Held there, a browser goes on telling where; a script moves for it.
+  await page.mouse.move(end.x + 62, end.y + end.height * at, { steps: 2 });
+  return async () => {
+    await page.mouse.up();
+    if (key) await page.keyboard.up(key);
+  };
 }
