@@ -104,6 +104,7 @@ test('a callout that leads to another diagram opens it, and so does its link bel
 }) => {
   await open(page, '#/diagram/100');
   await expect(callout(page, 'A')).toHaveAccessibleName('Callout A: leads to Driven clutch');
+  await expect(row(page, '5')).toBeVisible();
   await page.getByRole('navigation', { name: 'Other diagrams' }).getByText('A', { exact: true }).hover();
   await expect(callout(page, 'A')).toHaveClass(/lit/);
   await callout(page, 'A').press('Enter');
