@@ -54,6 +54,9 @@ const withoutVersion = [
   'POST /:code/api/file/hotspots',
   // The version of the one that is saved again, beside its id.
   'POST /:code/api/diagrams/:id/jumpTos',
+  // A search that writes nothing into the catalogue.
+  'POST /:code/api/diagrams/:id/autoHotspot',
+  'POST /:code/api/diagrams/:id/autoHotspot/:jobId/cancel',
   // Steps of a session, which has states.
   'POST /:code/api/export/:format/:dataset',
   'POST /:code/api/export/heirarchyKeys',
