@@ -27,7 +27,11 @@ export async function registering(folder: string | undefined): Promise<BenchRow[
   const rows: BenchRow[] = [];
   for (const { name, sheets, cases: count } of groups.filter((group) => group.cases > 0)) {
     const scores: Score[] = [];
-    for (let n = 0; n < count; n += 1) scores.push(await scoreOf(sheets, n));
+    for (let n = 0; n < count; n += 1) {
+      const score = await scoreOf(sheets, n);
+      scores.push(score);
+      process.stderr.write(lineOf(score));
+    }
     rows.push(...rowsOf(`${count} ${name} cases`, scores));
     rows.push(...otherDrawings(name, sheets));
     all.push(...scores);
@@ -46,6 +50,10 @@ export async function registering(folder: string | undefined): Promise<BenchRow[
     ...rows,
   ];
 }
+
+const lineOf = ({ name, landed, boxes, moved, movedLanded, movedDoubtful, wrong, agreement, seconds }: Score) =>
+  `${name}: ${landed}/${boxes} landed, of ${moved} moved ${movedLanded} landed and ${movedDoubtful} doubtful, ${wrong} wrong, ` +
+  `agreement ${agreement.toFixed(2)}, ${seconds.toFixed(2)} s\n`;
 
 const generatedSheets = () =>
   Promise.all(Array.from({ length: generated }, (_, n) => generatedSheet(firstGenerated + n)));

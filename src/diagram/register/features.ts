@@ -42,9 +42,11 @@ interface Corner {
  */
 export function features(ink: Ink, { count, ratio, most }: Levels): Features {
   const found: { x: number; y: number; scale: number; words: Float32Array }[] = [];
+  let source = { ink, scale: 1 };
   for (let level = 0; level < count; level += 1) {
     const scale = ratio ** level;
-    const here = level === 0 ? ink : shrunk(ink, scale);
+    const here = shrunk(source.ink, scale / source.scale);
+    if (scale <= source.scale / 2) source = { ink: here, scale };
     if (Math.min(here.width, here.height) < 4 * cell) break;
     const { along, slant, corners } = analysed(here, Math.max(60, Math.round(most * scale * scale)));
     for (const { x, y } of corners) {

@@ -1,7 +1,7 @@
 import type { Ink } from './ink.ts';
 import { bestFit, likeness, patchOf } from './patch.ts';
 import type { Area, Fit, Patch } from './patch.ts';
-import { halved } from './overlay.ts';
+import { halved, rim } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 
 /** Places that are looked at closely, of those that fit from afar. */
@@ -9,7 +9,7 @@ const closely = 24;
 const fromAfar = 0.45;
 
 /** The middle of an area, where the number of a balloon stands. */
-export const inner = ({ x, y, w, h }: Area): Area => ({
+const inner = ({ x, y, w, h }: Area): Area => ({
   x: x + Math.round(w * 0.2),
   y: y + Math.round(h * 0.2),
   w: Math.max(4, Math.round(w * 0.6)),
@@ -21,27 +21,30 @@ export interface Closeness extends Fit {
   readonly middle: number;
 }
 
-export function closeness({ old, next }: Overlay, area: Area, x: number, y: number, reach: number): Closeness | null {
-  const patch = patchOf(old, area);
+export function closeness({ piece, next }: Overlay, area: Area, x: number, y: number, reach: number): Closeness | null {
+  const shown = piece(area);
+  const whole = { ...area, x: rim, y: rim };
+  const patch = patchOf(shown, whole);
   if (!patch) return null;
   const fit = bestFit(next, patch, x, y, reach);
-  const core = inner(area);
-  const middle = patchOf(old, core);
-  const at = { x: fit.x + core.x - area.x, y: fit.y + core.y - area.y };
+  const core = inner(whole);
+  const middle = patchOf(shown, core);
+  const at = { x: fit.x + core.x - rim, y: fit.y + core.y - rim };
   return { ...fit, middle: middle ? bestFit(next, middle, at.x, at.y, 1).likeness : fit.likeness };
 }
 
 /** Looks for areas of the old drawing anywhere in the new one: where they fit, the closest first. */
 export function seeker(overlay: Overlay) {
-  const old = halved(overlay.old);
   const next = halved(overlay.next);
   const ink = inkSums(next);
-  const oldInk = inkSums(old);
   return (area: Area, isFree: (x: number, y: number) => boolean): Closeness[] => {
-    const small = { x: area.x >> 1, y: area.y >> 1, w: Math.max(4, area.w >> 1), h: Math.max(4, area.h >> 1) };
-    const patch = patchOf(old, small);
+    const shown = halved(overlay.piece(area));
+    const small = { x: rim / 2, y: rim / 2, w: Math.max(4, area.w >> 1), h: Math.max(4, area.h >> 1) };
+    const patch = patchOf(shown, small);
     if (!patch) return [];
-    const places = peaks(next, ink, patch, sumOf(oldInk, old.width, small)).filter(({ x, y }) => isFree(2 * x, 2 * y));
+    const places = peaks(next, ink, patch, sumOf(inkSums(shown), shown.width, small)).filter(({ x, y }) =>
+      isFree(2 * x, 2 * y),
+    );
     return places
       .slice(0, closely)
       .map(({ x, y }) => closeness(overlay, area, 2 * x, 2 * y, 2))
@@ -84,6 +87,7 @@ function inkSums({ width, height, data }: Ink): Float64Array {
 }
 
 function sumOf(sums: Float64Array, width: number, { x, y, w, h }: Area): number {
-  const at = (column: number, row: number) => sums[row * (width + 1) + Math.min(column, width)] ?? 0;
+  const last = sums.length / (width + 1) - 1;
+  const at = (column: number, row: number) => sums[Math.min(row, last) * (width + 1) + Math.min(column, width)] ?? 0;
   return at(x + w, y + h) - at(x, y + h) - at(x + w, y) + at(x, y);
 }

@@ -9,12 +9,17 @@ import type { Similarity } from './similarity.ts';
 export interface Overlay {
   /** The old drawing where a movement brings it. */
   readonly old: Ink;
+  /** The same for an area of it, also outside the new drawing, with `rim` pixels more on each side. */
+  readonly piece: (area: Area) => Ink;
   readonly next: Ink;
   /** Pixels here per pixel of the new drawing. */
   readonly factor: number;
   /** From the old drawing's pixels to pixels here. */
   readonly movement: Similarity;
 }
+
+/** Pixels around a piece of the old drawing. */
+export const rim = 2;
 
 /** Lays the old drawing over the new. `movement` is between their own pixels, `factor` how many are wanted of the new. */
 export function overlaid(old: Ink, next: Ink, movement: Similarity, factor: number): Overlay {
@@ -23,11 +28,20 @@ export function overlaid(old: Ink, next: Ink, movement: Similarity, factor: numb
   const small = shrunk(old, size);
   const ink = shrunk(next, factor);
   const back = inverse(rescaled(here, size, 1));
-  return { old: blurred(moved(small, back, ink), 1), next: blurred(ink, 1), factor, movement: here };
+  return {
+    old: blurred(moved(small, back, ink), 1),
+    piece: ({ x, y, w, h }) => {
+      const [dx, dy] = mapped(back, x - rim, y - rim);
+      return blurred(moved(small, { ...back, dx, dy }, { width: w + 2 * rim, height: h + 2 * rim }), 1);
+    },
+    next: blurred(ink, 1),
+    factor,
+    movement: here,
+  };
 }
 
 /** A picture seen through a movement: `back` leads from a pixel of the result to its place in the source. */
-function moved(from: Ink, back: Similarity, { width, height }: Ink): Ink {
+function moved(from: Ink, back: Similarity, { width, height }: { width: number; height: number }): Ink {
   const data = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

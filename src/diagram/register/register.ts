@@ -25,7 +25,7 @@ export interface Registration {
 
 /** The larger side at which drawings are compared, and at which features are looked for, in pixels. */
 const side = 2000;
-const featureSide = 1200;
+const featureSide = 1000;
 /** The size that a box's smaller side has where drawings are compared, in pixels. */
 const unit = 28;
 /** The new drawing is the old one's successor from here on, and no other movement is tried from there on. */

@@ -29,6 +29,7 @@ export function CanvasPane(
     onNextUnlinked: () => void;
     onAddJump: () => void;
     onUploaded: (imageId: number) => Promise<void>;
+    onReplace: () => void;
     maximized: boolean;
     onMaximize: () => void;
   },
@@ -74,6 +75,7 @@ export function CanvasPane(
             onAddJump={props.onAddJump}
             onRemoveAll={() => spots.change(() => [])}
             onAutoHotspot={found.ask}
+            onReplace={props.onReplace}
             maximized={maximized}
             onMaximize={onMaximize}
           />

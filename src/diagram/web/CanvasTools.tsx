@@ -1,4 +1,13 @@
-import { Eraser, Expand, Link2, MousePointer2, ScanSearch, Shrink, SquareDashedMousePointer } from 'lucide-react';
+import {
+  Eraser,
+  Expand,
+  ImageUp,
+  Link2,
+  MousePointer2,
+  ScanSearch,
+  Shrink,
+  SquareDashedMousePointer,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../platform/web/confirm.ts';
@@ -18,11 +27,12 @@ export function CanvasTools(props: {
   hotspots: number;
   onAddJump: () => void;
   onRemoveAll: () => void;
+  onReplace: () => void;
   onAutoHotspot: () => void;
   maximized: boolean;
   onMaximize: () => void;
 }): ReactElement {
-  const { mode, onMode, editable, hotspots, onAddJump, onRemoveAll, onAutoHotspot, maximized, onMaximize } = props;
+  const { mode, onMode, editable, hotspots, onRemoveAll, maximized, onMaximize } = props;
   const { t } = useTranslation();
   const group = t('diagram.keys.diagram');
   useHotkey('v', () => onMode('select'), { label: t('diagram.mode.select'), group });
@@ -73,14 +83,19 @@ export function CanvasTools(props: {
       />
       {editable && (
         <>
-          <Button size="sm" variant="ghost" icon={<ScanSearch className="i14" />} onClick={onAutoHotspot}>
+          <Button size="sm" variant="ghost" icon={<ScanSearch className="i14" />} onClick={props.onAutoHotspot}>
             {t('diagram.found.title')}
           </Button>
-          <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={onAddJump}>
+          <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={props.onAddJump}>
             {t('diagram.jump.title')}
           </Button>
           <IconButton
             className="ml"
+            label={t('diagram.replace')}
+            icon={<ImageUp className="i" />}
+            onClick={props.onReplace}
+          />
+          <IconButton
             label={t('diagram.hotspot.removeAll')}
             icon={<Eraser className="i" />}
             disabled={hotspots === 0}

@@ -25,6 +25,7 @@ import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
 import { JumpDialog } from './jump/JumpDialog.tsx';
 import { JumpPane } from './jump/JumpPane.tsx';
 import { useJumps } from './jump/useJumps.ts';
+import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
@@ -63,6 +64,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const busy = useBusyReason();
   const grid = useRef<EditorHandle>(null);
   const [maximized, setMaximized] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const [leaving, setLeaving] = useState<((leave: boolean) => void) | null>(null);
   const editable = item.isEditable && !narrow;
 
@@ -211,6 +213,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       coverage={coverage}
       onNextUnlinked={links.nextUnlinked}
       onUploaded={setImage}
+      onReplace={() => setReplacing(!pending())}
       maximized={maximized}
       onMaximize={maximize}
     />
@@ -276,6 +279,9 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         <ConflictDialog conflicts={saving.conflict.conflicts} onSettle={saving.settle} onClose={saving.leaveConflict} />
       )}
       {jumps.form && <JumpDialog old={jumps.form.old} sourceId={diagram.id} firstTag={openTag()} jumps={jumps} />}
+      {replacing && diagram.image && (
+        <ReplaceDialog code={code} diagram={diagram} image={diagram.image} onClose={() => setReplacing(false)} />
+      )}
       {leaving && (
         <LeaveDialog
           onSave={blocked === undefined ? () => void saving.save().then(leaving) : undefined}

@@ -1,16 +1,8 @@
-import { ImagePlus, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { DragEvent, ReactElement } from 'react';
+import { ImagePlus } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { maxBytes } from '../../catalog/rules.ts';
-import type { ImageRecord } from '../../image/contract.ts';
-import { ApiError } from '../../platform/web/api/ApiError.ts';
-import { handleApiError } from '../../platform/web/api/errors.ts';
-import { request } from '../../platform/web/api/request.ts';
-import { formatBytes } from '../../platform/web/format.ts';
-import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
-import { Banner } from '../../platform/web/ui/marks.tsx';
+import { ImageDrop } from './ImageDrop.tsx';
 
 /** Where a diagram has no image yet: a file that is dropped here becomes it. */
 export function NoImage(props: {
@@ -21,100 +13,15 @@ export function NoImage(props: {
 }): ReactElement {
   const { code, editable, onUploaded } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const [uploading, setUploading] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function upload(file: File | undefined): Promise<void> {
-    if (!file || uploading !== null) return;
-    if (file.size > maxBytes.image) {
-      setProblem(t('diagram.image.tooBig', { limit: formatBytes(maxBytes.image) }));
-      return;
-    }
-    setProblem(null);
-    setUploading(file.name);
-    try {
-      const answer = await request(`/${code}/api/file`, {
-        method: 'POST',
-        query: { filename: file.name.replaceAll('"', '') },
-        body: file,
-        headers: { 'Content-Type': file.type || 'application/octet-stream' },
-      });
-      const image = answer as ImageRecord;
-      await onUploaded(image.id);
-    } catch (error) {
-      const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
-      const shown = handleApiErrorQuietly(error);
-      setProblem(field ?? shown);
-    } finally {
-      setUploading(null);
-    }
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void upload(event.dataTransfer.files[0]);
-  }
-
-  if (!editable) {
+  const none = t('diagram.image.none');
+  if (editable) {
     return (
-      <div className="cv cv-none">
-        <Empty icon={<ImagePlus className="i i20" />} title={t('diagram.image.none')} />
-      </div>
+      <ImageDrop code={code} title={none} text={t('diagram.image.drop')} onUploaded={({ id }) => onUploaded(id)} />
     );
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
-    <div
-      className={`cv cv-none drop${over ? ' over' : ''}`}
-      role="group"
-      aria-label={t('diagram.image.none')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <div className="cv-drop">
-        <Empty
-          icon={<ImagePlus className="i i20" />}
-          title={t('diagram.image.none')}
-          text={t('diagram.image.drop')}
-          action={
-            <Button
-              icon={<Upload className="i14" />}
-              busy={uploading !== null && t('diagram.image.uploading')}
-              onClick={() => input.current?.click()}
-            >
-              {t('diagram.image.choose')}
-            </Button>
-          }
-        />
-        {problem !== null && <Banner tone="error">{problem}</Banner>}
-        <span className="vh" role="status">
-          {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
-        </span>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('diagram.image.choose')}
-        accept=".png,.jpg,.jpeg,.gif,.svg,.pdf"
-        onChange={(event) => {
-          void upload(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
+    <div className="cv cv-none">
+      <Empty icon={<ImagePlus className="i i20" />} title={none} />
     </div>
   );
-}
-
-/** The text of a failed upload, to be shown in place. */
-function handleApiErrorQuietly(error: unknown): string {
-  const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict', 'modal'] });
-  return 'message' in shown ? shown.message : '';
 }

@@ -10,7 +10,7 @@ import type { StageView } from './useStageView.ts';
 /** What stands on the stage's corners: the legend and the zoom control. */
 export function StageCorners({ stage }: { stage: StageView }): ReactElement {
   const { t } = useTranslation();
-  const { view, step, fit, zoomTo } = stage;
+  const { step, fit, zoomTo } = stage;
   const group = t('diagram.keys.diagram');
   useHotkey('+', () => step(1), { label: t('diagram.zoom.in'), group });
   useHotkey('=', () => step(1), { label: t('diagram.zoom.in'), group });
@@ -33,26 +33,35 @@ export function StageCorners({ stage }: { stage: StageView }): ReactElement {
           {t('diagram.legend.jump')}
         </span>
       </div>
-      <div className="cv-zoom" role="group" aria-label={t('diagram.zoom.label')}>
-        <IconButton
-          size="sm"
-          label={t('diagram.zoom.out')}
-          icon={<Minus className="i14" />}
-          disabled={view.scale <= zoom.min}
-          onClick={() => step(-1)}
-        />
-        <button type="button" className="cv-scale" title={t('diagram.zoom.full')} onClick={() => zoomTo(1)}>
-          {formatNumber(Math.round(view.scale * 100))}%
-        </button>
-        <IconButton
-          size="sm"
-          label={t('diagram.zoom.in')}
-          icon={<Plus className="i14" />}
-          disabled={view.scale >= zoom.max}
-          onClick={() => step(1)}
-        />
-        <IconButton size="sm" label={t('diagram.zoom.fit')} icon={<Maximize className="i14" />} onClick={fit} />
-      </div>
+      <StageZoom stage={stage} />
     </>
+  );
+}
+
+/** Smaller, larger, 100 % and fit. */
+export function StageZoom({ stage }: { stage: StageView }): ReactElement {
+  const { t } = useTranslation();
+  const { view, step, fit, zoomTo } = stage;
+  return (
+    <div className="cv-zoom" role="group" aria-label={t('diagram.zoom.label')}>
+      <IconButton
+        size="sm"
+        label={t('diagram.zoom.out')}
+        icon={<Minus className="i14" />}
+        disabled={view.scale <= zoom.min}
+        onClick={() => step(-1)}
+      />
+      <button type="button" className="cv-scale" title={t('diagram.zoom.full')} onClick={() => zoomTo(1)}>
+        {formatNumber(Math.round(view.scale * 100))}%
+      </button>
+      <IconButton
+        size="sm"
+        label={t('diagram.zoom.in')}
+        icon={<Plus className="i14" />}
+        disabled={view.scale >= zoom.max}
+        onClick={() => step(1)}
+      />
+      <IconButton size="sm" label={t('diagram.zoom.fit')} icon={<Maximize className="i14" />} onClick={fit} />
+    </div>
   );
 }

@@ -1,0 +1,133 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { DiagramRecord } from '../src/diagram/contract.ts';
+import type { Hotspot } from '../src/image/contract.ts';
+import { drawFigure } from '../src/sample/drawing/assemblies/figure.ts';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+interface Written {
+  id: number;
+  version: number;
+}
+
+const title = { name: 'Clutch', figure: '1', model: 'Fjell', sheet: '1', number: '7' };
+const { svg, labels } = drawFigure('driveClutch', 0, title);
+const drawing = await sharp(Buffer.from(svg.replace(/<text[^>]*>[^<]*<\/text>/g, '')))
+  .png()
+  .toBuffer();
+const [first] = labels;
+const blot = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect x="${(first?.x ?? 0) - 2}" y="${(first?.y ?? 0) - 2}" width="${(first?.w ?? 0) + 4}" height="${(first?.h ?? 0) + 4}" fill="#fff"/></svg>`;
+/** The first balloon is gone, all else stands further to the right and below. */
+const successor = await sharp(
+  await sharp(drawing)
+    .composite([{ input: Buffer.from(blot) }])
+    .png()
+    .toBuffer(),
+)
+  .extend({ left: 90, top: 40, background: '#fff' })
+  .png()
+  .toBuffer();
+const another = await sharp(Buffer.from(drawFigure('shock', 1, title).svg))
+  .png()
+  .toBuffer();
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+/** A catalogue of the test's own with a diagram and its hotspots, shown in the editor. */
+async function scene(page: Page) {
+  const code = await newCatalog();
+  await signIn(page, 'Administrators', code);
+  const api = callsOf(page, code);
+  const types = Object.fromEntries(
+    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map((type) => [type.code, type.id]),
+  );
+  const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
+    ((await api.post('/api/items/Oem', { typeId: types[type], parentId, name })) as Written).id;
+  const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
+  const diagram = await add('IP', model, 'Drive clutch');
+  const sent = await page.request.post(`/${code}/api/file?filename=clutch.png`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'image/png' },
+    data: drawing,
+  });
+  const { id: imageId } = (await sent.json()) as Written;
+  const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
+  await api.post(`/api/diagrams/${diagram}/image`, { version, imageId });
+  await api.post('/api/file/hotspots', {
+    imageId,
+    items: labels.map(({ value, x, y, w, h }) => ({ value, x, y, w, h })),
+  });
+  await page.goto(`/${code}/tree/${model}/${diagram}`);
+  const shown = async () => {
+    const { image } = (await api.get(`/api/diagrams/${diagram}`)) as DiagramRecord;
+    return { image, hotspots: (await api.get(`/api/file/hotspots?imageId=${image?.id}`)) as Hotspot[] };
+  };
+  return { imageId, shown };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace image' });
+
+async function choose(page: Page, bytes: Buffer): Promise<void> {
+  await dialog(page).getByLabel('Choose a file').last().setInputFiles(file('new.png', bytes));
+  await expect(dialog(page).getByRole('listbox')).toBeVisible({ timeout: 60_000 });
+}
+
+test('a drawing is replaced, its hotspots go along, the doubtful one is decided with the keys, and undo', async ({
+  page,
+}) => {
+  const { imageId, shown } = await scene(page);
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  await expect(dialog(page)).toContainText('Used in 1 model, which shows the new drawing afterwards.');
+  await expectAccessible(page);
+  await choose(page, successor);
+
+  const counts = dialog(page).getByText(/\d carried over, /);
+  await expect(counts).toHaveText(`${labels.length - 1} carried over, 1 doubtful, 0 not carried`);
+  const doubtful = dialog(page).getByRole('option', { name: /doubtful/ });
+  await expect(doubtful).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/replace-light.png' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: 'test-results/replace-dark.png' });
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  await page.keyboard.press('ArrowDown');
+  await expect(doubtful).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('j');
+  await expect(doubtful).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Delete');
+  await expect(counts).toHaveText(`${labels.length - 1} carried over, 0 doubtful, 1 not carried`);
+  await page.keyboard.press('Enter');
+  await expect(counts).toHaveText(`${labels.length} carried over, 0 doubtful, 0 not carried`);
+  await dialog(page).getByRole('radio', { name: 'New drawing' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('The image has been replaced.');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const after = await shown();
+  expect(after.image).toMatchObject({ width: 1690, height: 1240 });
+  expect(after.hotspots).toHaveLength(labels.length);
+  for (const { value, x, y, w, h, confirmed } of after.hotspots) {
+    expect(confirmed).toBe(true);
+    const from = labels.filter((label) => label.value === value);
+    expect(from.some((label) => Math.hypot(label.x + 90 - x, label.y + 40 - y) < Math.min(w, h) / 2)).toBe(true);
+  }
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(async () => (await shown()).image?.id).toBe(imageId);
+  expect((await shown()).hotspots).toHaveLength(labels.length);
+});
+
+test('another drawing carries nothing and says so; a file that is none is refused in place', async ({ page }) => {
+  const { shown } = await scene(page);
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  await dialog(page)
+    .getByLabel('Choose a file')
+    .last()
+    .setInputFiles(file('new.png', Buffer.from('no picture')));
+  await expect(dialog(page)).toContainText('File format not supported.');
+  await choose(page, another);
+  await expect(dialog(page)).toContainText('This is another drawing: none of its hotspots could be carried over.');
+  await expect(dialog(page)).toContainText(`0 carried over, 0 doubtful, ${labels.length} not carried`);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect((await shown()).hotspots).toHaveLength(labels.length);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { CarryProposal } from './contract.ts';
+import { carriesOf, carryCounts, hotspotsToSave, nextOpen } from './rules.ts';
+
+const box = { x: 20, y: 30, w: 58, h: 58 };
+const hotspot = (id: number, certainty: 'sure' | 'doubtful' | 'lost', confirmed = true) => ({
+  from: { id, version: 7, value: String(id), ...box, confirmed },
+  certainty,
+  to: certainty === 'lost' ? null : { ...box, x: 100 + id },
+});
+const proposal: CarryProposal = {
+  image: { id: 2, version: 9, width: 600, height: 400 },
+  movement: { a: 1, b: 0, dx: 100, dy: 0 },
+  agreement: 0.9,
+  hotspots: [
+    hotspot(1, 'sure'),
+    hotspot(2, 'doubtful'),
+    hotspot(3, 'lost'),
+    hotspot(4, 'doubtful'),
+    hotspot(5, 'sure', false),
+  ],
+};
+
+describe('a proposal under review', () => {
+  const carries = carriesOf(proposal);
+
+  it('counts what is carried, doubtful and lost, and walks the doubtful ones round', () => {
+    expect(carryCounts(carries)).toEqual({ carried: 2, doubtful: 2, lost: 1 });
+    expect([nextOpen(carries, -1, 1), nextOpen(carries, 1, 1), nextOpen(carries, 3, 1)]).toEqual([1, 3, 1]);
+    expect([nextOpen(carries, 3, -1), nextOpen(carries, 1, -1)]).toEqual([1, 3]);
+    const decided = carries.map((one) => ({ ...one, verdict: 'accepted' as const }));
+    expect(nextOpen(decided, -1, 1)).toBe(-1);
+  });
+
+  it('saves accepted ones as they were, open ones unconfirmed, dropped and lost ones not at all', () => {
+    const [one, two, three, four, five] = carries as [Carried, Carried, Carried, Carried, Carried];
+    const decided = [one, { ...two, verdict: 'dropped' as const }, three, four, five];
+    expect(carryCounts(decided)).toEqual({ carried: 2, doubtful: 1, lost: 2 });
+    expect(hotspotsToSave(decided)).toEqual([
+      { value: '1', ...box, x: 101, confirmed: true },
+      { value: '4', ...box, x: 104, confirmed: false },
+      { value: '5', ...box, x: 105, confirmed: false },
+    ]);
+    expect(hotspotsToSave([{ ...four, verdict: 'accepted' }])).toMatchObject([{ value: '4', confirmed: true }]);
+  });
+});
+
+type Carried = ReturnType<typeof carriesOf>[number];

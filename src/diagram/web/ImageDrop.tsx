@@ -1,0 +1,113 @@
+import { ImagePlus, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DragEvent, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { maxBytes } from '../../catalog/rules.ts';
+import type { ImageRecord } from '../../image/contract.ts';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { request } from '../../platform/web/api/request.ts';
+import { formatBytes } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+
+/** A place for a file that becomes an image: it is dropped or chosen, and sent at once. */
+export function ImageDrop(props: {
+  code: string;
+  title: string;
+  text: string;
+  /** Takes the image that was made of the file. */
+  onUploaded: (image: ImageRecord) => Promise<void>;
+}): ReactElement {
+  const { code, title, text, onUploaded } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [uploading, setUploading] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file || uploading !== null) return;
+    if (file.size > maxBytes.image) {
+      setProblem(t('diagram.image.tooBig', { limit: formatBytes(maxBytes.image) }));
+      return;
+    }
+    setProblem(null);
+    setUploading(file.name);
+    try {
+      const answer = await request(`/${code}/api/file`, {
+        method: 'POST',
+        query: { filename: file.name.replaceAll('"', '') },
+        body: file,
+        headers: { 'Content-Type': file.type || 'application/octet-stream' },
+      });
+      await onUploaded(answer as ImageRecord);
+    } catch (error) {
+      const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
+      const shown = handleApiErrorQuietly(error);
+      setProblem(field ?? shown);
+    } finally {
+      setUploading(null);
+    }
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void upload(event.dataTransfer.files[0]);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
+    <div
+      className={`cv cv-none drop${over ? ' over' : ''}`}
+      role="group"
+      aria-label={title}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className="cv-drop">
+        <Empty
+          icon={<ImagePlus className="i i20" />}
+          title={title}
+          text={text}
+          action={
+            <Button
+              icon={<Upload className="i14" />}
+              busy={uploading !== null && t('diagram.image.uploading')}
+              onClick={() => input.current?.click()}
+            >
+              {t('diagram.image.choose')}
+            </Button>
+          }
+        />
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        <span className="vh" role="status">
+          {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('diagram.image.choose')}
+        accept=".png,.jpg,.jpeg,.gif,.svg,.pdf"
+        onChange={(event) => {
+          void upload(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** The text of a failed upload, to be shown in place. */
+function handleApiErrorQuietly(error: unknown): string {
+  const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict', 'modal'] });
+  return 'message' in shown ? shown.message : '';
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Banner } from '../../../platform/web/ui/marks.tsx';
+import { carryCounts, isOpen, nextOpen } from '../../carry/rules.ts';
+import type { Verdict } from '../../carry/rules.ts';
+import type { DiagramRecord } from '../../contract.ts';
+import { ImageDrop } from '../ImageDrop.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { ReviewStage } from './ReviewStage.tsx';
+import { useReplace } from './useReplace.ts';
+import './Replace.css';
+
+/** Another image for a diagram: a file is taken in and compared, its hotspots are looked through, then it is saved. */
+export function ReplaceDialog(props: {
+  code: string;
+  diagram: DiagramRecord;
+  image: NonNullable<DiagramRecord['image']>;
+  onClose: () => void;
+}): ReactElement {
+  const { code, diagram, image, onClose } = props;
+  const { t } = useTranslation();
+  const busy = useBusyReason();
+  const { proposal, carries, setCarries, saving, problem, compare, save, startOver } = useReplace(
+    code,
+    diagram,
+    onClose,
+  );
+  const [current, setCurrent] = useState(-1);
+  const [touched, setTouched] = useState(false);
+
+  function decide(index: number, verdict: Verdict): void {
+    const next = carries.map((one, at) => (at === index && one.certainty === 'doubtful' ? { ...one, verdict } : one));
+    setCarries(next);
+    setTouched(true);
+    const open = nextOpen(next, index, 1);
+    setCurrent(open >= 0 ? open : index);
+  }
+
+  const used = t('diagram.replace.used', { count: diagram.howManyPlacesUsed });
+  if (!proposal) {
+    return (
+      <Dialog key="choose" width={800} title={t('diagram.replace')} onClose={onClose}>
+        <div className="replace-drop">
+          <Banner tone="info">{used}</Banner>
+          <BusyBanner />
+          <ImageDrop
+            code={code}
+            title={t('diagram.replace.title')}
+            text={t('diagram.replace.drop')}
+            onUploaded={async ({ id }) => {
+              setCurrent(nextOpen(await compare(id), -1, 1));
+            }}
+          />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      key="review"
+      width={1120}
+      title={t('diagram.replace')}
+      onClose={onClose}
+      dirty={touched || saving}
+      foot={
+        <>
+          <Button onClick={startOver}>{t('diagram.replace.other')}</Button>
+          <span className="s muted">{used}</span>
+          <Button className="ml" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            reason={busy}
+            busy={saving && t('diagram.replace.saving')}
+            onClick={() => void save()}
+          >
+            {t('diagram.replace.save')}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {proposal.movement === null && (
+        <Banner tone={carries.length === 0 ? 'info' : 'warning'}>
+          {t(carries.length === 0 ? 'diagram.replace.noHotspots' : 'diagram.replace.another')}
+        </Banner>
+      )}
+      <p className="s replace-counts" role="status">
+        {t('diagram.replace.counts', carryCounts(carries))}
+      </p>
+      <div className="replace">
+        <ReviewStage code={code} old={image} proposal={proposal} carries={carries} current={current} />
+        <ReviewList carries={carries} current={current} onCurrent={setCurrent} onDecide={decide} />
+      </div>
+      {carries.some(isOpen) && <p className="s muted">{t('diagram.replace.hint')}</p>}
+    </Dialog>
+  );
+}

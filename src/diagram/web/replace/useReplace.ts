@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiOf } from '../../../platform/web/api/client.ts';
+import { handleApiError } from '../../../platform/web/api/errors.ts';
+import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
+import { carryContract } from '../../carry/contract.ts';
+import type { CarryProposal } from '../../carry/contract.ts';
+import { carriesOf, hotspotsToSave } from '../../carry/rules.ts';
+import type { Carry } from '../../carry/rules.ts';
+import type { DiagramRecord } from '../../contract.ts';
+import { diagramApi } from '../useDiagram.ts';
+
+const carryApi = apiOf(carryContract);
+
+/** Compares an uploaded image with a diagram's own, and gives it to the diagram with the hotspots that go along. */
+export function useReplace(code: string, { id, version }: DiagramRecord, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const undoToast = useUndoToast();
+  const [proposal, setProposal] = useState<CarryProposal | null>(null);
+  const [carries, setCarries] = useState<readonly Carry[]>([]);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Answers what became of each hotspot. */
+  async function compare(imageId: number): Promise<readonly Carry[]> {
+    const found = await carryApi.carry({ id, imageId, version });
+    const next = carriesOf(found);
+    setProposal(found);
+    setCarries(next);
+    return next;
+  }
+
+  async function save(): Promise<void> {
+    if (!proposal || saving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const { changeId } = await diagramApi.setImage({
+        id,
+        version,
+        imageId: proposal.image.id,
+        hotspots: hotspotsToSave(carries),
+        carriedFrom: carries.map(({ from }) => ({ id: from.id, version: from.version })),
+      });
+      await client.invalidateQueries({ queryKey: [code, 'diagram', id] });
+      void client.invalidateQueries({ queryKey: [code, 'item'] });
+      undoToast(t('diagram.replace.done'), changeId);
+      onDone();
+    } catch (error) {
+      const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });
+      setProblem('message' in shown ? shown.message : null);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function startOver(): void {
+    setProposal(null);
+    setProblem(null);
+  }
+
+  return { proposal, carries, setCarries, saving, problem, compare, save, startOver };
+}
