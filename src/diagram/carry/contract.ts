@@ -7,7 +7,7 @@ import { route } from '../../platform/contract/route.ts';
  * Where a hotspot goes: `sure` where the new drawing shows the same in the same place; `doubtful` where it moved, changed
  * or is gone, at its likeliest place; `lost` where that is outside the new drawing, or where it is another one.
  */
-export const certainty = z.enum(['sure', 'doubtful', 'lost']);
+const certainty = z.enum(['sure', 'doubtful', 'lost']);
 
 export const carryProposal = z.object({
   /** The new image, with its size in pixels. */
