@@ -5,7 +5,8 @@ import { scored } from '../../../bench/register/score.ts';
 import { register } from './register.ts';
 import { fitted, inverse, mapped, rescaled } from './similarity.ts';
 
-describe('hotspots of a drawing that is replaced', () => {
+// Seconds of computing, minutes on a busy machine.
+describe('hotspots of a drawing that is replaced', { timeout: 120_000 }, () => {
   it.each([
     ['moved', 4],
     ['all', 5],
