@@ -15,6 +15,8 @@ const MILLISECONDS = 60_000;
 /** Hotspots that one search proposes at most, in each queue. */
 const most = 1000;
 
+const natural = new Intl.Collator('en', { numeric: true });
+
 const kinds: Record<string, 'pdf' | 'svg'> = { 'application/pdf': 'pdf', 'image/svg+xml': 'svg' };
 
 /** Looks for the callouts of a drawing. It writes nothing, so a run that was killed is simply run again. */
@@ -46,15 +48,15 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
   const seen = await inThread(look, job);
   const spelled = new Map(tags.map((tag) => [tag.toUpperCase(), tag]));
   const hotspots = (found: readonly Found[]) =>
-    found.slice(0, most).map(({ value, ...box }) => ({
-      value: spelled.get(value.toUpperCase()) ?? value,
-      ...allowed(box, drawing),
-    }));
+    found
+      .slice(0, most)
+      .map(({ value, ...box }) => ({ value: spelled.get(value.toUpperCase()) ?? value, ...allowed(box, drawing) }))
+      .toSorted((a, b) => natural.compare(a.value, b.value));
   return {
     imageId: drawing.imageId,
     confident: hotspots(seen.confident),
     doubtful: hotspots(seen.doubtful),
-    missing: seen.missing,
+    missing: seen.missing.toSorted(natural.compare),
   };
 }
 

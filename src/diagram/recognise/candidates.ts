@@ -8,12 +8,13 @@ import { hasLeader, linesAt } from './leader.ts';
 import { discOf, inkAt } from './page.ts';
 import type { Page } from './page.ts';
 import { chanceOf, glyphsRead, readings } from './read.ts';
+import type { Reading } from './read.ts';
 import { insideFrame, liesIn } from './sheet.ts';
 
 /** A number on the drawing that may be a callout, with all that speaks for it. */
 export interface Candidate {
   value: string;
-  /** Probability that it says this, 0 to 1. */
+  /** How sure the reading is, 0 to 1: the mean probability of its characters, so that long numbers are no worse. */
   p: number;
   /** It is a tag of the parts list. */
   isListed: boolean;
@@ -131,6 +132,10 @@ function bestReading(page: Page, group: Group, { tags, allows }: Search) {
     .filter(allows)
     .map((value) => ({ value, p: chanceOf(value, read) }))
     .reduce((a, b) => (b.p > a.p ? b : a), { value: '', p: 0 });
-  if (listed.p >= leastListed && listed.p * 4 >= (best?.p ?? 0)) return { ...listed, isListed: true };
-  return best && best.p >= leastRead ? { ...best, isListed: false } : undefined;
+  if (listed.p >= leastListed && listed.p * 4 >= (best?.p ?? 0))
+    return { ...listed, p: perCharacter(listed), isListed: true };
+  return best && best.p >= leastRead ? { ...best, p: perCharacter(best), isListed: false } : undefined;
 }
+
+/** The geometric mean. */
+const perCharacter = ({ value, p }: Reading) => p ** (1 / Math.max(1, value.length));

@@ -4,7 +4,7 @@ import type { Found, Recognised } from './found.ts';
 /** How far a size may be from what is common on the drawing. */
 const sameHeight = 0.16;
 /** From which probability a reading counts as sure, where the parts list has it and where there is no list. */
-const sureRead = { listed: 0.6, alone: 0.78 };
+const sureRead = { listed: 0.65, alone: 0.78 };
 
 /** The result for a drawing, with the tags of its list that nothing was found for. */
 export function answered(

@@ -17,28 +17,41 @@ export function FoundBar({ walk }: { walk: Walk }): ReactElement {
   const confident = left('confident').length;
   return (
     <div className="cv-foot found-bar" role="region" aria-label={t('diagram.found.title')}>
-      {queues.map((queue) => {
-        const [first] = left(queue);
-        return (
-          <button
-            key={queue}
-            type="button"
-            className={`stat found-queue${current?.queue === queue ? ' on' : ''}`}
-            aria-current={current?.queue === queue || undefined}
-            disabled={!first}
-            onClick={() => walk.goTo(first)}
-          >
-            <span className="k">{t(`diagram.found.${queue}`)}</span>
-            <b className="med">{formatNumber(left(queue).length)}</b>
-          </button>
-        );
-      })}
-      <span className="found-now" role="status">
-        {current
-          ? t(isMissing ? 'diagram.found.drawMissing' : 'diagram.found.at', { tag: current.tag })
-          : t(open.length === 0 ? 'diagram.found.allDecided' : 'diagram.found.goOn')}
-      </span>
-      <div className="row ml found-acts">
+      <div className="row found-row">
+        {queues.map((queue) => {
+          const [first] = left(queue);
+          return (
+            <button
+              key={queue}
+              type="button"
+              className={`found-queue${current?.queue === queue ? ' on' : ''}`}
+              aria-current={current?.queue === queue || undefined}
+              disabled={!first}
+              onClick={() => walk.goTo(first)}
+            >
+              <span className="faint">{t(`diagram.found.${queue}`)}</span>{' '}
+              <b className="med tn">{formatNumber(left(queue).length)}</b>
+            </button>
+          );
+        })}
+        <span className="ml" />
+        {confident > 0 && (
+          <IconButton
+            size="sm"
+            label={t('diagram.found.acceptAll', { count: confident })}
+            icon={<CheckCheck className="i14" />}
+            onClick={walk.acceptAll}
+          />
+        )}
+        <IconButton size="sm" label={t('diagram.found.end')} icon={<X className="i14" />} onClick={walk.end} />
+      </div>
+      <div className="row found-row">
+        <span className="found-now" role="status">
+          {current
+            ? t(isMissing ? 'diagram.found.drawMissing' : 'diagram.found.at', { tag: current.tag })
+            : t(open.length === 0 ? 'diagram.found.allDecided' : 'diagram.found.goOn')}
+        </span>
+        <span className="ml" />
         {open.length > 0 && (
           <Button size="sm" variant="ghost" icon={<SkipForward className="i12" />} kbd="N" onClick={walk.next}>
             {t('diagram.found.next')}
@@ -54,15 +67,6 @@ export function FoundBar({ walk }: { walk: Walk }): ReactElement {
             {t(isMissing ? 'diagram.found.place' : 'diagram.found.accept')}
           </Button>
         )}
-        {confident > 0 && (
-          <IconButton
-            size="sm"
-            label={t('diagram.found.acceptAll', { count: confident })}
-            icon={<CheckCheck className="i14" />}
-            onClick={walk.acceptAll}
-          />
-        )}
-        <IconButton size="sm" label={t('diagram.found.end')} icon={<X className="i14" />} onClick={walk.end} />
       </div>
     </div>
   );
