@@ -29,6 +29,7 @@ import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
+import { usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
@@ -51,9 +52,6 @@ export interface DiagramEditorProps {
   savedRows: readonly PeggedRow[];
   savedSpots: readonly Hotspot[];
 }
-
-/** How long the keys rest on a row before the address names its part, in milliseconds. */
-const REST_MS = 300;
 
 export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const { code, hierarchyId, partId, settings, diagram, item, savedRows, savedSpots } = props;
@@ -92,28 +90,17 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const { byTag } = jumps;
   const isJump = useCallback((tag: string) => byTag.has(tag), [byTag]);
 
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const nameInAddress = usePartAddress(dirty, (part) => paths.diagram(code, hierarchyId, diagram.id, part));
   const links = useLinks({
     grid,
     rows: state.all,
     spots,
     jumps: byTag,
     onRow: (row) => {
-      clearTimeout(resting.current);
-      const known = rows.base.find((one) => String(one.id) === row?.id);
-      if (dirty || !known || known.partId === partId) return;
-      const to = paths.diagram(code, hierarchyId, diagram.id, known.partId);
-      resting.current = setTimeout(() => {
-        if (!edited.current) void navigate({ to, replace: true });
-      }, REST_MS);
+      const known = rows.base.find((one) => String(one.id) === row?.id)?.partId;
+      nameInAddress(known === partId ? undefined : known);
     },
   });
-  // Typing may begin before the keys have rested; then the address stays.
-  const edited = useRef(dirty);
-  useEffect(() => {
-    edited.current = dirty;
-  });
-  useEffect(() => () => clearTimeout(resting.current), []);
 
   // The part in the address is the row that is shown at the start.
   const first = useRef(partId);
