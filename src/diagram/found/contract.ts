@@ -17,7 +17,7 @@ export const foundResult = z.object({
   imageId: id,
   confident: z.array(found),
   doubtful: z.array(found),
-  /** Tags of the parts list that were not found. */
+  /** Tags of the parts list that the pattern allows and that were not found; none where a region was looked at. */
   missing: z.array(z.string()),
 });
 export type FoundResult = z.infer<typeof foundResult>;

@@ -74,7 +74,8 @@ describe('auto-hotspot', () => {
     const { result } = await ended(begun.body.jobId);
     await stop();
     expect(result.confident.map(({ value }: { value: string }) => value).toSorted()).toEqual(['1', '14B', '3']);
-    expect(result.missing).toEqual(['7']);
+    // Whether 7 is missing nobody can say: it may be outside the region.
+    expect(result.missing).toEqual([]);
     const [box] = result.confident.filter(({ value }: { value: string }) => value === '1');
     expect(Math.abs(box.x - 174) + Math.abs(box.y - 174) + Math.abs(box.w - 52)).toBeLessThanOrEqual(6);
   });

@@ -76,8 +76,11 @@ function inThread(look: Look, job: RunningJob): Promise<Recognised> {
     job.signal.addEventListener('abort', onAbort);
     thread.on('message', (seen: Seen) => {
       if ('share' in seen) {
-        // Throws where the job must stop; the signal tells as well.
-        if (!job.signal.aborted) job.progress('Looking for callouts', 20 + Math.round(seen.share * 75), 100);
+        try {
+          job.progress('Looking for callouts', 20 + Math.round(seen.share * 75), 100);
+        } catch (error) {
+          fail(error);
+        }
       } else end(() => resolve(seen.recognised));
     });
     thread.on('error', fail);

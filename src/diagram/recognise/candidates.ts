@@ -9,6 +9,7 @@ import { discOf, inkAt } from './page.ts';
 import type { Page } from './page.ts';
 import { chanceOf, glyphsRead, readings } from './read.ts';
 import type { Reading } from './read.ts';
+import type { Search } from './search.ts';
 import { insideFrame, liesIn } from './sheet.ts';
 
 /** A number on the drawing that may be a callout, with all that speaks for it. */
@@ -28,12 +29,6 @@ export interface Candidate {
 /** Below this no reading is kept, and a tag of the list is preferred to a likelier reading from here on. */
 const leastRead = 0.12;
 const leastListed = 0.03;
-
-export interface Search {
-  region: Area | undefined;
-  allows: (value: string) => boolean;
-  tags: readonly string[] | undefined;
-}
 
 /** Numbers in circles that the first look did not see: lines run through them, or they touch the circle. */
 export function candidatesIn(page: Page, circle: Circle, height: number, search: Search): Candidate | undefined {
@@ -129,7 +124,6 @@ function bestReading(page: Page, group: Group, { tags, allows }: Search) {
   const read = glyphsRead(page, group);
   const best = readings(read).find(({ value }) => allows(value));
   const listed = (tags ?? [])
-    .filter(allows)
     .map((value) => ({ value, p: chanceOf(value, read) }))
     .reduce((a, b) => (b.p > a.p ? b : a), { value: '', p: 0 });
   if (listed.p >= leastListed && listed.p * 4 >= (best?.p ?? 0))

@@ -22,6 +22,7 @@ export function discOf(page: Page, { x, y, r }: { x: number; y: number; r: numbe
   const ink = new Uint8Array(side * side);
   for (let row = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
+      if (left + column < 0 || left + column >= page.width) continue;
       const at = (top + row) * page.width + left + column;
       if (Math.hypot(left + column - x, top + row - y) > r - 3 || page.ink[at] === undefined) continue;
       gray[row * side + column] = page.picture.gray[at] as number;

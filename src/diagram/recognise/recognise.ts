@@ -1,33 +1,25 @@
 import { candidatesIn, candidatesOf, candidatesUnder } from './candidates.ts';
-import type { Candidate, Search } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import { circlesOf, commonRadius } from './circles.ts';
-import type { Area, Gray, Recognised } from './found.ts';
-import { maskOf } from './mask.ts';
+import type { Gray, Recognised } from './found.ts';
 import { pageOf } from './page.ts';
 import type { Page } from './page.ts';
 import { liesIn } from './sheet.ts';
+import { searchOf } from './search.ts';
+import type { RecogniseOptions, Search } from './search.ts';
 import { answered, styleOf } from './settle.ts';
 import type { Style } from './settle.ts';
 
-export interface RecogniseOptions {
-  /** Only callouts whose middle lies in it, in pixels. */
-  region?: Area | undefined;
-  /** What values look like: see `maskOf`. */
-  pattern?: string | undefined;
-  /** Tags of the parts list that the drawing belongs to; absent where there is none to check against. */
-  tags?: readonly string[] | undefined;
-}
-
 /** Finds the callouts of a scanned or drawn picture. */
-export function recognise(picture: Gray, { region, pattern, tags }: RecogniseOptions = {}): Recognised {
+export function recognise(picture: Gray, options: RecogniseOptions = {}): Recognised {
   const page = pageOf(picture);
-  const search = { region, allows: maskOf(pattern), tags };
+  const search = searchOf(options);
   const candidates = candidatesOf(page, search);
-  const style = styleOf(candidates, tags !== undefined);
+  const style = styleOf(candidates, search.tags !== undefined);
   const all = style.isFree
     ? withTouched(page, candidates, style, search)
     : [...candidates, ...circled(page, candidates, search)];
-  return answered(all, tags, style);
+  return answered(all, search, style);
 }
 
 /** With numbers that lines touch; a part of one of them was no number of its own. */

@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.ts';
+import type { Search } from './search.ts';
 import type { Found, Recognised } from './found.ts';
 
 /** How far a size may be from what is common on the drawing. */
@@ -6,15 +7,16 @@ const sameHeight = 0.16;
 /** From which probability a reading counts as sure, where the parts list has it and where there is no list. */
 const sureRead = { listed: 0.65, alone: 0.78 };
 
-/** The result for a drawing, with the tags of its list that nothing was found for. */
+/** The result of a search, with the tags that nothing was found for; in a region nobody can say which are missing. */
 export function answered(
   candidates: readonly Candidate[],
-  tags: readonly string[] | undefined,
+  { tags, region }: Search,
   style = styleOf(candidates, tags !== undefined),
 ): Recognised {
   const queues = settled(candidates, style, tags !== undefined);
+  if (region || !tags) return { ...queues, missing: [] };
   const seen = new Set([...queues.confident, ...queues.doubtful].map(({ value }) => value.toUpperCase()));
-  return { ...queues, missing: (tags ?? []).filter((tag) => !seen.has(tag.toUpperCase())) };
+  return { ...queues, missing: tags.filter((tag) => !seen.has(tag.toUpperCase())) };
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Candidate } from './candidates.ts';
-import { enclosureOf } from './enclosure.ts';
+import { commonRadius } from './circles.ts';
+import { enclosureOf, outlined } from './enclosure.ts';
+import type { Enclosure } from './enclosure.ts';
 import type { Area, Gray, Recognised } from './found.ts';
 import { around } from './groups.ts';
 import { hasLeader, linesAt } from './leader.ts';
-import { maskOf } from './mask.ts';
 import { pageOf } from './page.ts';
 import type { Page } from './page.ts';
-import type { RecogniseOptions } from './recognise.ts';
+import { searchOf } from './search.ts';
+import type { RecogniseOptions } from './search.ts';
 import { answered } from './settle.ts';
 import { insideFrame, liesIn } from './sheet.ts';
 
@@ -21,39 +23,53 @@ const number = /^[1-9]\d{0,2}[A-Z]{0,2}$/i;
  * Finds the callouts of a drawing that has its texts as texts: what they say is exact, the picture tells by circles,
  * boxes and leaders which of them are callouts.
  */
-export function recogniseTexts(
-  picture: Gray,
-  texts: readonly DrawnText[],
-  { region, pattern, tags }: RecogniseOptions = {},
-): Recognised {
+export function recogniseTexts(picture: Gray, texts: readonly DrawnText[], options: RecogniseOptions = {}): Recognised {
   const page = pageOf(picture);
-  const allows = maskOf(pattern);
+  const search = searchOf(options);
+  const { region, allows, tags } = search;
   const inside = insideFrame(page);
   const listed = new Set(tags?.map((tag) => tag.toUpperCase()));
-  const candidates = texts.flatMap((one): Candidate[] => {
-    const value = one.text.trim();
-    const isListed = listed.has(value.toUpperCase());
-    if (!(isListed || number.test(value)) || !allows(value)) return [];
-    if (!liesIn(one, inside) || (region && !liesIn(one, region))) return [];
-    return candidateOf(page, texts, { ...one, text: value }, isListed);
-  });
-  return answered(candidates, tags);
+  const look = (radius?: number) =>
+    texts.flatMap((one): Candidate[] => {
+      const value = one.text.trim();
+      const isListed = listed.has(value.toUpperCase());
+      if (!(isListed || number.test(value)) || !allows(value)) return [];
+      if (!liesIn(one, inside) || (region && !liesIn(one, region))) return [];
+      return candidateOf(page, texts, { ...one, text: value }, isListed, radius);
+    });
+  // Circles that lines run through are found by the radius that the others have.
+  const candidates = look(commonRadius(look()));
+  return answered(candidates, search);
 }
 
-function candidateOf(page: Page, texts: readonly DrawnText[], one: DrawnText, isListed: boolean): Candidate[] {
+function candidateOf(
+  page: Page,
+  texts: readonly DrawnText[],
+  one: DrawnText,
+  isListed: boolean,
+  radius: number | undefined,
+): Candidate[] {
   const glyphs = page.components
     .filter(({ label, h, w }) => label > 0 && h <= one.h * 1.2 && w <= one.w * 1.5)
     .filter((each) => liesIn(each, one));
   const text = glyphs.length === 0 ? { x: one.x, y: one.y, w: one.w, h: one.h } : around(glyphs);
   const own = new Set(glyphs.map(({ label }) => label));
   const base = { value: one.text, p: 1, isListed, text, isCut: false };
-  const enclosure = enclosureOf(page, text, own);
+  const enclosure = enclosureOf(page, text, own) ?? circleAt(page, text, radius);
   if (enclosure?.kind === 'cell') return [];
   if (enclosure) return [{ ...base, enclosure, leader: hasLeader(page, enclosure) }];
   const isInText = texts.some((other) => other.text.trim() !== '' && isBeside(other, one));
   const lines = linesAt(page, text, own);
   if (isInText || lines === 'dimension') return [];
   return [{ ...base, enclosure: undefined, leader: lines === 'leader' }];
+}
+
+/** A circle of the known radius around a text, whatever else runs through it. */
+function circleAt(page: Page, { x, y, w, h }: Area, r: number | undefined): Enclosure | undefined {
+  if (r === undefined) return undefined;
+  const middle = { x: x + w / 2, y: y + h / 2, r };
+  const whole = outlined(page, middle, 3);
+  return whole < 0.9 ? undefined : { kind: 'circle', whole, x: middle.x - r, y: middle.y - r, w: 2 * r, h: 2 * r };
 }
 
 /** In one line with it, no more than a word's space away. */
