@@ -77,7 +77,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
       )}
       <h1 title={diagram.name}>{diagram.displayName || diagram.name}</h1>
       <WorkflowMark pill workflowId={state.workflowId} name={state.workflowName} />
-      <span className="s muted nw used-in">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
+      <span className="s muted nw diagram-uses">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
       <div className="ph-end">
         <span className="s nw" role="status">
           <Counts {...props} />
