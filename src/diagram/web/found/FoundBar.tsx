@@ -17,7 +17,7 @@ export function FoundBar({ walk }: { walk: Walk }): ReactElement {
   const confident = left('confident').length;
   return (
     <div className="cv-foot found-bar" role="region" aria-label={t('diagram.found.title')}>
-      <div className="row found-row">
+      <div className="row found-line">
         {queues.map((queue) => {
           const [first] = left(queue);
           return (
@@ -45,7 +45,7 @@ export function FoundBar({ walk }: { walk: Walk }): ReactElement {
         )}
         <IconButton size="sm" label={t('diagram.found.end')} icon={<X className="i14" />} onClick={walk.end} />
       </div>
-      <div className="row found-row">
+      <div className="row found-line">
         <span className="found-now" role="status">
           {current
             ? t(isMissing ? 'diagram.found.drawMissing' : 'diagram.found.at', { tag: current.tag })
