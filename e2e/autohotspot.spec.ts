@@ -66,7 +66,6 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await page.goto(address);
   await find(page);
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('found.png') });
   await page.keyboard.press('Enter');
 
   const doubtful = callouts.filter(({ value }) => value === unlisted).length;
@@ -75,10 +74,6 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
   await expect(left(page, 'Missing')).toHaveText('1');
   await expect(boxes(page)).toHaveCount(callouts.length);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: test.info().outputPath(`walk-${colorScheme}.png`) });
-  }
   await expectAccessible(page);
   expect(await hotspots()).toEqual([]);
 

@@ -189,10 +189,9 @@ export async function proceedImport(
 export async function cancelImport(db: Db, { jobs }: ImportServices, sessionId: number): Promise<void> {
   const session = await importSession(db, sessionId);
   if (!session) throw notFound();
-  if (session.state === importStates.running && session.jobId !== null) {
-    await jobs.cancel(db, session.jobId);
-    return;
-  }
+  // A job that is over by now has left the import paused: then that is what is cancelled.
+  const running = session.state === importStates.running ? session.jobId : null;
+  if (running !== null && (await jobs.cancel(db, running))) return;
   const patch = {
     state: importStates.error,
     cancelled: true,

@@ -180,11 +180,12 @@ describe('jobs', () => {
     const [first, second] = [await add(), await add()];
     await until(async () => (await statusOf(first)).state === 'running');
     await database.outside(async (db) => {
-      await jobs.cancel(db, first);
-      await jobs.cancel(db, second);
+      expect(await jobs.cancel(db, first)).toBe(true);
+      expect(await jobs.cancel(db, second)).toBe(true);
     });
     expect((await ended(first)).state).toBe('cancelled');
     expect((await ended(second)).state).toBe('cancelled');
+    expect(await database.outside((db) => jobs.cancel(db, first))).toBe(false);
     expect(told.toSorted()).toEqual([`${first} cancelled`, `${second} cancelled`].toSorted());
     await worker.stop();
   });

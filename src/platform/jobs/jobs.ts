@@ -34,8 +34,8 @@ export interface JobStatus {
 export interface Jobs {
   /** Puts a job on the queue, as part of the transaction that `db` has open, and wakes a worker at its commit. */
   enqueue(db: Db, job: JobOf): Promise<number>;
-  /** Asks a job to stop. It ends `cancelled`, unless its effect was committed before. */
-  cancel(db: Db, jobId: number): Promise<void>;
+  /** Asks a job to stop. It ends `cancelled`, unless its effect was committed before; false where it is over already. */
+  cancel(db: Db, jobId: number): Promise<boolean>;
   status(db: Db, jobId: number): Promise<JobStatus | undefined>;
 }
 
@@ -113,11 +113,12 @@ export const jobs: Jobs = {
     return id;
   },
   async cancel(db, jobId) {
-    await sql`
+    const { rows } = await sql`
       with asked as (
         update job set cancel_requested = true, not_before = clock_timestamp()
         where id = ${jobId} and state in ('queued', 'running') returning id)
       select pg_notify(${wakeChannel}, '') from asked`.execute(db);
+    return rows.length > 0;
   },
   status: (db, jobId) =>
     db
