@@ -12,6 +12,7 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
 import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
 import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { restart } from '../../platform/web/restart.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
@@ -59,10 +60,11 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
 
   async function save(values: Values, version = base.version): Promise<void> {
     const code = catalogCode();
+    const sent = structuredClone(form.getValues());
     try {
       const saved = await catalogApi.saveSettings({ ...values, version });
       setBase(saved);
-      form.reset(valuesOf(saved));
+      restart(form, sent, valuesOf(saved));
       queries.setQueryData([code, 'settings'], saved);
       void queries.invalidateQueries({ queryKey: [code, 'pageData'] });
       void queries.invalidateQueries({ queryKey: ['catalogs'] });

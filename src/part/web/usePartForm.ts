@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { changedFields } from '../../platform/web/merge.ts';
+import { changedFields, typedSince } from '../../platform/web/merge.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { countChanges, formErrors, toFields, toValues, type PartValues } from '../form/values.ts';
 import type { Part } from '../record/contract.ts';
@@ -31,7 +31,7 @@ export function usePartForm(part: Part) {
   const baseValues = toValues(base);
   const changed = new Set<string>(changedFields(baseValues, values));
 
-  function start(from: Part, typed = toValues(from)): void {
+  function start(from: Part, typed: (now: PartValues) => PartValues = () => toValues(from)): void {
     setBase(from);
     setValues(typed);
     setLeft(none);
@@ -67,7 +67,7 @@ export function usePartForm(part: Part) {
       const saved = await partApi.record.save({ id: over.id, version: over.version, ...fields });
       queries.setQueryData(partKey(saved.id), saved);
       void queries.invalidateQueries({ queryKey: partListKey() });
-      start(saved);
+      start(saved, (now) => ({ ...toValues(saved), ...typedSince(typed, now) }));
       toast.success(t('part.saved'), { duration: TOAST_MS });
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
@@ -108,7 +108,7 @@ export function usePartForm(part: Part) {
     /** Saves over their part. */
     settle(merged: PartValues): void {
       if (!theirs) return;
-      start(theirs, merged);
+      start(theirs, () => merged);
       void save(merged, theirs);
     },
     dropConflict: () => setTheirs(null),

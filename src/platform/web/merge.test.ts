@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFields, contestedFields, mergeFields } from './merge.ts';
+import { changedFields, contestedFields, mergeFields, typedSince } from './merge.ts';
 
 const base = { name: 'Screw', unit: 'each', prices: [{ cost: '1' }] };
 
@@ -9,6 +9,11 @@ it('C-03 asks only about fields that they changed and in which mine differ', () 
   expect(changedFields(base, mine)).toEqual(['name', 'prices']);
   expect(contestedFields(base, theirs, mine)).toEqual(['name', 'unit']);
   expect(contestedFields(base, theirs, { ...base, name: 'Bolt', unit: 'pair' })).toEqual([]);
+});
+
+it('keeps what was typed while a save was on its way', () => {
+  expect(typedSince({ a: 'sent', b: [1] }, { a: 'sent', b: [1, 2] })).toEqual({ b: [1, 2] });
+  expect(typedSince({ a: 'sent', b: [1] }, {})).toEqual({});
 });
 
 it('C-03 keeps what was typed beside their changes', () => {

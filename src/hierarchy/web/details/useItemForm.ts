@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
-import { contestedFields, mergeFields } from '../../../platform/web/merge.ts';
+import { contestedFields, mergeFields, typedSince } from '../../../platform/web/merge.ts';
 import { changedFields, fieldsOf, problemsOf, toSave } from '../../edit/fields.ts';
 import type { Fields } from '../../edit/fields.ts';
 import type { Item } from '../../item/contract.ts';
@@ -42,11 +42,15 @@ export function useItemForm(item: Item, onSaved: (saved: { workflowAncestorId: n
   const values: Fields = { ...base, ...draft };
   const problems = problemsOf(started, values);
 
-  function reset(): void {
-    setDraft({});
+  function forget(): void {
     setTouched(new Set());
     setRefused({});
     setTheirs(null);
+  }
+
+  function reset(): void {
+    setDraft({});
+    forget();
   }
 
   const save = useMutation({
@@ -59,9 +63,12 @@ export function useItemForm(item: Item, onSaved: (saved: { workflowAncestorId: n
         ...toSave(on, fields, changedFields(fieldsOf(on), fields)),
       });
     },
-    onSuccess: async (saved) => {
-      await client.refetchQueries({ queryKey: itemQuery(item.context, item.id).queryKey });
-      reset();
+    onSuccess: async (saved, { fields }) => {
+      const { queryKey } = itemQuery(item.context, item.id);
+      await client.refetchQueries({ queryKey });
+      forget();
+      setStarted((before) => client.getQueryData(queryKey) ?? before);
+      setDraft((now) => typedSince(fields, now));
       onSaved(saved);
       void refresh();
     },
@@ -100,7 +107,7 @@ export function useItemForm(item: Item, onSaved: (saved: { workflowAncestorId: n
     theirs,
     contested: theirs ? contestedFields(base, fieldsOf(theirs), values) : [],
     set: (key, next) => {
-      setDraft({ ...draft, [key]: next });
+      setDraft((now) => ({ ...now, [key]: next }));
       setRefused(({ [key]: _gone, ...rest }) => rest);
     },
     left: (key) => {

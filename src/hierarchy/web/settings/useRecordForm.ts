@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
-import { changedFields } from '../../../platform/web/merge.ts';
+import { changedFields, typedSince } from '../../../platform/web/merge.ts';
 
 interface Versioned {
   version: number;
@@ -41,7 +41,10 @@ export const fieldsOf =
   <V extends object>({ errors, changed }: RecordForm<V>, label: (key: keyof V & string) => string) =>
   (key: keyof V & string) => ({ label: label(key), error: errors[key], dirty: changed.includes(key) });
 
-/** The draft of a record of the settings. A newer version on the server never overwrites what is being typed. */
+/**
+ * The draft of a record of the settings. Neither a newer version on the server nor the answer to
+ * a save overwrites what is being typed.
+ */
 export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<R, V>): RecordForm<V> {
   const { record, valuesOf, problemsOf, send, load, onSaved } = of;
   const [started, setStarted] = useState(record);
@@ -57,8 +60,7 @@ export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<
   if (changed.length === 0 && started !== record && started.version <= record.version) setStarted(record);
   const problems = problemsOf(values, started);
 
-  function reset(): void {
-    setDraft({});
+  function forget(): void {
     setTouched(new Set());
     setRefused({});
     setTheirs(null);
@@ -68,7 +70,8 @@ export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<
     setSaving(true);
     try {
       const saved = await send(next, over);
-      reset();
+      forget();
+      setDraft((before) => typedSince(next, before));
       setStarted(saved);
       onSaved(saved);
     } catch (error) {
@@ -113,7 +116,10 @@ export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<
       setTouched(new Set(Object.keys(values)));
       if (Object.keys(problems).length === 0 && !saving) void write(values, started);
     },
-    cancel: reset,
+    cancel: () => {
+      setDraft({});
+      forget();
+    },
     resolve: (merged) => {
       if (!theirs) return;
       setStarted(theirs);

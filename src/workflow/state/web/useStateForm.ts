@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../../platform/contract/fields.ts';
 import { handleSaveError } from '../../../platform/web/api/errors.ts';
 import { showFieldErrors } from '../../../platform/web/api/fieldErrors.ts';
+import { restart } from '../../../platform/web/restart.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { workflowApi } from '../../web/useStateChange.ts';
 import type { WorkflowState } from '../contract.ts';
@@ -93,6 +94,7 @@ export function useStateForm(of: {
 
   async function save(values: StateValues, over = base): Promise<void> {
     const known = states.map(({ id }) => String(id));
+    const sent = structuredClone(form.getValues());
     try {
       const {
         changeId,
@@ -107,7 +109,7 @@ export function useStateForm(of: {
         setableRoles: values.setableRoles.join(','),
       });
       setBase(saved);
-      form.reset(valuesOf(saved));
+      restart(form, sent, valuesOf(saved));
       undoToast(t('workflow.settings.saved', { state: saved.name }), changeId);
       await refresh();
       onSaved(saved.id);

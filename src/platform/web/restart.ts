@@ -1,0 +1,9 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { typedSince } from './merge.ts';
+
+/** A form begins anew from what was saved; what was typed since `sent` left it stays, unsaved. */
+export function restart<V extends FieldValues>(form: UseFormReturn<V>, sent: V, saved: V): void {
+  const typed = typedSince(sent, form.getValues());
+  form.reset(saved);
+  form.reset({ ...saved, ...typed }, { keepDefaultValues: true });
+}
