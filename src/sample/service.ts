@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
+import { inThread } from '../platform/thread/thread.ts';
 import { DEALERS_DIVISION, hierarchyLines } from './catalogue/hierarchy.ts';
 import { hotspotLines, imageLines } from './catalogue/imagefile.ts';
-import { listLines, variantOf } from './catalogue/list.ts';
+import { listLines } from './catalogue/list.ts';
 import { partLines, priceLines, successionLines } from './catalogue/partfile.ts';
 import { serialLines } from './catalogue/serialfile.ts';
 import { sizeFor } from './catalogue/size.ts';
@@ -14,9 +16,11 @@ import type { Size } from './catalogue/size.ts';
 import { itemTextLines, partTextLines } from './catalogue/textfile.ts';
 import { figures } from './catalogue/tree.ts';
 import type { FigureKey } from './catalogue/tree.ts';
-import { drawFigure } from './drawing/assemblies/figure.ts';
 import type { Label } from './drawing/draw.ts';
-import { renderPng } from './drawing/png.ts';
+import type { Figure } from './figure/worker.ts';
+
+/** What one thread may take for its share of the drawings; the largest sample takes a tenth of it. */
+const bounds = { seconds: 900, heapMegabytes: 1024 };
 
 /** The catalogue that the files describe. */
 export const SAMPLE = {
@@ -62,7 +66,7 @@ export async function generateCatalogue(directory: string, { parts, seed }: Samp
     return file;
   };
   const imagesZip = path.join(directory, 'images.zip');
-  const labels = await writeImages(imagesZip, figures(size));
+  const labels = await writeImages(imagesZip, figures());
   return {
     size,
     hierarchy: await write('hierarchy.csv', hierarchyLines(seed, size)),
@@ -70,9 +74,9 @@ export async function generateCatalogue(directory: string, { parts, seed }: Samp
     bom: await write('bom.csv', listLines(seed, size)),
     pricing: await write('pricing.csv', priceLines(seed, size)),
     supersessions: await write('supersessions.csv', successionLines(seed, size)),
-    images: await write('images.csv', imageLines(seed, size)),
+    images: await write('images.csv', imageLines(size)),
     imagesZip,
-    hotspots: await write('hotspots.csv', hotspotLines(seed, size, labels)),
+    hotspots: await write('hotspots.csv', hotspotLines(size, labels)),
     serials: await write('serials.csv', serialLines(seed, size)),
     itemTexts: await write('item-texts.csv', itemTextLines(seed, size)),
     partTexts: await write('part-texts.csv', partTextLines(seed, size)),
@@ -97,10 +101,9 @@ export async function writeImages(file: string, keys: readonly FigureKey[]): Pro
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(file));
   const labels = new Map<string, readonly Label[]>();
-  for (const [index, key] of keys.entries()) {
-    const { svg, labels: found } = drawSample(key, index);
+  for (const { key, png, labels: found } of await drawn(keys)) {
     labels.set(key.name, found);
-    zip.addBuffer(await renderPng(svg), key.path, {
+    zip.addBuffer(Buffer.from(png), key.path, {
       mtime: new Date(2026, 0, 1, 12),
       forceDosTimestamp: true,
       compress: false,
@@ -111,14 +114,22 @@ export async function writeImages(file: string, keys: readonly FigureKey[]): Pro
   return labels;
 }
 
-/** One drawing of the sample, its title block filled in. */
-function drawSample(key: FigureKey, index: number) {
-  const { division, subject, variant } = key;
-  return drawFigure(subject.assembly, variantOf(division.code, variant), {
-    name: subject.name.en,
-    figure: `${String(division.subjects.indexOf(subject) + 1).padStart(2, '0')}-${variant + 1}`,
-    model: division.name.en,
-    sheet: '1 / 1',
+/** The figures in their order, drawn by as many threads as the machine runs at once. */
+async function drawn(keys: readonly FigureKey[]): Promise<Figure[]> {
+  const orders = keys.map((key, index) => ({
+    key,
+    index,
     number: `${SAMPLE.code.slice(0, 3)}-26-${String(401 + index * 3).padStart(4, '0')}`,
-  });
+  }));
+  const threads = Math.min(availableParallelism(), keys.length);
+  const parts = await Promise.all(
+    Array.from({ length: threads }, (_, thread) =>
+      inThread<Figure[]>(
+        new URL('./figure/worker.ts', import.meta.url),
+        orders.filter(({ index }) => index % threads === thread),
+        bounds,
+      ),
+    ),
+  );
+  return parts.flat().toSorted((a, b) => a.index - b.index);
 }

@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { grayscale } from '../../platform/files/picture/raster.ts';
+import { sayResult } from '../../platform/thread/thread.ts';
 import { register } from '../register/register.ts';
 import type { Box, Registration } from '../register/register.ts';
 import { rescaled } from '../register/similarity.ts';
@@ -32,4 +33,4 @@ async function compared({ old, next, boxes }: Comparison): Promise<Registration>
   };
 }
 
-parentPort?.postMessage(await compared(workerData as Comparison));
+sayResult(await compared(workerData as Comparison));

@@ -1,17 +1,17 @@
-import { Worker } from 'node:worker_threads';
 import { isolatedTexts } from '../../platform/files/picture/isolated.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
+import { inThread, TooMuch } from '../../platform/thread/thread.ts';
 import { allowed } from '../canvas/box.ts';
 import type { Found, Recognised } from '../recognise/found.ts';
 import type { DrawnText } from '../recognise/texts.ts';
 import type { FoundResult } from './contract.ts';
 import { drawingOf, foundKind, tagsOf } from './queries.ts';
-import type { Look, Seen } from './worker.ts';
+import type { Look } from './worker.ts';
 
 /** What a search may take; a large drawing takes a tenth of it. */
-const MILLISECONDS = 60_000;
+const bounds = { seconds: 60, heapMegabytes: 1024 };
 /** Hotspots that one search proposes at most, in each queue. */
 const most = 1000;
 
@@ -45,7 +45,13 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     pattern: typeof pattern === 'string' ? pattern : undefined,
     tags: tags.length > 0 ? tags : undefined,
   };
-  const seen = await inThread(look, job);
+  const seen = await inThread<Recognised>(new URL('./worker.ts', import.meta.url), look, {
+    ...bounds,
+    signal: job.signal,
+    onShare: (share) => job.progress('Looking for callouts', 20 + Math.round(share * 75), 100),
+  }).catch((error: unknown) => {
+    throw error instanceof TooMuch ? new JobFailed('The drawing is too complex.') : error;
+  });
   const spelled = new Map(tags.map((tag) => [tag.toUpperCase(), tag]));
   const hotspots = (found: readonly Found[]) =>
     found
@@ -58,32 +64,4 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     doubtful: hotspots(seen.doubtful),
     missing: seen.missing.toSorted(natural.compare),
   };
-}
-
-/** In a thread of its own, so that the worker's heart goes on beating; ended when the job is. */
-function inThread(look: Look, job: RunningJob): Promise<Recognised> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: look });
-    const end = (act: () => void) => {
-      clearTimeout(timer);
-      job.signal.removeEventListener('abort', onAbort);
-      void thread.terminate();
-      act();
-    };
-    const fail = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error))));
-    const onAbort = () => fail(job.signal.reason);
-    const timer = setTimeout(() => fail(new JobFailed('The drawing is too complex.')), MILLISECONDS);
-    job.signal.addEventListener('abort', onAbort);
-    thread.on('message', (seen: Seen) => {
-      if ('share' in seen) {
-        try {
-          job.progress('Looking for callouts', 20 + Math.round(seen.share * 75), 100);
-        } catch (error) {
-          fail(error);
-        }
-      } else end(() => resolve(seen.recognised));
-    });
-    thread.on('error', fail);
-    thread.on('exit', (code) => fail(new Error(`the thread ended with ${code}`)));
-  });
 }

@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { grayscale } from '../../platform/files/picture/raster.ts';
+import { sayResult, sayShare } from '../../platform/thread/thread.ts';
 import type { Area, Recognised } from '../recognise/found.ts';
 import { recognise } from '../recognise/recognise.ts';
 import { recogniseTexts } from '../recognise/texts.ts';
@@ -15,16 +16,12 @@ export interface Look {
   tags: readonly string[] | undefined;
 }
 
-/** What it answers: how far it is, 0 to 1, and in the end what it found. */
-export type Seen = { share: number } | { recognised: Recognised };
-
 /** A larger picture is made smaller first: its characters stay large enough, and time and memory bounded. */
 const mostPixels = 14_000_000;
 
-const say = (seen: Seen) => parentPort?.postMessage(seen);
 const { path, texts, region, pattern, tags } = workerData as Look;
 const { scale, ...picture } = await grayscale(path, mostPixels);
-say({ share: 0.2 });
+sayShare(0.2);
 const by = <T extends Area>(area: T, factor: number): T => ({
   ...area,
   x: area.x * factor,
@@ -40,8 +37,8 @@ const read =
     texts.map((text) => by(text, scale)),
     options,
   );
-say({ share: 0.5 });
+sayShare(0.5);
 // Texts drawn as outlines leave nothing to read: then the picture tells.
 const seen = read && read.confident.length > 0 ? read : recognise(picture, options);
 const whole = (found: Recognised['confident']) => found.map((one) => by(one, 1 / scale));
-say({ recognised: { ...seen, confident: whole(seen.confident), doubtful: whole(seen.doubtful) } });
+sayResult({ ...seen, confident: whole(seen.confident), doubtful: whole(seen.doubtful) });

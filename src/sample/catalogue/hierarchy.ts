@@ -146,7 +146,7 @@ function* diagrams(seed: string, model: Model, size: Size): Generator<Row> {
   const named = new Set<string>();
   let ordinal = 0;
   for (const index of diagramsOf(model, size)) {
-    const diagram = diagramAt(seed, index, size);
+    const diagram = diagramAt(index, size);
     named.add(diagram.key.name);
     ordinal += 1;
     yield {
@@ -162,7 +162,7 @@ function* diagrams(seed: string, model: Model, size: Size): Generator<Row> {
   const sibling = siblingOf(model, size);
   if (!sibling || sibling.index === demonstrator(size)) return;
   for (const index of diagramsOf(sibling, size)) {
-    const diagram = diagramAt(seed, index, size);
+    const diagram = diagramAt(index, size);
     if (named.has(diagram.key.name)) continue;
     named.add(diagram.key.name);
     ordinal += 1;

@@ -53,21 +53,19 @@ const UNSEEN = ['tool', 'shim', 'clip', 'fitting-grease', 'gasket-cover', 'o-rin
 const INTERNAL = 'fixture';
 
 /** What a drawing's callouts stand for. Drawings of the same assembly in different divisions differ. */
-export function calloutsOf({ division, subject, variant }: FigureKey): readonly Entry[] {
-  return entriesOf(subject.assembly, variantOf(division.code, variant));
+export function calloutsOf({ division, subject }: FigureKey): readonly Entry[] {
+  return entriesOf(subject.assembly, variantOf(division.code));
 }
 
 /** The variant of an assembly that a division draws. */
-export function variantOf(division: string, variant: number): number {
-  return variant * 10 + (hash(`variant|${division}`) % 10);
-}
+export const variantOf = (division: string): number => hash(`variant|${division}`) % 10;
 
 /** All parts lists as an import file. Each diagram has a row for every callout of its drawing. */
 export function* listLines(seed: string, size: Size): Generator<string> {
   yield line(HEADER);
   const turns = new Map<string, number>();
   for (let index = 0; index < size.diagrams; index += 1) {
-    const diagram = diagramAt(seed, index, size);
+    const diagram = diagramAt(index, size);
     const entries = calloutsOf(diagram.figure);
     for (const row of rowsOf(seed, diagram, entries, size, turns)) {
       const { number, name } = partAt(seed, row.part);

@@ -5,8 +5,6 @@ export interface Size {
   readonly diagrams: number;
   /** Rows of a parts list for one callout, on average. */
   readonly rowsPerCallout: number;
-  /** Different drawings of the same title in a division. */
-  readonly variants: number;
 }
 
 /** Callouts of a drawing, on average. */
@@ -28,6 +26,5 @@ export function sizeFor(parts: number): Size {
     models: Math.max(12, grow(60, 2000)),
     diagrams,
     rowsPerCallout: Math.max(1, parts / (diagrams * CALLOUTS)),
-    variants: parts > 20_000 ? 1 : 2,
   };
 }

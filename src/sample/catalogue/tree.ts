@@ -1,4 +1,3 @@
-import { hash } from '../seed/random.ts';
 import { DIVISIONS, YEARS } from './products.ts';
 import type { Division, Subject } from './products.ts';
 import type { Size } from './size.ts';
@@ -27,11 +26,10 @@ export interface Diagram {
   readonly figure: FigureKey;
 }
 
-/** A drawing: what it shows, for which division, which of its variants. */
+/** A drawing: what it shows, for which division. */
 export interface FigureKey {
   readonly division: Division;
   readonly subject: Subject;
-  readonly variant: number;
   /** Path of its image inside the zip, and its name without folder and ending. */
   readonly path: string;
   readonly name: string;
@@ -63,35 +61,29 @@ export function* diagramsOf(model: Model, size: Size): Generator<number> {
   for (let index = model.index; index < size.diagrams; index += size.models) yield index;
 }
 
-export function diagramAt(seed: string, index: number, size: Size): Diagram {
+export function diagramAt(index: number, size: Size): Diagram {
   const model = modelAt(index % size.models);
   const place = Math.floor(index / size.models);
   const subject = at(model.division.subjects, place + model.index * 3 + Math.floor(model.index / 4));
   const tag = `${model.division.code}-${short(model.year)}-${String(index + 1).padStart(4, '0')}`;
-  const variant = hash(`${seed}|variant|${index}`) % size.variants;
   return {
     index,
     model,
     subject,
     key: { type: 'IP', name: subject.name.en, tag },
-    figure: figureKey(model.division, subject, variant),
+    figure: figureKey(model.division, subject),
   };
 }
 
-function figureKey(division: Division, subject: Subject, variant: number): FigureKey {
+function figureKey(division: Division, subject: Subject): FigureKey {
   const slug = subject.name.en.toLowerCase().replace(/[^a-z]+/g, '-');
-  const name = `${division.code.toLowerCase()}-${slug}-${variant + 1}`;
-  return { division, subject, variant, path: `drawings/${name}.png`, name };
+  const name = `${division.code.toLowerCase()}-${slug}`;
+  return { division, subject, path: `drawings/${name}.png`, name };
 }
 
 /** Every drawing that the diagrams of a sample can show. */
-export function figures(size: Size): FigureKey[] {
-  return DIVISIONS.flatMap((division) =>
-    division.subjects.flatMap((subject) =>
-      Array.from({ length: size.variants }, (_, variant) => figureKey(division, subject, variant)),
-    ),
-  );
-}
+export const figures = (): FigureKey[] =>
+  DIVISIONS.flatMap((division) => division.subjects.map((subject) => figureKey(division, subject)));
 
 /** The same model a year away, if the sample has it: its diagrams are carried over. */
 export function siblingOf(model: Model, size: Size): Model | null {
