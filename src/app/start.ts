@@ -60,6 +60,9 @@ async function startServer(config: Config, installation: Installation, stops: ((
 const shortestPause = 500;
 const longestPause = 30_000;
 
+/** Where a worker leaves its compiled code, so that the next one starts in half the time. */
+const compiled = join(import.meta.dirname, '../../.cache/compiled');
+
 /** Runs the worker beside this process and starts it again when it dies, later each time it dies at once. */
 function keepWorker(app: Connection, trouble: (line: string) => void): () => Promise<void> {
   let stopping = false;
@@ -67,7 +70,9 @@ function keepWorker(app: Connection, trouble: (line: string) => void): () => Pro
   let pause = shortestPause;
   const run = () => {
     const begun = Date.now();
-    child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2));
+    child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2), {
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    });
     child.send({ app } satisfies WorkOrder);
     child.once('exit', (code, signal) => {
       if (stopping) return;

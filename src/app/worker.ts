@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
@@ -31,6 +32,8 @@ process.once('message', ({ app, times }: WorkOrder) => {
     ...(times && { times }),
   });
   const stopLooking = keepPricesCurrent(services);
+  // At its end one that is killed could not.
+  flushCompileCache();
   const stop = async () => {
     stopLooking();
     await worker.stop();

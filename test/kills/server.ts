@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openServices } from '../../src/app/open.ts';
 import { serve } from '../../src/app/server.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
@@ -18,6 +19,7 @@ async function run({ app, dataDir }: ServerOrder) {
   const config = readConfig(['--data', dataDir, '--port', '0'], {});
   const { address } = await serve(openServices(config, app, 'server', log));
   process.send?.(address);
+  flushCompileCache();
 }
 
 process.once('message', (order: ServerOrder) => void run(order));
