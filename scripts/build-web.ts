@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { workerConfig } from '../vite.viewer.config.ts';
 
@@ -98,6 +98,16 @@ export async function buildWeb(): Promise<boolean> {
   return (await buildViewer()) || built;
 }
 
+/** Writes what the server sends to browsers that take it compressed; fonts are already. */
+function compressBeside(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
+    const content = readFileSync(join(folder, file));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params }));
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
+
 async function buildApp(): Promise<boolean> {
   const hash = hashSources(['index.html', 'vite.config.ts']);
   if (!isStale(output, hash)) return false;
@@ -105,6 +115,7 @@ async function buildApp(): Promise<boolean> {
   const sizes = webSizes();
   const errors = complaints(sizes);
   if (errors.length > 0) throw new Error(`The web bundle is too big: ${errors.join('; ')}`);
+  compressBeside(join(output, 'assets'));
   writeFileSync(markIn(output), hash);
   process.stdout.write(`web: built, entry ${kilobytes(sizes.entry)} compressed\n`);
   return true;
