@@ -97,6 +97,7 @@ test('related models are found, related and parted by the keyboard alone', async
   const { code, ids } = await models(page, 'Fjell 600', 'Fjell 850', 'Tundra');
   await page.goto(`/${code}/tree/${ids['Fjell 600']}?tab=relatedModels`);
   await page.getByRole('button', { name: 'Add related models' }).press('Enter');
+  await expect(dialog(page).getByRole('searchbox').or(dialog(page).getByRole('textbox')).first()).toBeFocused();
   await page.keyboard.type('fjell');
   await expect(dialog(page).getByRole('row', { name: /Fjell 850/ })).toBeVisible();
   await expect(dialog(page).getByRole('row', { name: /Tundra/ })).toHaveCount(0);

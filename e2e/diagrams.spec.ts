@@ -226,9 +226,9 @@ test('puts a card where it is dropped, and takes that back', async ({ page }) =>
   const { model, tab, namesOf } = await scene(page);
   await page.goto(tab(model));
   await expect(card(page, 'Chaincase')).toBeVisible();
-  await (
-    await dragTo(page, card(page, 'Chaincase'), card(page, 'Air intake'), 0.5)
-  )();
+  const drop = await dragTo(page, card(page, 'Chaincase'), card(page, 'Air intake'), 0.5);
+  await expect(card(page, 'Air intake')).toHaveClass(/ over/);
+  await drop();
   await expect(page.getByText('The order was saved.').first()).toBeVisible();
   await expect(cards(page).getByRole('listitem').first()).toContainText('Chaincase');
   expect(await namesOf(model)).toEqual(['Chaincase', 'Air intake', 'Brake']);

@@ -1,3 +1,4 @@
+// size: one walk over jump-tos, their follow-ups and what readers may not do, on one scene
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -157,11 +158,13 @@ test('by keyboard alone: add, refused tag, follow, edit, delete', async ({ page 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit jump-to' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Tag')).toBeFocused();
   await page.keyboard.type('b2');
   await page.keyboard.press('Enter');
   await expect(line(page, 'a1b2')).toBeVisible();
   await list(page).getByRole('button', { name: 'More for jump-to a1b2' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit jump-to' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Delete jump-to' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -47,6 +47,7 @@ test('U-04 searches by keyboard alone, keeps everything in the address, and open
   await expect(page).toHaveURL(/\/search\?q=fj$/);
 
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Find a filter' })).toBeFocused();
   await page.keyboard.type('colour');
   await expect(page.getByText('The filter "colour" does not exist.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Find a filter' }).fill('tag');

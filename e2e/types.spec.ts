@@ -136,6 +136,7 @@ test('edits a type with the keyboard alone, and says who relies on what it would
   await expect(form.getByRole('combobox', { name: 'Base type' })).toHaveAttribute('aria-readonly', 'true');
   await form.getByRole('combobox', { name: 'Add attribute' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Brand' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await form.getByRole('checkbox', { name: 'Brand: Searchable' }).focus();
@@ -155,6 +156,7 @@ test('edits a type with the keyboard alone, and says who relies on what it would
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The type is used by 1 item: Snowmobiles.').first()).toBeAttached();

@@ -9,6 +9,29 @@ export function findChromium(): string | null {
   return known.find((path) => existsSync(path)) ?? null;
 }
 
+/**
+ * What Playwright switches off, since only the last such flag counts, and the address bar's own web pages: each window
+ * would load two of them.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 /** Quiet, and able to run as root in a container; nothing of it reaches for the network. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -18,4 +41,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${withoutFeatures.join(',')}`,
 ];
