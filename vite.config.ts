@@ -69,6 +69,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    // In one file that the page waits for: nothing is ever drawn without its styles.
+    cssCodeSplit: false,
     manifest: true,
     rolldownOptions: {
       output: {

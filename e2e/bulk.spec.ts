@@ -58,7 +58,6 @@ test('moves by the keyboard alone, and says what is left out', async ({ page }) 
   await expect(dialog(page).getByRole('combobox', { name: 'Action' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Move to another parent' })).toBeVisible();
-  await expect(page.locator('[role="listbox"]:focus-within')).toBeVisible();
   for (let nth = 0; nth < 4; nth++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('combobox', { name: 'Action' })).toHaveText('Move to another parent');

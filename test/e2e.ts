@@ -78,6 +78,8 @@ export function callsOf(page: Page, code: string) {
       const answer = await page.request.fetch(`${address}/${code}${path}`, {
         method,
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        // A connection that idled may be closed by the server the moment it is used again.
+        maxRetries: 2,
         ...(data === undefined ? {} : { data }),
       });
       expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
@@ -132,7 +134,15 @@ export async function dragTo(page: Page, from: Locator, to: Locator, at: number,
   await page.mouse.move(start.x + 60, start.y + start.height / 2);
   await page.mouse.down();
   if (key) await page.keyboard.down(key);
-  await page.mouse.move(start.x + 64, start.y + start.height / 2 + 6, { steps: 2 });
+  const began = page.evaluate(
+    () => new Promise<boolean>((resolve) => addEventListener('dragstart', () => resolve(true), { once: true })),
+  );
+  let begun = false;
+  void began.then((yes) => (begun = yes));
+  for (let step = 1; !begun && step < 100; step += 1) {
+    await page.mouse.move(start.x + 60 + (step % 8), start.y + start.height / 2 + 6);
+    await Promise.race([began, page.waitForTimeout(20)]);
+  }
   await page.mouse.move(end.x + 60, end.y + end.height * at, { steps: 4 });
   // Held there, a browser goes on telling where; a script moves for it.
   await page.mouse.move(end.x + 62, end.y + end.height * at, { steps: 2 });

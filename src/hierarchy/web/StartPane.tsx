@@ -37,7 +37,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
       <BusyBanner />
       <div className="pane-scroll start" id="browse-detail" tabIndex={-1}>
         {counts.isError && <LoadFailed onRetry={() => void counts.refetch()} />}
-        {skeleton && (
+        {counts.isPending && skeleton && (
           <div className="start-counts">
             {[1, 2, 3, 4].map((at) => (
               <Skeleton key={at} width={96} />

@@ -49,7 +49,7 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
           <Refused error={analysis.error} />
         </Banner>
       )}
-      {waiting && <Skeleton width="100%" />}
+      {analysis.isPending && waiting && <Skeleton width="100%" />}
       {draft.file && analysis.data && !analysis.isError && (
         <>
           {analysis.data.warnings.map((text) => (

@@ -53,7 +53,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
   const writes = useDiagramWrites(item.id);
   const states = useBulkStates();
   const context = useContextMenu();
-  const skeleton = useSkeleton(query.isPending);
+  const waiting = useSkeleton(query.isPending);
   const scroll = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   const [open, setOpen] = useState<Open>({ kind: 'none' });
@@ -178,7 +178,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
         onKeyDown={(event) => onCardKey(event, keys)}
       >
         {query.isError && <LoadFailed onRetry={() => void query.refetch()} />}
-        {skeleton && <DiagramSkeletons />}
+        {query.isPending && waiting && <DiagramSkeletons />}
         {query.data && all.length === 0 && (
           <NoDiagrams onAdd={free ? add : undefined} onPaste={free ? paste : undefined} />
         )}
