@@ -48,22 +48,28 @@ export function bracket(rows: readonly Grouped[], at: number): 'first' | 'middle
   return below ? 'first' : 'only';
 }
 
+/** The group that a row between its neighbours at that place stands in; empty where they are of none or of two. */
+export function groupAround(rows: readonly Grouped[], at: number): string {
+  const above = keyOf(rows[at - 1]);
+  return above === keyOf(rows[at]) ? above : '';
+}
+
 /**
- * Moves a block of rows by one place. Landing inside a group it joins it; leaving its own it leaves it, so that groups
- * stay neighbours.
+ * Moves rows `from` to `to` before row `gap`. Landing inside a group they join it; leaving their own they leave it, so
+ * that groups stay neighbours.
  */
-export function movedRows<R extends Grouped>(rows: readonly R[], from: number, to: number, by: 1 | -1): readonly R[] {
-  if (from + by < 0 || to + by >= rows.length) return rows;
+export function movedRows<R extends Grouped>(rows: readonly R[], from: number, to: number, gap: number): readonly R[] {
+  if (gap < 0 || gap > rows.length || (gap >= from && gap <= to + 1)) return rows;
   const block = rows.slice(from, to + 1);
   const rest = [...rows.slice(0, from), ...rows.slice(to + 1)];
-  const at = from + by;
-  const above = keyOf(rest[at - 1]);
-  const below = keyOf(rest[at]);
+  const at = gap > to ? gap - block.length : gap;
+  const around = groupAround(rest, at);
+  const beside = new Set([keyOf(rest[at - 1]), keyOf(rest[at])]);
   const outside = new Set(rest.map(keyOf));
   const placed = block.map((row) => {
     const key = keyOf(row);
-    if (above !== '' && above === below) return key === above ? row : withKey(row, above);
-    return key !== '' && key !== above && key !== below && outside.has(key) ? withKey(row, '') : row;
+    if (around !== '') return key === around ? row : withKey(row, around);
+    return key !== '' && !beside.has(key) && outside.has(key) ? withKey(row, '') : row;
   });
   return [...rest.slice(0, at), ...placed, ...rest.slice(at)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PeggedRow } from '../contract.ts';
 import { coverageOf } from '../rules.ts';
-import { bracket, grouped, movedRows, ungrouped } from './groups.ts';
+import { bracket, groupAround, grouped, movedRows, ungrouped } from './groups.ts';
 import { rowsByTag, unlinked } from './links.ts';
 import { mergedRows, rowConflicts } from './merge.ts';
 import { isNothing, rowsToSave } from './save.ts';
@@ -77,11 +77,20 @@ describe('groups', () => {
     expect(rows.map((_, at) => bracket(rows, at))).toEqual([null, 'first', 'middle', 'last', 'only']);
   });
   it('stay neighbours when rows are moved', () => {
-    expect(keys(movedRows(of('', '1', '1'), 0, 0, 1))).toEqual(['1', '1', '1']);
-    expect(keys(movedRows(of('1', '1', '', ''), 1, 1, 1))).toEqual(['1', '', '', '']);
-    expect(keys(movedRows(of('1', '1', ''), 0, 1, 1))).toEqual(['', '1', '1']);
+    expect(keys(movedRows(of('', '1', '1'), 0, 0, 2))).toEqual(['1', '1', '1']);
+    expect(keys(movedRows(of('1', '1', '', ''), 1, 1, 3))).toEqual(['1', '', '', '']);
+    expect(keys(movedRows(of('1', '1', ''), 0, 1, 3))).toEqual(['', '1', '1']);
     const rows = of('', '');
     expect(movedRows(rows, 0, 0, -1)).toBe(rows);
+    expect(movedRows(rows, 0, 1, 1)).toBe(rows);
+    expect(keys(movedRows(of('', '', '1', '1', '1'), 0, 1, 4))).toEqual(['1', '1', '1', '1', '1']);
+    expect(keys(movedRows(of('1', '1', '1', '2', '2'), 0, 0, 5))).toEqual(['1', '1', '2', '2', '']);
+    expect(keys(movedRows(of('1', '1', '', '2', '2'), 0, 1, 5))).toEqual(['', '2', '2', '1', '1']);
+  });
+  it('take a row in that comes between two of their rows', () => {
+    expect(groupAround(of('1', '1'), 1)).toBe('1');
+    expect(groupAround(of('1', '2'), 1)).toBe('');
+    expect(groupAround(of('', ''), 2)).toBe('');
   });
 });
 

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partContract } from '../../part/contract.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
-import type { CellEditorProps } from '../../platform/web/editor/model.ts';
+import type { CellEditorProps, Values } from '../../platform/web/editor/model.ts';
+import { useCellKeys } from '../../platform/web/editor/useCellKeys.ts';
 import { Popover } from '../../platform/web/ui/Popover.tsx';
+import { yes } from '../rows/values.ts';
 
 const partApi = apiOf(partContract);
+type Offered = Awaited<ReturnType<typeof partApi.find.autocomplete>>[number];
 
 /** Characters from which parts are proposed (ui.md §5, Pickers). */
 const LEAST = 3;
 
 /** The cell of a part number: proposes parts, fills the description of the chosen one. */
-export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEditorProps): ReactElement {
+export function PartNumberEditor({ initial, typed: over, column, onCommit, onCancel }: CellEditorProps): ReactElement {
   const { t } = useTranslation();
   const listId = useId();
   const [text, setText] = useState(initial);
   const [typed, setTyped] = useState(false);
   const [at, setAt] = useState(-1);
-  const done = useRef(false);
   const term = text.trim();
   const wanted = typed && term.length >= LEAST;
   const { data: parts = [] } = useQuery({
@@ -31,38 +33,25 @@ export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEd
   });
   const offered = wanted ? parts : [];
 
-  function commit(move: 'down' | 'right' | 'left' | 'stay', index = -1): void {
-    if (done.current) return;
-    done.current = true;
-    const part = offered[index];
-    onCommit(
-      part
-        ? {
-            partNumber: part.partNumber,
-            description: part.description,
-            isInternal: part.isInternal ? 'true' : '',
-          }
-        : { [column.key]: text },
-      move,
-    );
-  }
+  const valuesOf = (part: Offered | undefined): Values =>
+    part
+      ? { partNumber: part.partNumber, description: part.description, isInternal: part.isInternal ? yes : '' }
+      : { [column.key]: text };
+  const cell = useCellKeys(
+    over,
+    (move) => onCommit(valuesOf(move === 'stay' ? undefined : offered[at]), move),
+    onCancel,
+  );
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Saving takes what is being typed along.
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-      commit('stay');
+    const choosing = offered.length > 0 && !event.nativeEvent.isComposing;
+    if (choosing && event.key === 'ArrowDown') setAt((at + 1) % offered.length);
+    else if (choosing && event.key === 'ArrowUp') setAt((at <= 0 ? offered.length : at) - 1);
+    else {
+      cell.onKeyDown(event);
       return;
     }
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && offered.length > 0) setAt((at + 1) % offered.length);
-    else if (event.key === 'ArrowUp' && offered.length > 0) setAt((at <= 0 ? offered.length : at) - 1);
-    else if (event.key === 'Enter') commit('down', at);
-    else if (event.key === 'Tab') commit(event.shiftKey ? 'left' : 'right', at);
-    else if (event.key === 'Escape') {
-      done.current = true;
-      onCancel();
-    } else return;
     event.preventDefault();
   }
 
@@ -93,7 +82,7 @@ export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEd
             setAt(-1);
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => commit('stay')}
+          onBlur={() => cell.leave('stay')}
         />
       }
     >
@@ -109,7 +98,7 @@ export function PartNumberEditor({ initial, column, onCommit, onCancel }: CellEd
             // The field keeps the focus, or leaving it would commit what was typed.
             onMouseDown={(event) => {
               event.preventDefault();
-              commit('right', index);
+              cell.once(() => onCommit(valuesOf(part), 'right'));
             }}
           >
             <span className="pn">{part.partNumber}</span>

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
-import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
+import type { EditorColumn, EditorRow, Values } from '../../platform/web/editor/model.ts';
 import type { EditorState } from '../../platform/web/editor/useEditor.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -13,9 +13,15 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { Empty, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
-import { bracket, grouped, movedRows, ungrouped } from '../rows/groups.ts';
+import { bracket, groupAround, grouped, movedRows, ungrouped } from '../rows/groups.ts';
 import type { GridRow } from '../rows/values.ts';
 import { limits, tagKey } from '../rules.ts';
+
+/** A row that comes between two of a group joins it. */
+function insertedAt(rows: readonly EditorRow[], at: number): Values {
+  const groupingKey = groupAround(rows, at);
+  return groupingKey === '' ? {} : { groupingKey };
+}
 
 export interface PartsPaneProps {
   grid: RefObject<EditorHandle | null>;
@@ -75,13 +81,15 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
     const at = grid.current?.selectedRows();
     if (at && off === undefined) grid.current?.change((all) => ungrouped(all, at.from, at.to));
   }
+  function place(from: number, to: number, gap: number): void {
+    grid.current?.change((all) => movedRows(all, from, to, gap));
+    const by = gap > to ? gap - to - 1 : gap - from;
+    grid.current?.focusRow(to + by, from + by);
+  }
   function move(by: 1 | -1): void {
     const at = grid.current?.selectedRows();
     if (!at || off !== undefined || readOnly || at.to < at.from) return;
-    grid.current?.change((all) => movedRows(all, at.from, at.to, by));
-    const [from, to] = [at.from + by, at.to + by];
-    if (from < 0 || to >= rows.length) return;
-    grid.current?.focusRow(by < 0 ? from : to, by < 0 ? to : from);
+    if (at.from + by >= 0 && at.to + by < rows.length) place(at.from, at.to, by < 0 ? at.from - 1 : at.to + 2);
   }
   useHotkey('ctrl+g', regroup, { label: t('diagram.parts.group'), group, enabled: !readOnly });
   useHotkey('ctrl+shift+g', dissolve, { label: t('diagram.parts.ungroup'), group, enabled: !readOnly });
@@ -210,6 +218,8 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
             rowClass={rowClass}
             shown={shown}
             gutter={gutter}
+            inserted={insertedAt}
+            onMoveRows={place}
           />
         )}
         {!readOnly && count === 0 && !filtered && (

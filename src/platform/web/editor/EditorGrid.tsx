@@ -1,19 +1,30 @@
 // size: one component holds place, range and open editor together; their rules are in the files beside it
-import { Fragment, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { ClipboardEvent, KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
-import { parseCells, printCells } from './clipboard.ts';
 import { nextIssue } from './issues.ts';
-import { deleteRows, insertRow, newRow, setCells, toModels } from './model.ts';
-import type { CellChange, EditorColumn, EditorRow, RowModel, Values } from './model.ts';
-import { after, moveOf, rangeOf } from './place.ts';
+import { deleteRows, firstDifference, insertRow, newRow, setCells, toModels } from './model.ts';
+import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
+import { after, before, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
+import { useClipboard } from './useClipboard.ts';
 import { useEditor } from './useEditor.ts';
 import type { EditorState } from './useEditor.ts';
+import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 /** What a screen's own commands (group, move, auto-generate) need. */
@@ -50,15 +61,21 @@ export interface EditorGridProps {
   shown?: ((row: EditorRow) => boolean) | undefined;
   /** Drawn in the gutter beside the number, such as a group's bracket. */
   gutter?: (row: EditorRow, index: number) => ReactNode;
+  /** What an inserted row holds beside its columns, such as the group it stands in. */
+  inserted?: (rows: readonly EditorRow[], at: number) => Values;
+  /** Given, rows have a handle: rows `from` to `to` were dragged before row `gap`. */
+  onMoveRows?: ((from: number, to: number, gap: number) => void) | undefined;
   ref?: Ref<EditorHandle>;
 }
 
 const noIssues = {};
 
 /**
- * A spreadsheet of text cells (role grid, one tab stop). Arrows move, Shift extends, typing, Enter or
- * F2 edits, Ctrl+C X V work with spreadsheets, Ctrl+Z Y undo and redo, Ctrl+Enter inserts a row,
- * Ctrl+D fills down, Ctrl+Del deletes rows, F8 goes to the next issue. There is always one spare row at the end.
+ * A spreadsheet of text cells (role grid, one tab stop). Arrows move, with Ctrl to the end of what is filled, Shift
+ * extends, Shift+Space or the row's number takes the row, typing, Enter or F2 edits, Ctrl+C X V work with spreadsheets,
+ * Ctrl+Z Y undo and redo, Ctrl+Enter inserts a row, Ctrl+D fills down, Ctrl+Del deletes rows, F8 goes to the next issue.
+ * Tab goes on to the right from a cell that it left, Enter then down to where that began; elsewhere Tab leaves the grid.
+ * There is always one spare row at the end.
  * A place in the grid counts the rows that are shown; `indexOf` leads from there to the rows.
  */
 export function EditorGrid(props: EditorGridProps): ReactElement {
@@ -73,6 +90,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     rowClass,
     shown,
     gutter,
+    inserted,
+    onMoveRows,
     ref,
   } = props;
   const { t } = useTranslation();
@@ -82,41 +101,60 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const { rows, issues, change } = editor;
   const [at, setAt] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place | null>(null);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
   const view = useMemo(() => (shown ? rows.flatMap((row, index) => (shown(row) ? [index] : [])) : null), [rows, shown]);
   const indexOf = (place: number): number => (view ? (view[place] ?? rows.length + place - view.length) : place);
   const placeAt = (index: number): number => (view ? view.indexOf(index) : index);
-  const size = { rows: (view ?? rows).length + (readOnly ? 0 : 1), columns: columns.length };
+  const total = (view ?? rows).length + (readOnly ? 0 : 1);
   const range = rangeOf(at, anchor ?? at);
   const rowAt = (place: number): EditorRow => rows[indexOf(place)] ?? spare;
   const scroller = useRef<HTMLDivElement>(null);
-  const drawn = useRowWindow(scroller, size.rows, at.row);
+  const drawn = useRowWindow(scroller, total, at.row);
+  const size = { rows: total, columns: columns.length, page: drawn.page };
 
-  const reveal = useRef(drawn.reveal);
-  useEffect(() => {
-    reveal.current = drawn.reveal;
+  // The focus follows within the same frame: the next key is there already when somebody types fast.
+  const wanted = useRef<{ place: Place; scroll: boolean } | null>(null);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    const { place, scroll } = wanted.current;
+    const cell = document.getElementById(`${gridId}-${place.row}-${place.column}`);
+    if (!cell) return;
+    wanted.current = null;
+    if (!cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
+    if (scroll) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const focusCell = useCallback(
-    (place: Place) => {
-      reveal.current(place.row);
-      requestAnimationFrame(() => {
-        const cell = document.getElementById(`${gridId}-${place.row}-${place.column}`);
-        // Fast typing may have opened the editor by now.
-        if (!cell?.contains(document.activeElement)) cell?.focus();
-      });
-    },
-    [gridId],
-  );
+
+  /** Where Tab began to go along the row; null while it leaves the grid. */
+  const tabbed = useRef<number | null>(null);
+  /** The screen hears of another row once the rows that an act made are there. */
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    onCurrentRow?.(indexOf(at.row), rows[indexOf(at.row)]);
+  });
 
   function go(place: Place, extend = false): void {
     setAnchor(extend ? (anchor ?? at) : null);
     setAt(place);
     setEditing(null);
-    focusCell(place);
-    if (place.row !== at.row) onCurrentRow?.(indexOf(place.row), rows[indexOf(place.row)]);
+    wanted.current = { place, scroll: true };
+    tabbed.current = null;
+    moved.current ||= place.row !== at.row;
+  }
+  function tab(to: Place): void {
+    const began = tabbed.current ?? at.column;
+    go(to);
+    tabbed.current = began;
+  }
+  /** Selects without scrolling; the focus stays in a cell that stays drawn. */
+  function select(to: Place, from: Place): void {
+    setAnchor(from);
+    setAt(to);
+    wanted.current = { place: to, scroll: false };
   }
 
   // An issue is told when the focus meets it.
@@ -128,7 +166,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     }
   }, [issue, column, at.row, t]);
 
-  function commit(values: Values, move: 'down' | 'right' | 'left' | 'stay'): void {
+  function commit(values: Values, move: Move): void {
     const changes = Object.entries(values).map(([key, value]): CellChange => ({
       row: indexOf(at.row),
       column: key,
@@ -138,35 +176,32 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setEditing(null);
     if (move === 'stay') return;
     // The spare row that a first value turned into a row makes room for the next one.
-    const grown = { rows: Math.max(size.rows, at.row + 2), columns: size.columns };
-    if (move === 'down') go({ row: Math.min(grown.rows - 1, at.row + 1), column: at.column });
-    else if (move === 'right') go(after(at, grown));
-    else go({ row: at.row, column: Math.max(0, at.column - 1) });
+    const grown = { ...size, rows: Math.max(size.rows, at.row + 2) };
+    if (move === 'down') go({ row: Math.min(grown.rows - 1, at.row + 1), column: tabbed.current ?? at.column });
+    else if (move === 'up') go({ row: Math.max(0, at.row - 1), column: at.column });
+    else tab(move === 'right' ? after(at, grown) : before(at, grown));
   }
   const latestCommit = useRef(commit);
   useEffect(() => {
     latestCommit.current = commit;
   });
-  const onCommit = useCallback(
-    (values: Values, move: 'down' | 'right' | 'left' | 'stay') => latestCommit.current(values, move),
-    [],
-  );
+  const onCommit = useCallback((values: Values, move: Move) => latestCommit.current(values, move), []);
   const place = useRef(at);
   useEffect(() => {
     place.current = at;
   }, [at]);
   const onCancel = useCallback(() => {
     setEditing(null);
-    focusCell(place.current);
-  }, [focusCell]);
+    wanted.current = { place: place.current, scroll: false };
+  }, []);
 
-  function edit(text?: string): void {
+  function edit(typed?: string): void {
     if (!column || readOnly || isLocked(column, rowAt(at.row))) {
       setSaid(t('platform.editor.readOnly'));
       return;
     }
     setAnchor(null);
-    setEditing(text ?? rowAt(at.row).values[column.key] ?? '');
+    setEditing({ text: typed ?? rowAt(at.row).values[column.key] ?? '', typed: typed !== undefined });
   }
 
   /** `changes` name places. */
@@ -177,24 +212,20 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   const fill = (value: string): void => apply(fillRange(rowAt, columns, range, value));
 
-  /** The first line of the range into the lines below it. */
+  /** The first line of the range into the lines below it; into a single line what stands above it. */
   function fillDown(): void {
-    const [first = []] = readRange(rowAt, columns, range);
-    apply(
-      putCells(
-        rowAt,
-        columns,
-        range,
-        Array.from({ length: range.bottom - range.top + 1 }, () => first),
-      ),
-    );
+    const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top;
+    const [first = []] = readRange(rowAt, columns, { ...range, top, bottom: top });
+    const lines = Array.from({ length: range.bottom - top + 1 }, () => first);
+    apply(putCells(rowAt, columns, { top, left: range.left }, lines));
   }
 
   function insert(): void {
     const index = Math.min(rows.length, indexOf(at.row) + 1);
-    change((all) => insertRow(all, index));
+    change((all) => insertRow(all, index, inserted?.(all, index)));
     setSaid(t('platform.editor.inserted'));
     go({ row: Math.min(size.rows - 1, at.row + 1), column: 0 });
+    moved.current = true;
   }
 
   function remove(): void {
@@ -203,6 +234,16 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     change((all) => deleteRows(all, gone));
     setSaid(t('platform.editor.deleted'));
     go({ row: range.top, column: at.column });
+    moved.current = true;
+  }
+
+  /** Goes to where an undo or redo changed something, which may be the only place of `at` that is left. */
+  function goBack(led: readonly EditorRow[] | undefined, text: string): void {
+    if (!led) return;
+    setSaid(text);
+    const place = placeAt(firstDifference(rows, led) ?? indexOf(at.row));
+    go({ row: Math.max(0, Math.min(place, led.length)), column: at.column });
+    moved.current = true;
   }
 
   function toIssue(direction: 1 | -1): void {
@@ -213,7 +254,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   useImperativeHandle(ref, () => ({
     change,
-    rows: () => toModels(rows),
+    rows: () => toModels(rows, columns),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     insert,
     remove,
@@ -244,12 +285,11 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   function onCtrlKey(event: KeyboardEvent): boolean {
     const key = event.key.toLowerCase();
     if (key === 'z' && !event.shiftKey) {
-      if (editor.undo()) setSaid(t('platform.editor.undone'));
+      goBack(editor.undo(), t('platform.editor.undone'));
     } else if (key === 'y' || key === 'z') {
-      if (editor.redo()) setSaid(t('platform.editor.redone'));
+      goBack(editor.redo(), t('platform.editor.redone'));
     } else if (key === 'a') {
-      setAnchor({ row: 0, column: 0 });
-      setAt({ row: Math.max(0, (view ?? rows).length - 1), column: columns.length - 1 });
+      select({ row: Math.max(0, (view ?? rows).length - 1), column: columns.length - 1 }, { row: 0, column: 0 });
     } else if (key === 'd') {
       if (!readOnly) fillDown();
     } else if (event.key === 'Enter' && !readOnly) insert();
@@ -258,70 +298,85 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     return true;
   }
 
+  const textAt = (place: number, of: number): string => rowAt(place).values[columns[of]?.key ?? ''] ?? '';
+  const takeRows = (from: number, to: number): void =>
+    select({ row: to, column: columns.length - 1 }, { row: from, column: 0 });
+
   function onKeyDown(event: KeyboardEvent): void {
     if (editing !== null || event.altKey || !(event.target instanceof HTMLTableCellElement)) return;
     const ctrl = event.ctrlKey || event.metaKey;
-    const target = moveOf(event.key, ctrl, at, size);
+    const target = moveOf(event.key, ctrl, at, size, ({ row, column: of }) => textAt(row, of) !== '');
     if (target) go(target, event.shiftKey);
+    else if (event.key === 'Tab') {
+      const next = event.shiftKey ? before(at, size) : after(at, size);
+      if (tabbed.current === null || next === at) return;
+      tab(next);
+    } else if (event.key === ' ' && event.shiftKey) takeRows(at.row, at.row);
     else if (event.key === 'F8') toIssue(event.shiftKey ? -1 : 1);
     else if (ctrl) {
       if (!onCtrlKey(event)) return;
     } else if (event.key === 'Enter' || event.key === 'F2') edit();
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       if (!readOnly) fill('');
-    } else if (event.key === 'Escape' && anchor) setAnchor(null);
-    else if (event.key.length === 1) edit(event.key);
+    } else if (event.key === 'Escape' && (anchor || tabbed.current !== null)) {
+      setAnchor(null);
+      tabbed.current = null;
+    } else if (event.key.length === 1) edit(event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  function onCopy(event: ClipboardEvent): void {
-    if (editing !== null) return;
-    event.clipboardData.setData('text/plain', printCells(readRange(rowAt, columns, range)));
-    event.preventDefault();
-    if (event.type === 'cut' && !readOnly) fill('');
+  const { onCopy, onPaste } = useClipboard({
+    rowAt,
+    columns,
+    range,
+    readOnly,
+    busy: editing !== null,
+    apply,
+    select,
+    onPasted: (count) => setSaid(t('platform.editor.pasted', { rows: count })),
+  });
+
+  const movable = onMoveRows !== undefined && !readOnly && view === null;
+  const isWhole = anchor !== null && range.left === 0 && range.right === columns.length - 1;
+  const { dragged, onHandle } = useRowDrag(scroller, (from, to, gap) =>
+    onMoveRows?.(from, to, Math.min(gap, rows.length)),
+  );
+  /** The rows that a press on a row's handle takes: the selected ones where it is one of them. */
+  function grab(event: PointerEvent, row: number): void {
+    const within = anchor !== null && row >= range.top && row <= range.bottom;
+    if (!within) takeRows(row, row);
+    onHandle(event, within ? { from: range.top, to: Math.min(range.bottom, rows.length - 1) } : { from: row, to: row });
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    if (editing !== null || readOnly) return;
-    event.preventDefault();
-    const cells = parseCells(event.clipboardData.getData('text/plain'));
-    const first = cells[0]?.[0];
-    if (cells.length === 1 && cells[0]?.length === 1 && first !== undefined) {
-      fill(first.trim());
-      return;
-    }
-    apply(putCells(rowAt, columns, range, cells));
-    const width = Math.max(...cells.map((line) => line.length));
-    setAnchor({ row: range.top, column: range.left });
-    setAt({
-      row: range.top + cells.length - 1,
-      column: Math.min(columns.length - 1, range.left + width - 1),
-    });
-    setSaid(t('platform.editor.pasted', { rows: cells.length }));
-  }
-
+  /** The cell under the pointer; at a row's number the column is -1. */
   function placeOf(target: EventTarget): Place | undefined {
-    const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
+    const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column], td.gut') : null;
     const row = cell?.parentElement?.dataset['row'];
-    return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column']) } : undefined;
+    return cell && row !== undefined ? { row: Number(row), column: Number(cell.dataset['column'] ?? -1) } : undefined;
   }
 
   function onPointer(event: PointerEvent): void {
     const target = placeOf(event.target);
-    if (!target || event.button !== 0 || (event.target instanceof Element && event.target.closest('input'))) return;
-    if (event.type === 'pointerdown') {
+    if (!target || !(event.target instanceof Element) || event.target.closest('input')) return;
+    if (event.type === 'pointerdown' && event.button === 0) {
       // An open editor commits into its own cell before the place changes.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      go(target, event.shiftKey);
-    } else if (
-      event.type === 'pointerover' &&
-      event.buttons === 1 &&
-      (target.row !== at.row || target.column !== at.column)
-    ) {
-      setAnchor(anchor ?? at);
-      setAt(target);
+      if (event.target.closest('.eg-handle') && !event.shiftKey) grab(event, target.row);
+      else if (target.column < 0) {
+        // The row's number takes no focus of its own.
+        event.preventDefault();
+        takeRows(event.shiftKey ? (anchor ?? at).row : target.row, target.row);
+        moved.current = true;
+      } else go(target, event.shiftKey);
+    } else if (event.type === 'pointerover' && event.buttons === 1 && dragged === null) {
+      if (target.column < 0) {
+        if (isWhole && target.row !== at.row) takeRows(anchor.row, target.row);
+      } else if (target.row !== at.row || target.column !== at.column) {
+        setAnchor(anchor ?? at);
+        setAt(target);
+      }
     }
   }
 
@@ -346,6 +401,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           aria-readonly={readOnly || undefined}
           aria-multiselectable="true"
           aria-rowcount={rows.length + (readOnly ? 1 : 2)}
+          data-dragging={dragged !== null || undefined}
           onKeyDown={onKeyDown}
           onCopy={onCopy}
           onCut={onCopy}
@@ -378,6 +434,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
                     rangeRight={inRange ? range.right : -2}
                     readOnly={readOnly}
                     gutter={gutter}
+                    movable={movable}
+                    gap={dragged?.gap === place}
+                    carried={dragged !== null && place >= dragged.from && place <= dragged.to}
                     onCommit={onCommit}
                     onCancel={onCancel}
                     onIssue={toRowIssue}

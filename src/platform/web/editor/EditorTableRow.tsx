@@ -1,10 +1,10 @@
-import { CircleX, Plus, TriangleAlert } from 'lucide-react';
+import { CircleX, GripVertical, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { AriaAttributes, ReactElement, ReactNode } from 'react';
 import { TextEditor } from './EditorCell.tsx';
 import type { RowIssues } from './issues.ts';
 import { isLocked } from './ranges.ts';
-import type { CellEditorProps, EditorColumn, EditorRow } from './model.ts';
+import type { CellEditorProps, EditorColumn, EditorRow, Opened } from './model.ts';
 
 export interface EditorTableRowProps {
   gridId: string;
@@ -20,11 +20,17 @@ export interface EditorTableRowProps {
   rowClass: string | undefined;
   /** The focused column, -1 in other rows. */
   active: number;
-  /** The text an editor was opened with, null while none is open here. */
-  editing: string | null;
+  /** How an editor was opened, null while none is open here. */
+  editing: Opened | null;
   rangeLeft: number;
   rangeRight: number;
   readOnly: boolean;
+  /** Whether the row has a handle to drag it by. */
+  movable: boolean;
+  /** Dragged rows would fall before this one. */
+  gap: boolean;
+  /** The row is being dragged. */
+  carried: boolean;
   gutter: ((row: EditorRow, index: number) => ReactNode) | undefined;
   onCommit: CellEditorProps['onCommit'];
   onCancel: () => void;
@@ -48,6 +54,9 @@ function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number)
     .join(' ');
 }
 
+const classOf = ({ rowClass, gap, carried }: EditorTableRowProps): string | undefined =>
+  [rowClass, gap && 'gap', carried && 'carried'].filter(Boolean).join(' ') || undefined;
+
 function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorColumn): AriaAttributes {
   return {
     'aria-invalid': issues[column.key]?.level === 'error' || undefined,
@@ -56,13 +65,18 @@ function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorC
 }
 
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
-  const { gridId, row, spare, index, columns, issues, place, rowClass, active, editing, gutter, onIssue } = props;
+  const { gridId, row, spare, index, columns, issues, place, active, editing, gutter, onIssue } = props;
   const found = Object.values(issues);
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
-    <tr aria-rowindex={index + 2} className={rowClass} data-row={place}>
+    <tr aria-rowindex={index + 2} className={classOf(props)} data-row={place}>
       <td className="gut" role="rowheader">
         {gutter?.(row, index)}
+        {props.movable && !spare && (
+          <span className="eg-handle" aria-hidden="true">
+            <GripVertical className="i12" />
+          </span>
+        )}
         {spare && <Plus className="i12" aria-hidden="true" />}
         <span className={spare ? 'vh' : undefined}>{index + 1}</span>
       </td>
@@ -79,7 +93,14 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             {...stateOf(props, column)}
           >
             {at === active && editing !== null ? (
-              <Editor row={row} column={column} initial={editing} onCommit={props.onCommit} onCancel={props.onCancel} />
+              <Editor
+                row={row}
+                column={column}
+                initial={editing.text}
+                typed={editing.typed}
+                onCommit={props.onCommit}
+                onCancel={props.onCancel}
+              />
             ) : value === '' && spare && column.placeholder ? (
               <span className="faint">{column.placeholder}</span>
             ) : (

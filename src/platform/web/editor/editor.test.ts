@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCells, printCells } from './clipboard.ts';
+import { parseCells, printCells, tiled } from './clipboard.ts';
 import { UNDO_STEPS, record, redo, startHistory, undo } from './history.ts';
 import { countIssues, findIssues, nextIssue } from './issues.ts';
-import { countChanges, deleteRows, fromModels, insertRow, setCells, toModels } from './model.ts';
+import {
+  countChanges,
+  deleteRows,
+  firstDifference,
+  fromModels,
+  insertRow,
+  newRow,
+  setCells,
+  toModels,
+} from './model.ts';
 import type { EditorColumn } from './model.ts';
-import { after, moveOf } from './place.ts';
+import { after, before, moveOf } from './place.ts';
 
 describe('undo', () => {
   it('goes back and forth, and forgets what was undone after a new change', () => {
@@ -25,6 +34,7 @@ describe('undo', () => {
   });
 });
 
+const keyed = [{ key: 'tag' }, { key: 'number' }];
 const source = [
   { id: 'a', values: { tag: '1', number: '3087214' } },
   { id: 'b', values: { tag: '2', number: '3087190' } },
@@ -36,17 +46,29 @@ describe('rows', () => {
   it('grows by what is typed into the spare row, and ignores empty ones', () => {
     const rows = setCells(saved, [{ row: 3, column: 'tag', value: '9' }]);
     expect(rows).toHaveLength(4);
-    expect(toModels(rows)).toEqual([...source, { values: { tag: '9' } }]);
+    expect(toModels(rows, keyed)).toEqual([...source, { values: { tag: '9' } }]);
     expect(setCells(saved, [{ row: 5, column: 'tag', value: '' }])).toBe(saved);
   });
 
   it('counts added, changed, removed and moved rows, and none after changing back', () => {
-    expect(countChanges(setCells(saved, [{ row: 0, column: 'tag', value: '7' }]), saved)).toBe(1);
-    expect(countChanges(deleteRows(saved, new Set([saved[0]?.key ?? ''])), saved)).toBe(1);
-    expect(countChanges(insertRow(saved, 1), saved)).toBe(0);
-    expect(countChanges([...saved].reverse(), saved)).toBe(2);
+    expect(countChanges(setCells(saved, [{ row: 0, column: 'tag', value: '7' }]), saved, keyed)).toBe(1);
+    expect(countChanges(deleteRows(saved, new Set([saved[0]?.key ?? ''])), saved, keyed)).toBe(1);
+    expect(countChanges(insertRow(saved, 1), saved, keyed)).toBe(0);
+    expect(countChanges([...saved].reverse(), saved, keyed)).toBe(2);
     const there = setCells(saved, [{ row: 0, column: 'tag', value: '7' }]);
-    expect(countChanges(setCells(there, [{ row: 0, column: 'tag', value: '1' }]), saved)).toBe(0);
+    expect(countChanges(setCells(there, [{ row: 0, column: 'tag', value: '1' }]), saved, keyed)).toBe(0);
+  });
+
+  it('does not count what stands beside the columns as filled', () => {
+    const inGroup = [...saved, newRow({ group: '1' })];
+    expect(toModels(inGroup, keyed)).toEqual(source);
+    expect(countChanges(inGroup, saved, keyed)).toBe(0);
+  });
+
+  it('finds where two states part', () => {
+    expect(firstDifference(saved, saved)).toBeUndefined();
+    expect(firstDifference(saved, setCells(saved, [{ row: 1, column: 'tag', value: '7' }]))).toBe(1);
+    expect(firstDifference(saved, saved.slice(0, 1))).toBe(1);
   });
 
   it('keeps untouched rows the same objects', () => {
@@ -95,6 +117,25 @@ describe('clipboard', () => {
       ['2', 'a "b"\nc', ''],
     ]);
     expect(parseCells('6"')).toEqual([['6"']]);
+    expect(parseCells('"M6" bolt\t"M8\n"M10\tx')).toEqual([
+      ['"M6" bolt', '"M8'],
+      ['"M10', 'x'],
+    ]);
+    expect(parseCells('')).toEqual([['']]);
+  });
+
+  it('repeats a block over a range that holds it a whole number of times', () => {
+    expect(tiled([['a']], 2, 2)).toEqual([
+      ['a', 'a'],
+      ['a', 'a'],
+    ]);
+    expect(tiled([['a', 'b']], 3, 2)).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    expect(tiled([['a'], ['b']], 3, 1)).toEqual([['a'], ['b']]);
+    expect(tiled([['a'], ['b']], 1, 1)).toEqual([['a'], ['b']]);
   });
 
   it('reads back what it wrote', () => {
@@ -108,11 +149,28 @@ describe('clipboard', () => {
   });
 });
 
-it('moves inside the grid only', () => {
-  const size = { rows: 3, columns: 2 };
-  expect(moveOf('ArrowUp', false, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
-  expect(moveOf('ArrowDown', true, { row: 0, column: 1 }, size)).toEqual({ row: 2, column: 1 });
-  expect(moveOf('End', true, { row: 0, column: 0 }, size)).toEqual({ row: 2, column: 1 });
-  expect(moveOf('a', false, { row: 0, column: 0 }, size)).toBeUndefined();
-  expect(after({ row: 0, column: 1 }, size)).toEqual({ row: 1, column: 0 });
+describe('places', () => {
+  const size = { rows: 3, columns: 2, page: 2 };
+  const nothing = () => false;
+
+  it('moves inside the grid only', () => {
+    expect(moveOf('ArrowUp', false, { row: 0, column: 0 }, size, nothing)).toEqual({ row: 0, column: 0 });
+    expect(moveOf('ArrowDown', true, { row: 0, column: 1 }, size, nothing)).toEqual({ row: 2, column: 1 });
+    expect(moveOf('End', true, { row: 0, column: 0 }, size, nothing)).toEqual({ row: 2, column: 1 });
+    expect(moveOf('PageDown', false, { row: 0, column: 0 }, size, nothing)).toEqual({ row: 2, column: 0 });
+    expect(moveOf('a', false, { row: 0, column: 0 }, size, nothing)).toBeUndefined();
+    expect(after({ row: 0, column: 1 }, size)).toEqual({ row: 1, column: 0 });
+    expect(before({ row: 1, column: 0 }, size)).toEqual({ row: 0, column: 1 });
+    const end = { row: 2, column: 1 };
+    expect(after(end, size)).toBe(end);
+  });
+
+  it('goes with Ctrl to the end of what is filled, then to the next that is', () => {
+    const tall = { rows: 10, columns: 1, page: 5 };
+    const filled = ({ row }: { row: number }) => [0, 1, 2, 6, 7].includes(row);
+    const down = (row: number) => moveOf('ArrowDown', true, { row, column: 0 }, tall, filled)?.row;
+    const up = (row: number) => moveOf('ArrowUp', true, { row, column: 0 }, tall, filled)?.row;
+    expect([0, 2, 3, 6, 7, 9].map(down)).toEqual([2, 6, 6, 7, 9, 9]);
+    expect([9, 7, 6, 4, 2, 0].map(up)).toEqual([7, 6, 2, 2, 0, 0]);
+  });
 });

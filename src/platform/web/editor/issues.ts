@@ -21,7 +21,7 @@ function issueOf(column: EditorColumn, row: EditorRow, rows: readonly EditorRow[
 
 export function findIssues(rows: readonly EditorRow[], columns: readonly EditorColumn[]): RowIssues[] {
   return rows.map((row) => {
-    if (isEmpty(row)) return none;
+    if (isEmpty(row, columns)) return none;
     const found: Record<string, CellIssue> = {};
     for (const column of columns) {
       const issue = issueOf(column, row, rows);

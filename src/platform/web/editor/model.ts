@@ -28,13 +28,24 @@ export interface CellIssue {
   action?: IssueAction;
 }
 
+/** An open cell: the text it starts with, and whether typing opened it. */
+export interface Opened {
+  text: string;
+  typed: boolean;
+}
+
+/** Where the focus goes once a cell is committed. */
+export type Move = 'down' | 'up' | 'right' | 'left' | 'stay';
+
 /** What a column's own editor gets. `onCommit` may fill other cells of the row as well. */
 export interface CellEditorProps {
   row: EditorRow;
   column: EditorColumn;
   /** The text to start with: the value, or the typed character that opened the editor. */
   initial: string;
-  onCommit: (values: Values, move: 'down' | 'right' | 'left' | 'stay') => void;
+  /** Whether typing opened it, over what the cell held. */
+  typed: boolean;
+  onCommit: (values: Values, move: Move) => void;
   onCancel: () => void;
 }
 
@@ -56,6 +67,8 @@ export interface EditorColumn {
   render?: (value: string, row: EditorRow) => ReactNode;
   editor?: ComponentType<CellEditorProps>;
 }
+
+type Keyed = Pick<EditorColumn, 'key'>;
 
 export interface CellChange {
   row: number;
@@ -79,9 +92,9 @@ export function fromModels(models: readonly RowModel[]): EditorRow[] {
   }));
 }
 
-export function isEmpty(row: RowModel): boolean {
-  return Object.values(row.values).every((value) => value.trim() === '');
-}
+/** Whether no column of a row holds anything; what a row keeps beside its columns fills none. */
+export const isEmpty = (row: RowModel, columns: readonly Keyed[]): boolean =>
+  columns.every(({ key }) => (row.values[key] ?? '').trim() === '');
 
 /** Puts values into cells; rows behind the last come into being. Unchanged rows stay the same objects. */
 export function setCells(rows: readonly EditorRow[], changes: readonly CellChange[]): readonly EditorRow[] {
@@ -98,8 +111,8 @@ export function setCells(rows: readonly EditorRow[], changes: readonly CellChang
   return next ?? rows;
 }
 
-export function insertRow(rows: readonly EditorRow[], at: number): readonly EditorRow[] {
-  return [...rows.slice(0, at), newRow(), ...rows.slice(at)];
+export function insertRow(rows: readonly EditorRow[], at: number, values: Values = {}): readonly EditorRow[] {
+  return [...rows.slice(0, at), newRow(values), ...rows.slice(at)];
 }
 
 export function deleteRows(rows: readonly EditorRow[], keys: ReadonlySet<string>): readonly EditorRow[] {
@@ -107,24 +120,36 @@ export function deleteRows(rows: readonly EditorRow[], keys: ReadonlySet<string>
 }
 
 function differs(row: EditorRow): boolean {
+  if (row.values === row.saved) return false;
   const keys = new Set([...Object.keys(row.values), ...Object.keys(row.saved ?? {})]);
   return [...keys].some((key) => (row.values[key] ?? '') !== (row.saved?.[key] ?? ''));
 }
 
 /** Number of added, changed, moved or removed rows against what the server has. */
-export function countChanges(rows: readonly EditorRow[], saved: readonly EditorRow[]): number {
+export function countChanges(
+  rows: readonly EditorRow[],
+  saved: readonly EditorRow[],
+  columns: readonly Keyed[],
+): number {
   const kept = rows.filter((row) => row.saved !== null);
   const keptKeys = new Set(kept.map((row) => row.key));
   const stayed = saved.filter((row) => keptKeys.has(row.key));
   const removed = saved.length - stayed.length;
-  const added = rows.filter((row) => row.saved === null && !isEmpty(row)).length;
+  const added = rows.filter((row) => row.saved === null && !isEmpty(row, columns)).length;
   const changed = kept.filter((row, index) => differs(row) || row.key !== stayed[index]?.key).length;
   return added + changed + removed;
 }
 
 /** What is saved: rows that hold something, in their order. */
-export function toModels(rows: readonly EditorRow[]): RowModel[] {
+export function toModels(rows: readonly EditorRow[], columns: readonly Keyed[]): RowModel[] {
   return rows
-    .filter((row) => !isEmpty(row))
+    .filter((row) => !isEmpty(row, columns))
     .map((row) => ({ ...(row.id === undefined ? {} : { id: row.id }), values: row.values }));
+}
+
+/** Index of the first row that differs between two states; undefined where none does. */
+export function firstDifference(before: readonly EditorRow[], after: readonly EditorRow[]): number | undefined {
+  const longest = Math.max(before.length, after.length);
+  for (let at = 0; at < longest; at += 1) if (before[at] !== after[at]) return at;
+  return undefined;
 }

@@ -23,6 +23,9 @@ export function fillRange(rowAt: RowAt, columns: readonly EditorColumn[], range:
   return putCells(rowAt, columns, range, texts);
 }
 
+/** Cells hold one line: what a spreadsheet wraps becomes spaces. */
+const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ');
+
 /** A rectangle of texts, from the top left cell on. Locked cells and columns behind the last are left out. */
 export function putCells(
   rowAt: RowAt,
@@ -35,7 +38,7 @@ export function putCells(
     for (const [x, value] of line.entries()) {
       const column = columns[at.left + x];
       if (column && !isLocked(column, rowAt(at.top + y))) {
-        changes.push({ row: at.top + y, column: column.key, value: value.trim() });
+        changes.push({ row: at.top + y, column: column.key, value: oneLine(value) });
       }
     }
   }

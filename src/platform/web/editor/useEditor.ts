@@ -25,8 +25,9 @@ export interface Editor {
   errors: number;
   warnings: number;
   change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
-  undo: () => boolean;
-  redo: () => boolean;
+  /** Answers the rows that it leads to; undefined where there is nothing to take back. */
+  undo: () => readonly EditorRow[] | undefined;
+  redo: () => readonly EditorRow[] | undefined;
 }
 
 /**
@@ -58,9 +59,9 @@ export function useEditor(
     listener.current = onState;
   });
   useEffect(() => {
-    const changes = countChanges(rows, saved);
+    const changes = countChanges(rows, saved, columns);
     listener.current({
-      rows: toModels(rows),
+      rows: toModels(rows, columns),
       all: rows,
       changes,
       errors,
@@ -68,7 +69,7 @@ export function useEditor(
       dirty: changes > 0,
       valid: errors === 0,
     });
-  }, [rows, saved, errors, warnings]);
+  }, [rows, saved, columns, errors, warnings]);
 
   const change = useCallback((next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => {
     setHistory((now) => record(now, next(now.present)));
@@ -82,11 +83,11 @@ export function useEditor(
     change,
     undo() {
       setHistory(undo);
-      return history.past.length > 0;
+      return history.past.at(-1);
     },
     redo() {
       setHistory(redo);
-      return history.future.length > 0;
+      return history.future[0];
     },
   };
 }

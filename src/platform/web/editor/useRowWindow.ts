@@ -12,6 +12,8 @@ export interface RowWindow {
   rest: number;
   /** Scrolls as little as needed until a row is seen. */
   reveal: (at: number) => void;
+  /** Rows that are in view at once. */
+  page: number;
 }
 
 /** Draws long tables in part; the active row stays drawn, so that the focus is never lost. */
@@ -38,5 +40,6 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     end = item.end;
     return { at: item.index, gap };
   });
-  return { rows, rest: virtual.getTotalSize() - end, reveal: (at) => virtual.scrollToIndex(at) };
+  const page = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 0) - HEAD) / height) - 1);
+  return { rows, rest: virtual.getTotalSize() - end, reveal: (at) => virtual.scrollToIndex(at), page };
 }

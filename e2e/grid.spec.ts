@@ -1,0 +1,171 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { cell, scene, type } from '../test/diagramScene.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Parts list' });
+/** The texts of a column, the spare row left out. */
+const column = async (page: Page, name: string, rows: number) =>
+  Promise.all(Array.from({ length: rows }, (_, row) => cell(page, row, name).innerText()));
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const put = (page: Page, text: string) => page.evaluate((one) => navigator.clipboard.writeText(one), text);
+const unsaved = (page: Page) => page.locator('.ph-end').getByRole('status');
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+test('typing, F2, arrows and Tab lead on as in a spreadsheet', async ({ page }) => {
+  const { address } = await scene(page, { image: false });
+  await page.goto(address);
+  await cell(page, 0, 'Qty').click();
+  await page.keyboard.type('12');
+  await press(page, 'ArrowDown');
+  await expect(cell(page, 1, 'Qty')).toBeFocused();
+  await expect(cell(page, 0, 'Qty')).toHaveText('12');
+  await press(page, 'F2');
+  await page.keyboard.type('5');
+  await press(page, 'ArrowLeft');
+  await page.keyboard.type('0');
+  await press(page, 'Shift+Enter');
+  await expect(cell(page, 1, 'Qty')).toHaveText('105');
+  await expect(cell(page, 0, 'Qty')).toBeFocused();
+
+  await cell(page, 4, 'Tag').click();
+  await page.keyboard.type('7');
+  await press(page, 'Tab');
+  await page.keyboard.type('X-1');
+  await press(page, 'Tab');
+  await page.keyboard.type('Pin');
+  // Nothing to type in two columns: Tab goes on.
+  await press(page, 'Tab', 'Tab');
+  await page.keyboard.type('left');
+  await press(page, 'Enter');
+  await expect(cell(page, 5, 'Tag')).toBeFocused();
+  await expect(cell(page, 4, 'Context')).toHaveText('left');
+  await press(page, 'Tab');
+  // Where no typing went on, Tab leaves the grid.
+  await expect(grid(page).locator(':focus')).toHaveCount(0);
+
+  await cell(page, 0, 'Tag').click();
+  await press(page, 'Control+ArrowDown');
+  await expect(cell(page, 4, 'Tag')).toBeFocused();
+  await press(page, 'Control+ArrowDown');
+  await expect(cell(page, 5, 'Tag')).toBeFocused();
+  await press(page, 'Control+Home', 'Control+ArrowRight');
+  await expect(cell(page, 0, 'Qty')).toBeFocused();
+  await press(page, 'End');
+  await expect(cell(page, 0, 'Footnote')).toBeFocused();
+});
+
+test('ranges are filled, copied, cut, cleared and pasted, and all of it is taken back', async ({ page }) => {
+  const { address } = await scene(page, { image: false });
+  await page.goto(address);
+  await cell(page, 3, 'Qty').click();
+  await type(page, 0, 'Qty', '7');
+  await press(page, 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d');
+  expect(await column(page, 'Qty', 4)).toEqual(['7', '7', '7', '1']);
+  await cell(page, 3, 'Qty').click();
+  await press(page, 'Control+d');
+  expect(await column(page, 'Qty', 4)).toEqual(['7', '7', '7', '7']);
+
+  await put(page, 'all');
+  await cell(page, 0, 'Context').click();
+  await cell(page, 3, 'Context').click({ modifiers: ['Shift'] });
+  await press(page, 'Control+v');
+  expect(await column(page, 'Context', 4)).toEqual(['all', 'all', 'all', 'all']);
+  await put(page, '1\tleft\r\n2\tright\r\n');
+  await cell(page, 0, 'Qty').click();
+  await cell(page, 3, 'Context').click({ modifiers: ['Shift'] });
+  await press(page, 'Control+v');
+  expect(await column(page, 'Context', 4)).toEqual(['left', 'right', 'left', 'right']);
+
+  await cell(page, 0, 'Tag').click();
+  await cell(page, 1, 'Context').click({ modifiers: ['Shift'] });
+  await press(page, 'Control+x');
+  await expect(unsaved(page)).toContainText('4 unsaved rows');
+  await cell(page, 4, 'Tag').click();
+  await press(page, 'Control+v');
+  expect(await column(page, 'Part number', 6)).toEqual(['', '', '00-3', '00-4', '00-1', '00-2']);
+
+  // Taken back from a row that goes by it: the focus stays in the grid, where something changed.
+  await cell(page, 5, 'Qty').click();
+  await press(page, 'Control+z');
+  await expect(cell(page, 4, 'Qty')).toBeFocused();
+  await press(page, 'Control+z');
+  await expect(cell(page, 0, 'Qty')).toBeFocused();
+  expect(await column(page, 'Part number', 4)).toEqual(['00-1', '00-2', '00-3', '00-4']);
+  for (let n = 0; n < 6; n++) await press(page, 'Control+z');
+  await expect(unsaved(page)).toHaveText('');
+  for (let n = 0; n < 7; n++) await press(page, 'Control+y');
+  expect(await column(page, 'Part number', 6)).toEqual(['', '', '00-3', '00-4', '00-1', '00-2']);
+});
+
+test('whole rows are taken by number or Shift+Space; a cleared row is an empty one, in a group too', async ({
+  page,
+}) => {
+  const { address } = await scene(page, { image: false });
+  await page.goto(address);
+  const numbers = grid(page).locator('td.gut');
+  await numbers.nth(1).click();
+  await numbers.nth(2).click({ modifiers: ['Shift'] });
+  await expect(grid(page).locator('td.rng')).toHaveCount(12);
+  await press(page, 'Control+g');
+  // A row between two of a group is one of it.
+  await cell(page, 1, 'Tag').click();
+  await press(page, 'Control+Enter');
+  await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
+  await type(page, 2, 'Part number', 'NEW-1');
+  await type(page, 2, 'Description', 'Shim');
+  await expect(unsaved(page)).not.toContainText('error');
+  await cell(page, 2, 'Description').click();
+  await press(page, 'Shift+ ', 'Delete');
+  await expect(unsaved(page)).toHaveText('2 unsaved rows');
+  await press(page, 'Control+a', 'Delete');
+  await expect(unsaved(page)).toHaveText('4 unsaved rows');
+});
+
+test('rows are dragged by their handle, alone or as a block, and groups stay neighbours', async ({ page }) => {
+  const { api, diagram, address } = await scene(page, { image: false, rows: 6 });
+  await page.goto(address);
+  const rowOf = (row: number) => grid(page).locator(`tr[data-row="${row}"]`);
+  async function drag(row: number, before: number): Promise<void> {
+    await rowOf(row).hover();
+    await rowOf(row).locator('.eg-handle').hover();
+    await page.mouse.down();
+    const target = await rowOf(before).boundingBox();
+    if (!target) throw new Error('There is no such row.');
+    await page.mouse.move(target.x + 30, target.y + 3, { steps: 4 });
+    await expect(rowOf(before)).toHaveClass(/gap/);
+  }
+  const numbers = () => column(page, 'Part number', 6);
+  await drag(0, 3);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await numbers()).toEqual(['00-1', '00-2', '00-3', '00-4', '00-5', '00-6']);
+  await drag(0, 3);
+  await page.mouse.up();
+  expect(await numbers()).toEqual(['00-2', '00-3', '00-1', '00-4', '00-5', '00-6']);
+  await cell(page, 3, 'Tag').click();
+  await cell(page, 5, 'Tag').click({ modifiers: ['Shift'] });
+  await press(page, 'Control+g');
+  // Two rows into the middle of the group: they join it.
+  await cell(page, 0, 'Tag').click();
+  await cell(page, 1, 'Tag').click({ modifiers: ['Shift'] });
+  await drag(1, 5);
+  await page.mouse.up();
+  expect(await numbers()).toEqual(['00-1', '00-4', '00-5', '00-2', '00-3', '00-6']);
+  await expect(grid(page).locator('.grp-mark')).toHaveCount(5);
+  await press(page, 'Control+z');
+  await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
+  await press(page, 'Control+y', 'Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const saved = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { partNumber: string; groupingKey: number }[];
+  expect(saved.map((row) => [row.partNumber, row.groupingKey])).toEqual([
+    ['00-1', null],
+    ['00-4', 1],
+    ['00-5', 1],
+    ['00-2', 1],
+    ['00-3', 1],
+    ['00-6', 1],
+  ]);
+});
