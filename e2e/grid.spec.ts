@@ -124,6 +124,41 @@ test('whole rows are taken by number or Shift+Space; a cleared row is an empty o
   await expect(unsaved(page)).toHaveText('4 unsaved rows');
 });
 
+test('a typed description becomes the master where that is said, and can be taken back', async ({ page }) => {
+  const { api, add, model, address } = await scene(page, { image: false });
+  const other = await add('IP', model, 'Brake');
+  await api.post(`/api/diagrams/${other}/pegged`, {
+    items: [{ tag: '1', partNumber: '00-2', description: 'Washer 2', partQty: '1' }],
+  });
+  const masters = async () =>
+    ((await api.get(`/api/diagrams/${other}/pegged`)) as { description: string }[]).map((row) => row.description);
+  await page.goto(address);
+  await type(page, 0, 'Qty', '9');
+  await type(page, 1, 'Description', 'Washer, conical');
+  await press(page, 'ArrowUp');
+  await expect(
+    page.getByText('Description does not match database - master description will be substituted.').first(),
+  ).toBeVisible();
+  // By keyboard: the message's act is the next stop after the cell.
+  await press(page, 'Tab');
+  await expect(page.getByRole('button', { name: 'Use typed as new description' })).toBeFocused();
+  await press(page, 'Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This changes 2 parts lists');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await masters()).toEqual(['Washer 2']);
+  await page.getByRole('button', { name: 'Use typed as new description' }).click();
+  await question.getByRole('button', { name: 'Change description' }).click();
+  await expect(page.getByText('The description of 00-2 is now Washer, conical.').first()).toBeVisible();
+  await expect(unsaved(page)).toHaveText('2 unsaved rows');
+  expect(await masters()).toEqual(['Washer, conical']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(unsaved(page)).toContainText('1 warning');
+  expect(await masters()).toEqual(['Washer 2']);
+  // What else was typed is still there.
+  await expect(cell(page, 0, 'Qty')).toHaveText('9');
+});
+
 test('rows are dragged by their handle, alone or as a block, and groups stay neighbours', async ({ page }) => {
   const { api, diagram, address } = await scene(page, { image: false, rows: 6 });
   await page.goto(address);

@@ -1,4 +1,4 @@
-import { Hash, Ungroup } from 'lucide-react';
+import { Hash, PencilLine, Ungroup } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import type { CellIssue, EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
@@ -15,6 +15,8 @@ export interface ColumnOptions {
   answers: Answers;
   onAutoGenerate: (row: EditorRow) => void;
   onUngroup: (row: EditorRow) => void;
+  /** Makes the description as typed the master of the row's part. */
+  onUseTyped: (row: EditorRow) => void;
 }
 
 /** Checks that several columns ask for, once per row. */
@@ -36,7 +38,7 @@ const scattered = memo((rows: readonly EditorRow[]) => {
 
 /** Columns of the parts grid with their rules and messages (001 §5, Parts grid; widths 001 §9). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allowFootnotes, answers, onAutoGenerate, onUngroup } = options;
+  const { t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
   const errorsOf = memo((row: EditorRow) => rowErrors(fieldsOf(row.values), allowFootnotes));
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
     const message = errorsOf(row)[field];
@@ -71,6 +73,12 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     return warning(answer, 'PartNumberNotFound');
   }
 
+  function descriptionIssue(row: EditorRow): CellIssue | undefined {
+    const found = warning(answers.of(row.values), 'DescriptionDiffers');
+    const action = { label: t('diagram.parts.useTyped'), icon: <PencilLine className="i12" />, run: onUseTyped };
+    return found && { ...found, action };
+  }
+
   const columns: EditorColumn[] = [
     {
       key: 'tag',
@@ -97,7 +105,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       key: 'description',
       title: t('diagram.column.description'),
       placeholder: t('diagram.parts.spare'),
-      validate: (_value, row) => error('description', row) ?? warning(answers.of(row.values), 'DescriptionDiffers'),
+      validate: (_value, row) => error('description', row) ?? descriptionIssue(row),
       render: (value, row) =>
         row.values['isInternal'] === yes ? (
           <span className="row int" title={t('diagram.parts.internal')}>

@@ -9,6 +9,7 @@ import { ungrouped } from '../rows/groups.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import { partsColumns } from './columns.tsx';
 import type { Rows } from './useRows.ts';
+import { useUseTyped } from './useUseTyped.ts';
 import { useValidation } from './useValidation.ts';
 
 /** The columns of the parts grid with what the server says of them, and the acts that mend a cell. */
@@ -53,9 +54,10 @@ export function useParts(
       }),
     [grid],
   );
+  const onUseTyped = useUseTyped(grid, answers);
   const columns = useMemo(
-    () => partsColumns({ t, allowFootnotes, answers, onAutoGenerate, onUngroup }),
-    [t, allowFootnotes, answers, onAutoGenerate, onUngroup],
+    () => partsColumns({ t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped }),
+    [t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped],
   );
 
   /** Rows of the selection that have no number, or one that the grid refuses. */

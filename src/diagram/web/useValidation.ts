@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiOf } from '../../platform/web/api/client.ts';
 import { partContract } from '../../part/contract.ts';
 import { maxValidated } from '../../part/rules.ts';
@@ -18,6 +18,8 @@ export type Validated = Awaited<ReturnType<typeof partApi.find.validate>>[number
 /** The server's answers so far, by what was typed; a new object with every answer. */
 export interface Answers {
   of: (values: RowValues) => Validated | undefined;
+  /** Asks anew: parts have changed. */
+  forget: () => void;
 }
 
 const keyOf = (values: RowValues) =>
@@ -87,5 +89,8 @@ export function useValidation(
     };
   }, [rows, savedRows, answers]);
 
-  return { of: (values) => answers.get(keyOf(values)) };
+  return useMemo(
+    () => ({ of: (values) => answers.get(keyOf(values)), forget: () => setAnswers(new Map()) }),
+    [answers],
+  );
 }

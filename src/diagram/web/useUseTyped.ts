@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { partContract } from '../../part/contract.ts';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { confirm } from '../../platform/web/confirm.ts';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import type { EditorRow } from '../../platform/web/editor/model.ts';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import { fieldsOf } from '../rows/values.ts';
+import type { Answers } from './useValidation.ts';
+
+const partApi = apiOf(partContract);
+
+/**
+ * Makes a description as typed the master of its part, once it was said how many parts lists that changes (spec README,
+ * Customs). It is a change of its own, which can be taken back; the rest of the grid stays unsaved.
+ */
+export function useUseTyped(grid: RefObject<EditorHandle | null>, { of, forget }: Answers): (row: EditorRow) => void {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const tellUndo = useUndoToast();
+  return useCallback(
+    (row) => {
+      const part = of(row.values)?.part;
+      const newDescription = fieldsOf(row.values).description.trim();
+      const at = grid.current?.selectedRows().from ?? 0;
+      async function use(partId: number): Promise<void> {
+        try {
+          const { whereUsedCount: count, partNumber: number } = await partApi.record.get({ id: partId });
+          const agreed = await confirm({
+            title: t('diagram.parts.useTyped'),
+            text: t('diagram.parts.useTypedChanges', { count }),
+            confirm: t('diagram.parts.useTypedConfirm'),
+          });
+          if (agreed) {
+            // A part's version is the change that wrote it.
+            const { version } = await partApi.record.changeDescription({ partId, newDescription });
+            tellUndo(t('diagram.parts.useTypedDone', { number, description: newDescription }), version, forget);
+            forget();
+            void client.invalidateQueries({ queryKey: [catalogCode(), 'diagram'] });
+            void client.invalidateQueries({ queryKey: [catalogCode(), 'parts'] });
+          }
+        } catch (error) {
+          handleApiError(error);
+        } finally {
+          requestAnimationFrame(() => grid.current?.focusRow(at));
+        }
+      }
+      if (part) void use(part.id);
+    },
+    [grid, of, forget, t, client, tellUndo],
+  );
+}
