@@ -83,17 +83,20 @@ function scroll(list: Element, { seconds: length, step: by }: { seconds: number;
 async function keys(page: Page, scroller: string): Promise<number[]> {
   await page.locator(`${scroller} [tabindex="0"]`).first().focus();
   const spent: number[] = [];
-  for (let n = 0; n < 60; n++) {
-    const drawn = await page.evaluateHandle(() => ({
-      ms: new Promise<number>((resolve) => {
-        const begin = ({ timeStamp }: KeyboardEvent) => {
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)));
-        };
-        addEventListener('keydown', begin, { once: true, capture: true });
-      }),
-    }));
-    await page.keyboard.press(n % 10 === 9 ? 'PageDown' : 'ArrowDown');
-    spent.push(await drawn.evaluate(({ ms }) => ms));
-  }
+  for (let n = 0; n < 60; n++) spent.push(await timeOfKey(page, n % 10 === 9 ? 'PageDown' : 'ArrowDown'));
   return spent;
+}
+
+/** From a key's event to the frame after the one that it changed, in milliseconds. */
+export async function timeOfKey(page: Page, key: string): Promise<number> {
+  const drawn = await page.evaluateHandle(() => ({
+    ms: new Promise<number>((resolve) => {
+      const begin = ({ timeStamp }: KeyboardEvent) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)));
+      };
+      addEventListener('keydown', begin, { once: true, capture: true });
+    }),
+  }));
+  await page.keyboard.press(key);
+  return drawn.evaluate(({ ms }) => ms);
 }

@@ -16,7 +16,9 @@ import type { Program } from './accept/program.ts';
 import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
 import { startFloor } from './floor/start.ts';
 import { frames } from './frames.ts';
+import { editing } from './grid.ts';
 import { timedImport } from './imports.ts';
+import type { Target } from './load.ts';
 import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
 import { recognising } from './recognise.ts';
@@ -32,7 +34,7 @@ const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: '100000' },
     compare: { type: 'string' },
-    /** A part that needs no program, alone: a name of `parts`. */
+    /** A part alone: a name of `parts`. */
     only: { type: 'string' },
     /** A folder of real data, with `drawings` in it. */
     data: { type: 'string' },
@@ -44,7 +46,19 @@ const drawings = values.data === undefined ? undefined : join(values.data, 'draw
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   recognise: () => recognising(drawings),
   register: () => registering(drawings),
+  grid: () => alone(editing),
 };
+
+/** A part that needs a program, on one of its own without data. */
+async function alone(part: (client: Client, target: Target) => Promise<BenchRow[]>): Promise<BenchRow[]> {
+  const program = await startProgram(join(scratch, 'data'), password);
+  try {
+    const client = await Client.signIn(program.address, 'admin', password);
+    return await part(client, { address: program.address, headers: client.headers() });
+  } finally {
+    await program.stop();
+  }
+}
 
 /** A catalogue made through the imports, with what the floor needs beside it; the rows on import. */
 async function load(
@@ -152,7 +166,7 @@ async function main(scratch: string): Promise<BenchRow[]> {
   const target = { address: program.address, headers: fresh.headers() };
   rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
   const list = { what: `a list of ${values.parts} parts`, path: '/BENCH/part', scroller: '.dg-scroll' };
-  rows.push(...(await frames(target, [list])));
+  rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)));
   const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });

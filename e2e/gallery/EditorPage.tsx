@@ -48,17 +48,19 @@ export function EditorPage(): ReactElement {
         width: 120,
         className: 'pn',
         required: true,
-        validate: (value, row, rows) => {
+        validate: (value) => {
           if (/[A-Za-z0-9]/.test(value)) return undefined;
-          const index = rows.indexOf(row);
           return {
             level: 'error',
             message: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
             action: {
               label: 'Auto-Generate',
               icon: <Hash className="i14" />,
-              run: () =>
-                grid.current?.change((all) => setCells(all, [{ row: index, column: 'number', value: '9000001' }])),
+              run: ({ key }) =>
+                grid.current?.change((all) => {
+                  const row = all.findIndex((one) => one.key === key);
+                  return setCells(all, [{ row, column: 'number', value: '9000001' }]);
+                }),
             },
           };
         },

@@ -88,7 +88,7 @@ export const diagramContract = {
     method: 'POST',
     path: '/api/diagrams/{id}/pegged',
     permission: 'writeOem',
-    bodyLimit: 4_194_304,
+    bodyLimit: 16_777_216,
     summary:
       'Saves rows of a parts list as one change (001 §7, save pegged grid): changed and new rows, deleted ones, the order. ' +
       "Rows that another editor changed meanwhile are refused with 409 and their indexes; others' rows are kept.",

@@ -8,7 +8,7 @@ export const limits = {
   partNumber: 64,
   generatedNumber: 20,
   groupingKey: 49,
-  rows: 2000,
+  rows: 10_000,
 } as const;
 
 /** Texts of 001 §5, verbatim. */

@@ -39,7 +39,7 @@ export function PartNumberEditor({ initial, typed: over, column, onCommit, onCan
       : { [column.key]: text };
   const cell = useCellKeys(
     over,
-    (move) => onCommit(valuesOf(move === 'stay' ? undefined : offered[at]), move),
+    (move) => onCommit(valuesOf(move === 'stay' || move === 'away' ? undefined : offered[at]), move),
     onCancel,
   );
 
@@ -82,7 +82,7 @@ export function PartNumberEditor({ initial, typed: over, column, onCommit, onCan
             setAt(-1);
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => cell.leave('stay')}
+          onBlur={() => cell.leave('away')}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { Brackets, ClipboardPaste, EllipsisVertical, Hash, ListFilter, Ungroup } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
@@ -56,13 +56,13 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
     return (row: EditorRow) =>
       row.saved === null || columns.some(({ key }) => (row.values[key] ?? '').toLowerCase().includes(wanted));
   }, [filter, columns]);
-  const gutter = useCallback(
-    (_row: EditorRow, index: number) => {
+  const brackets = {
+    title: t('diagram.parts.grouped'),
+    classOf: (_row: EditorRow, index: number) => {
       const part = bracket(rows, index);
-      return part === null ? null : <span className={`grp-mark ${part}`} title={t('diagram.parts.grouped')} />;
+      return part === null ? undefined : `grp-mark ${part}`;
     },
-    [rows, t],
-  );
+  };
 
   function regroup(): void {
     const at = grid.current?.selectedRows();
@@ -217,7 +217,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
             onCurrentRow={props.onCurrentRow}
             rowClass={rowClass}
             shown={shown}
-            gutter={gutter}
+            mark={brackets}
             inserted={insertedAt}
             onMoveRows={place}
           />

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { CellIssue, EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
 import { Balloon, Tag } from '../../platform/web/ui/marks.tsx';
 import { fieldsOf, yes } from '../rows/values.ts';
+import type { RowValues } from '../rows/values.ts';
 import { isEmptyRow, rowErrors, scatteredGroups, texts } from '../rules.ts';
 import type { RowFields } from '../rules.ts';
 import { PartNumberEditor } from './PartNumberEditor.tsx';
@@ -32,23 +33,26 @@ function memo<K extends object, V>(compute: (key: K) => V): (key: K) => V {
 }
 
 const scattered = memo((rows: readonly EditorRow[]) => {
-  const keys = rows.map((row) => fieldsOf(row.values).groupingKey);
+  const keys = rows.map(({ values: { groupingKey = '' } }) => (groupingKey === '' ? null : Number(groupingKey)));
   return new Set(scatteredGroups(keys).map((index) => rows[index]?.key));
 });
+
+// They outlive the columns, which come anew with every answer of the server.
+const errorsWithFootnotes = memo((values: RowValues) => rowErrors(fieldsOf(values), true));
+const errorsWithout = memo((values: RowValues) => rowErrors(fieldsOf(values), false));
 
 /** Columns of the parts grid with their rules and messages (001 §5, Parts grid; widths 001 §9). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
   const { t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
-  const errorsOf = memo((row: EditorRow) => rowErrors(fieldsOf(row.values), allowFootnotes));
+  const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
-    const message = errorsOf(row)[field];
+    const message = errorsOf(row.values)[field];
     return message === undefined ? undefined : { level: 'error', message };
   };
   const plain = (field: keyof RowFields) => (_value: string, row: EditorRow) => error(field, row);
 
-  function tagIssue(row: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
-    const found = error('tag', row) ?? error('groupingKey', row);
-    if (found || !scattered(rows).has(row.key)) return found;
+  function groupIssue(row: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
+    if (!scattered(rows).has(row.key)) return undefined;
     return {
       level: 'error',
       message: texts.contiguous,
@@ -58,7 +62,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
 
   function numberIssue(row: EditorRow): CellIssue | undefined {
     const answer = answers.of(row.values);
-    const message = errorsOf(row).partNumber ?? answer?.error?.message;
+    const message = errorsOf(row.values).partNumber ?? answer?.error?.message;
     if (message !== undefined) {
       return {
         level: 'error',
@@ -84,7 +88,8 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       key: 'tag',
       title: t('diagram.column.tag'),
       width: 60,
-      validate: (_value, row, rows) => tagIssue(row, rows),
+      validate: (_value, row) => error('tag', row) ?? error('groupingKey', row),
+      among: groupIssue,
       render: tagCell,
     },
     {

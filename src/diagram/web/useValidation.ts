@@ -22,16 +22,24 @@ export interface Answers {
   forget: () => void;
 }
 
-const keyOf = (values: RowValues) =>
-  [values['partNumber'], values['description'], values['isInternal']].map((v) => (v ?? '').trim()).join('\n');
+const keys = new WeakMap<RowValues, string>();
+/** What a row says of its part; put together once for each row as typed, since lists are long. */
+function keyOf(values: RowValues): string {
+  let key = keys.get(values);
+  if (key === undefined) {
+    key = [values['partNumber'], values['description'], values['isInternal']].map((v) => (v ?? '').trim()).join('\n');
+    keys.set(values, key);
+  }
+  return key;
+}
 
 /** Whether a row says something of its part that the server has not confirmed by giving it. */
-function asks(row: GridRow, saved: ReadonlyMap<string, PeggedRow>): boolean {
-  const { partNumber, description, isInternal, ...fields } = fieldsOf(row.values);
+function asks({ id, values }: GridRow, saved: ReadonlyMap<string, PeggedRow>): boolean {
+  const { partNumber = '', description = '' } = values;
   if (partNumber.trim() === '') return false;
-  const before = row.id === undefined ? undefined : saved.get(row.id);
+  const before = id === undefined ? undefined : saved.get(id);
   if (before && before.partNumber === partNumber && before.description === description) return false;
-  return rowErrors({ ...fields, partNumber, description, isInternal }, true).partNumber === undefined;
+  return rowErrors(fieldsOf(values), true).partNumber === undefined;
 }
 
 /**
@@ -49,15 +57,17 @@ export function useValidation(
     known.current = onKnown;
   });
 
+  const saved = useMemo(() => new Map(savedRows.map((row) => [String(row.id), row])), [savedRows]);
+
   // A save makes new numbers known.
   useEffect(() => setAnswers(new Map()), [savedRows]);
 
   useEffect(() => {
-    const saved = new Map(savedRows.map((row) => [String(row.id), row]));
     const open = new Map<string, RowValues>();
     for (const row of rows) {
+      if (!asks(row, saved)) continue;
       const key = keyOf(row.values);
-      if (!answers.has(key) && asks(row, saved)) open.set(key, row.values);
+      if (!answers.has(key)) open.set(key, row.values);
     }
     if (open.size === 0) return;
     const leave = new AbortController();
@@ -87,7 +97,7 @@ export function useValidation(
       clearTimeout(timer);
       leave.abort();
     };
-  }, [rows, savedRows, answers]);
+  }, [rows, saved, answers]);
 
   return useMemo(
     () => ({ of: (values) => answers.get(keyOf(values)), forget: () => setAnswers(new Map()) }),

@@ -15,7 +15,7 @@ export function TextEditor({ column, initial, typed, onCommit, onCancel }: CellE
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => leave('stay')}
+      onBlur={() => leave('away')}
     />
   );
 }

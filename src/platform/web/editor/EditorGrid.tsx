@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactElement, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTableRow } from './EditorTableRow.tsx';
@@ -18,7 +18,7 @@ import { IssuePopover } from './IssuePopover.tsx';
 import { nextIssue } from './issues.ts';
 import { deleteRows, firstDifference, insertRow, newRow, setCells, toModels } from './model.ts';
 import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
-import { after, before, moveOf, rangeOf } from './place.ts';
+import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
@@ -59,8 +59,8 @@ export interface EditorGridProps {
   rowClass?: (row: EditorRow, index: number) => string | undefined;
   /** Which rows are shown; absent, all are. A stable function; new rows that are empty should pass. */
   shown?: ((row: EditorRow) => boolean) | undefined;
-  /** Drawn in the gutter beside the number, such as a group's bracket. */
-  gutter?: (row: EditorRow, index: number) => ReactNode;
+  /** A mark in the gutter beside the number, such as a group's bracket: what it means, and its classes in a row. */
+  mark?: { title: string; classOf: (row: EditorRow, index: number) => string | undefined };
   /** What an inserted row holds beside its columns, such as the group it stands in. */
   inserted?: (rows: readonly EditorRow[], at: number) => Values;
   /** Given, rows have a handle: rows `from` to `to` were dragged before row `gap`. */
@@ -89,7 +89,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     onCurrentRow,
     rowClass,
     shown,
-    gutter,
+    mark,
     inserted,
     onMoveRows,
     ref,
@@ -99,8 +99,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const table = useRef<HTMLTableElement>(null);
   const editor = useEditor(source, revision, columns, onState);
   const { rows, issues, change } = editor;
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
-  const [anchor, setAnchor] = useState<Place | null>(null);
+  const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
+  const [begun, setAnchor] = useState<Place | null>(null);
   const [editing, setEditing] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
@@ -109,6 +109,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const indexOf = (place: number): number => (view ? (view[place] ?? rows.length + place - view.length) : place);
   const placeAt = (index: number): number => (view ? view.indexOf(index) : index);
   const total = (view ?? rows).length + (readOnly ? 0 : 1);
+  // A filter, a cancel or a save may have left fewer rows.
+  const at = kept(placed, total);
+  const anchor = begun && kept(begun, total);
   const range = rangeOf(at, anchor ?? at);
   const rowAt = (place: number): EditorRow => rows[indexOf(place)] ?? spare;
   const scroller = useRef<HTMLDivElement>(null);
@@ -174,7 +177,11 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     }));
     change((all) => setCells(all, changes));
     setEditing(null);
-    if (move === 'stay') return;
+    if (move === 'away') return;
+    if (move === 'stay') {
+      wanted.current = { place: at, scroll: false };
+      return;
+    }
     // The spare row that a first value turned into a row makes room for the next one.
     const grown = { ...size, rows: Math.max(size.rows, at.row + 2) };
     if (move === 'down') go({ row: Math.min(grown.rows - 1, at.row + 1), column: tabbed.current ?? at.column });
@@ -189,7 +196,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const place = useRef(at);
   useEffect(() => {
     place.current = at;
-  }, [at]);
+  });
   const onCancel = useCallback(() => {
     setEditing(null);
     wanted.current = { place: place.current, scroll: false };
@@ -433,7 +440,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
                     rangeLeft={inRange ? range.left : -1}
                     rangeRight={inRange ? range.right : -2}
                     readOnly={readOnly}
-                    gutter={gutter}
+                    mark={mark?.classOf(row, index)}
+                    markTitle={mark?.title}
                     movable={movable}
                     gap={dragged?.gap === place}
                     carried={dragged !== null && place >= dragged.from && place <= dragged.to}

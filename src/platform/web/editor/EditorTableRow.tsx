@@ -1,6 +1,6 @@
-import { CircleX, GripVertical, Plus, TriangleAlert } from 'lucide-react';
+import { CircleX, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { AriaAttributes, ReactElement, ReactNode } from 'react';
+import type { AriaAttributes, ReactElement } from 'react';
 import { TextEditor } from './EditorCell.tsx';
 import type { RowIssues } from './issues.ts';
 import { isLocked } from './ranges.ts';
@@ -31,7 +31,9 @@ export interface EditorTableRowProps {
   gap: boolean;
   /** The row is being dragged. */
   carried: boolean;
-  gutter: ((row: EditorRow, index: number) => ReactNode) | undefined;
+  /** Classes of the mark beside the number, and what it means. */
+  mark: string | undefined;
+  markTitle: string | undefined;
   onCommit: CellEditorProps['onCommit'];
   onCancel: () => void;
   onIssue: (row: number) => void;
@@ -65,18 +67,14 @@ function stateOf({ row, issues, readOnly }: EditorTableRowProps, column: EditorC
 }
 
 function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
-  const { gridId, row, spare, index, columns, issues, place, active, editing, gutter, onIssue } = props;
+  const { gridId, row, spare, index, columns, issues, place, active, editing, onIssue } = props;
   const found = Object.values(issues);
   const worst = found.find((issue) => issue.level === 'error') ?? found[0];
   return (
     <tr aria-rowindex={index + 2} className={classOf(props)} data-row={place}>
       <td className="gut" role="rowheader">
-        {gutter?.(row, index)}
-        {props.movable && !spare && (
-          <span className="eg-handle" aria-hidden="true">
-            <GripVertical className="i12" />
-          </span>
-        )}
+        {props.mark !== undefined && <span className={props.mark} title={props.markTitle} />}
+        {props.movable && !spare && <span className="eg-handle" aria-hidden="true" />}
         {spare && <Plus className="i12" aria-hidden="true" />}
         <span className={spare ? 'vh' : undefined}>{index + 1}</span>
       </td>

@@ -7,7 +7,7 @@ export type RowIssues = Readonly<Record<string, CellIssue>>;
 
 const none: RowIssues = {};
 
-function issueOf(column: EditorColumn, row: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
+function issueOf(column: EditorColumn, row: EditorRow): CellIssue | undefined {
   const value = row.values[column.key] ?? '';
   if (column.required && value.trim() === '') {
     return { level: 'error', message: translate('platform.editor.required', { column: column.title }) };
@@ -16,23 +16,46 @@ function issueOf(column: EditorColumn, row: EditorRow, rows: readonly EditorRow[
     const max = String(column.maxLength);
     return { level: 'error', message: translate('platform.editor.tooLong', { column: column.title, max }) };
   }
-  return column.validate?.(value, row, rows);
+  return column.validate?.(value, row);
 }
 
+function issuesOf(row: EditorRow, columns: readonly EditorColumn[]): RowIssues {
+  if (isEmpty(row, columns)) return none;
+  let found: Record<string, CellIssue> | undefined;
+  for (const column of columns) {
+    const issue = issueOf(column, row);
+    if (issue) (found ??= {})[column.key] = issue;
+  }
+  return found ?? none;
+}
+
+/** Issues of rows by the columns that they were found with: only rows that changed are looked at again. */
+const known = new WeakMap<readonly EditorColumn[], WeakMap<EditorRow, RowIssues>>();
+
 export function findIssues(rows: readonly EditorRow[], columns: readonly EditorColumn[]): RowIssues[] {
+  const before = known.get(columns) ?? new WeakMap<EditorRow, RowIssues>();
+  known.set(columns, before);
+  const between = columns.filter(({ among }) => among);
   return rows.map((row) => {
-    if (isEmpty(row, columns)) return none;
-    const found: Record<string, CellIssue> = {};
-    for (const column of columns) {
-      const issue = issueOf(column, row, rows);
-      if (issue) found[column.key] = issue;
+    let found = before.get(row);
+    if (!found) {
+      found = issuesOf(row, columns);
+      before.set(row, found);
     }
-    return Object.keys(found).length === 0 ? none : found;
+    for (const { key, among } of between) {
+      const issue: CellIssue | undefined = found[key] || isEmpty(row, columns) ? undefined : among?.(row, rows);
+      if (issue) found = { ...found, [key]: issue };
+    }
+    return found;
   });
 }
 
 export function countIssues(issues: readonly RowIssues[], level: CellIssue['level']): number {
-  return issues.reduce((sum, row) => sum + Object.values(row).filter((issue) => issue.level === level).length, 0);
+  let count = 0;
+  for (const row of issues) {
+    if (row !== none) count += Object.values(row).filter((issue) => issue.level === level).length;
+  }
+  return count;
 }
 
 /** The next cell with an issue after (or before) a place, going round. */

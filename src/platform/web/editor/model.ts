@@ -34,8 +34,8 @@ export interface Opened {
   typed: boolean;
 }
 
-/** Where the focus goes once a cell is committed. */
-export type Move = 'down' | 'up' | 'right' | 'left' | 'stay';
+/** Where the focus goes once a cell is committed; `away`: it has gone already. */
+export type Move = 'down' | 'up' | 'right' | 'left' | 'stay' | 'away';
 
 /** What a column's own editor gets. `onCommit` may fill other cells of the row as well. */
 export interface CellEditorProps {
@@ -62,8 +62,10 @@ export interface EditorColumn {
   placeholder?: string;
   /** True, or a test per row. */
   readOnly?: boolean | ((row: EditorRow) => boolean);
-  /** Further rules, asked for rows that are not empty. `rows` serves rules between rows. */
-  validate?: (value: string, row: EditorRow, rows: readonly EditorRow[]) => CellIssue | undefined;
+  /** Further rules, asked for rows that are not empty; a row that stays the same is not asked again. */
+  validate?: (value: string, row: EditorRow) => CellIssue | undefined;
+  /** Rules between rows, asked with every change where the cell has no issue of its own. */
+  among?: (row: EditorRow, rows: readonly EditorRow[]) => CellIssue | undefined;
   render?: (value: string, row: EditorRow) => ReactNode;
   editor?: ComponentType<CellEditorProps>;
 }

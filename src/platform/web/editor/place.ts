@@ -21,6 +21,10 @@ export function rangeOf(a: Place, b: Place): Range {
   };
 }
 
+/** A place in a grid that may have fewer rows by now. */
+export const kept = (place: Place, rows: number): Place =>
+  place.row < rows ? place : { row: Math.max(0, rows - 1), column: place.column };
+
 export interface Size {
   rows: number;
   columns: number;

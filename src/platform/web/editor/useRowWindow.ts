@@ -1,4 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Up to here every row is drawn. */
@@ -18,8 +19,11 @@ export interface RowWindow {
 
 /** Draws long tables in part; the active row stays drawn, so that the focus is never lost. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, active: number): RowWindow {
-  const style = getComputedStyle(document.documentElement);
-  const height = Number.parseInt(style.getPropertyValue('--h-row-compact'), 10) || 28;
+  // Asked once: asking makes the browser work its styles out, which a scrolled frame has no time for.
+  const [height] = useState(() => {
+    const style = getComputedStyle(document.documentElement);
+    return Number.parseInt(style.getPropertyValue('--h-row-compact'), 10) || 28;
+  });
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
