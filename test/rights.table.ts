@@ -97,6 +97,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/parts/partSearch', 'member'],
   ['POST', '/:code/api/parts/validate', 'member'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
+  ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],
   ['POST DELETE', '/:code/api/file*', 'write Oem'],
 ];

@@ -54,6 +54,9 @@ const withoutVersion = [
   'POST /:code/api/file/hotspots',
   // The version of the one that is saved again, beside its id.
   'POST /:code/api/diagrams/:id/jumpTos',
+  // Says who has it open, which is no content.
+  'POST /:code/api/diagrams/:id/presence',
+  'DELETE /:code/api/diagrams/:id/presence',
   // A search that writes nothing into the catalogue.
   'POST /:code/api/diagrams/:id/autoHotspot',
   'POST /:code/api/diagrams/:id/autoHotspot/:jobId/cancel',

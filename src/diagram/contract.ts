@@ -4,6 +4,7 @@ import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { jumpContract } from './jump/contract.ts';
+import { presenceContract } from './presence/contract.ts';
 import { limits } from './rules.ts';
 
 /** A row of a parts list (001 §3, Pegged part row). */
@@ -65,6 +66,7 @@ export type TypedRow = z.infer<typeof typedRow>;
 
 export const diagramContract = {
   jump: jumpContract,
+  presence: presenceContract,
 
   get: route({
     method: 'GET',

@@ -6,11 +6,13 @@ import { putHotspots, requireSameHotspots } from '../image/service.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
 import { jumpHandlers } from './jump/routes.ts';
+import { presenceHandlers } from './presence/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
 
 export const diagramRoutes = routes(diagramContract, {
   jump: jumpHandlers,
+  presence: presenceHandlers,
 
   get: async ({ db, input }) => {
     const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);

@@ -25,6 +25,8 @@ import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
 import { JumpDialog } from './jump/JumpDialog.tsx';
 import { JumpPane } from './jump/JumpPane.tsx';
 import { useJumps } from './jump/useJumps.ts';
+import { PresenceMark } from './presence/PresenceMark.tsx';
+import { usePresence } from './presence/usePresence.ts';
 import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
@@ -68,6 +70,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
 
   const rows = useRows(savedRows, grid);
   const { state } = rows;
+  const presence = usePresence(code, diagram.id, savedRows);
   const [baseSpots, setBaseSpots] = useState(savedSpots);
   const spots = useSpots(baseSpots);
   const dirty = state.dirty || spots.changes > 0;
@@ -121,7 +124,10 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     baseSpots,
     rowsNow: () => grid.current?.rows() ?? state.rows,
     spots: spots.all,
-    onRows: rows.restart,
+    onRows: (saved, mine) => {
+      rows.restart(saved, mine);
+      presence.seen(saved);
+    },
     onSpots: (saved, mine) => {
       setBaseSpots(saved);
       resetSpots(mine);
@@ -139,7 +145,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   );
   const guard = useUnsavedGuard(dirty, ask);
   const discard = (): void => {
-    rows.restart(rows.base);
+    rows.restart(savedRows);
     resetSpots(baseSpots.map(spotOf));
     saving.dismiss();
   };
@@ -243,6 +249,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         rowChanges={state.changes}
         spotChanges={spots.changes}
         saving={saving.saving}
+        presence={<PresenceMark presence={presence} onShow={links.showSaved} />}
         blocked={blocked}
         onGo={go}
         onNear={prefetch}

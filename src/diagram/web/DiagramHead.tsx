@@ -20,6 +20,8 @@ export interface DiagramHeadProps {
   rowChanges: number;
   spotChanges: number;
   saving: boolean;
+  /** Who else is at it. */
+  presence: ReactElement;
   /** Why saving is off. */
   blocked: string | undefined;
   onGo: (diagramId: number) => void;
@@ -78,6 +80,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
       <h1 title={diagram.name}>{diagram.displayName || diagram.name}</h1>
       <WorkflowMark pill workflowId={state.workflowId} name={state.workflowName} />
       <span className="s muted nw diagram-uses">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
+      {props.presence}
       <div className="ph-end">
         <span className="s nw" role="status">
           <Counts {...props} />

@@ -41,6 +41,9 @@ export function useLinks(options: {
     [grid, rows],
   );
 
+  /** Shows a row that is saved, by its id. */
+  const showSaved = (id: number): void => showRow(rows.findIndex((row) => row.id === String(id)));
+
   /** Selects the hotspots of a tag. */
   const selectTag = (tag: string): void =>
     selectSpots(all.filter(({ value }) => tagKey(value) === tagKey(tag)).map(({ key }) => key));
@@ -112,5 +115,6 @@ export function useLinks(options: {
     onCurrentRow,
     nextUnlinked,
     showRow,
+    showSaved,
   };
 }

@@ -432,6 +432,14 @@ export interface PartWord {
   word: string;
 }
 
+export interface Presence {
+  catalog_id: Generated<number>;
+  diagram_id: number;
+  name: string;
+  seen_at: Generated<string>;
+  session_id: number;
+}
+
 export interface Price {
   audience_id: number;
   catalog_id: Generated<number>;
@@ -691,6 +699,7 @@ export interface DB {
   part_relation: PartRelation;
   part_word: PartWord;
   parts_list_row: PartsListRow;
+  presence: Presence;
   price: Price;
   price_audience: PriceAudience;
   profile: Profile;
