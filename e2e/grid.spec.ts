@@ -204,3 +204,55 @@ test('rows are dragged by their handle, alone or as a block, and groups stay nei
     ['00-6', 1],
   ]);
 });
+
+test('a block of a real spreadsheet is pasted with its wrapped cells, quotes, holes and odd quantities', async ({
+  page,
+}) => {
+  const { api, diagram, address } = await scene(page, { image: false, rows: 0 });
+  // As such sheets are: columns in the list's order, Windows line ends, cells wrapped over lines, inches, numbers that
+  // share a cell, blanks behind texts, a line that is blank, one with a title, fewer cells and more than there are columns.
+  const block = [
+    '1\tFRM-V1 1100.03-A, FRM-V1 1100.04-A\tgears keyway machining\t2\t\t\thttps://example.com/quote\t60',
+    '2\tFRM-V1 1100.05-A\t"mild steel,\nOD19mm x ID16mm"\t0,3m\tcut',
+    '3\t00450623\tmild steel, 50mm Hex Bar C45    \t1.8m',
+    '\t\t\t',
+    'Fasteners, stainless\tFRM-V1 22\tDIN 912 M16 x 40\t8',
+    '5\tFRM-V1 23\tNut 1/4" UNC\t12',
+    '6\t"FRM-V1 ""24"""\t"Plate ""front"""\tALL',
+    '7\t-\tLabel\t1',
+  ];
+  await page.goto(address);
+  await put(page, `${block.join('\r\n')}\r\n`);
+  await cell(page, 0, 'Tag').click();
+  await press(page, 'Control+v');
+  await expect(page.getByRole('button', { name: 'Qty allows letters, digits, spaces and dots' })).toBeVisible();
+  await expect(unsaved(page)).toContainText('3 errors');
+  await expect(unsaved(page)).toContainText('6 warnings');
+
+  // F8 leads through what is wrong, in the order of the list.
+  await press(page, 'Control+Home', 'F8');
+  await expect(page.getByText('New Part Numbers will be added to system on save.').first()).toBeVisible();
+  await cell(page, 1, 'Qty').click();
+  await page.keyboard.type('0.3m');
+  await press(page, 'Enter');
+  await cell(page, 4, 'Tag').click();
+  await expect(page.getByText('Reference Tag values limited to 16 characters').first()).toBeVisible();
+  await page.keyboard.type('4');
+  await press(page, 'Enter');
+  await cell(page, 7, 'Part number').click();
+  await page.locator('.eg-pop').getByRole('button', { name: 'Auto-Generate' }).click();
+  await expect(unsaved(page)).not.toContainText('error');
+  await press(page, 'Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as Record<string, unknown>[];
+  expect(rows.map((row) => [row['tag'], row['partNumber'], row['description'], row['partQty']])).toEqual([
+    ['1', 'FRM-V1 1100.03-A, FRM-V1 1100.04-A', 'gears keyway machining', '2'],
+    ['2', 'FRM-V1 1100.05-A', 'mild steel, OD19mm x ID16mm', '0.3m'],
+    ['3', '00450623', 'mild steel, 50mm Hex Bar C45', '1.8m'],
+    ['4', 'FRM-V1 22', 'DIN 912 M16 x 40', '8'],
+    ['5', 'FRM-V1 23', 'Nut 1/4" UNC', '12'],
+    ['6', 'FRM-V1 "24"', 'Plate "front"', 'ALL'],
+    ['7', expect.any(String), 'Label', '1'],
+  ]);
+  expect(rows[6]).toMatchObject({ isInternal: true });
+});
