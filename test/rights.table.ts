@@ -98,6 +98,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/parts/validate', 'member'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
+  ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],
   ['POST DELETE', '/:code/api/file*', 'write Oem'],
 ];

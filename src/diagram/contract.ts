@@ -3,6 +3,7 @@ import { pixels } from '../image/contract.ts';
 import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
 import { limits } from './rules.ts';
@@ -65,6 +66,7 @@ const typedRow = z.strictObject({
 export type TypedRow = z.infer<typeof typedRow>;
 
 export const diagramContract = {
+  display: displayContract,
   jump: jumpContract,
   presence: presenceContract,
 

@@ -5,12 +5,14 @@ import { routes } from '../platform/http/handlers.ts';
 import { putHotspots, requireSameHotspots } from '../image/service.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
+import { displayHandlers } from './display/routes.ts';
 import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
 
 export const diagramRoutes = routes(diagramContract, {
+  display: displayHandlers,
   jump: jumpHandlers,
   presence: presenceHandlers,
 

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { drawnDiagram } from '../test/drawnDiagram.ts';
+import { expectAccessible } from '../test/e2e.ts';
+
+test('colours of hotspots are set by hex and by numbers, fall back, are taken back, and the editor shows them', async ({
+  page,
+}) => {
+  const { code, api, address } = await drawnDiagram(page, 'Admin');
+  await page.goto(`/${code}/settings/11`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Display' })).toBeVisible();
+  await expectAccessible(page);
+  const linked = page.getByRole('form', { name: 'Hotspots', exact: true });
+  const unassigned = page.getByRole('form', { name: 'Unassigned hotspots' });
+  const sample = page.locator('.display-sample');
+
+  await linked.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It is already the color saved in the system.').first()).toBeVisible();
+
+  await linked.getByLabel('Hex').fill('#1d5bbf');
+  await expect(linked.getByLabel('Green')).toHaveValue('91');
+  await expect(sample).toHaveCSS('--hs', '#1d5bbf');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The new color has been successfully saved.').first()).toBeVisible();
+  expect(await api.get('/api/diagrams/displayHotspotColor')).toMatchObject({ hotspotColor: '#1d5bbf' });
+
+  await unassigned.getByLabel('Blue').fill('300');
+  await unassigned.getByLabel('Hex').focus();
+  await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff0000');
+  await unassigned.getByLabel('Blue').fill('200');
+  await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff00c8');
+  await page.keyboard.press('Enter');
+  await expect(sample).toHaveCSS('--hs-un', '#ff00c8');
+  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff0000');
+  expect(await api.get('/api/diagrams/displayHotspotColor')).toMatchObject({ hotspotUnassignedColor: '#ff0000' });
+
+  await page.goto(address);
+  const box = page.getByRole('option', { name: 'Callout 1, Washer 1' }).locator('.hs-box');
+  await expect(box).toHaveCSS('stroke', 'rgb(29, 91, 191)');
+});
+
+test('a colour that somebody else set meanwhile is shown beside mine', async ({ page }) => {
+  const { code, api } = await drawnDiagram(page, 'Admin');
+  const path = '/api/diagrams/displayHotspotColor';
+  await page.goto(`/${code}/settings/11`);
+  const linked = page.getByRole('form', { name: 'Hotspots', exact: true });
+  await linked.getByLabel('Hex').fill('#111111');
+  const { version } = (await api.get(path)) as { version: number };
+  await api.put(path, { newColor: '#222222', targetType: 'hotspot', version });
+  await linked.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog).toContainText('#222222');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The new color has been successfully saved.').first()).toBeVisible();
+  expect(await api.get(path)).toMatchObject({ hotspotColor: '#111111' });
+});

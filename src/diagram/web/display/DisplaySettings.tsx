@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+import { Guarded, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { LoadFailed, PageHead } from '../../../platform/web/ui/furniture.tsx';
+import { Skeleton } from '../../../platform/web/ui/progress.tsx';
+import type { DisplayColors } from '../../display/contract.ts';
+import { colorTargets } from '../../display/rules.ts';
+import type { ColorTarget } from '../../display/rules.ts';
+import { ColorForm } from './ColorForm.tsx';
+import { ColorSample } from './ColorSample.tsx';
+import { colorIn, displayQuery } from './useDisplayColors.ts';
+import './Display.css';
+
+/** Settings, area 11: the colours of hotspots (002 §2, ui.md 9.7). */
+export function DisplaySettings(): ReactElement {
+  const { t } = useTranslation();
+  const colors = useQuery(displayQuery());
+  return (
+    <>
+      <PageHead title={t('diagram.display.title')} />
+      <BusyBanner />
+      <div className="settings-text muted">{t('diagram.display.text')}</div>
+      {colors.data ? (
+        <Forms colors={colors.data} />
+      ) : colors.isError ? (
+        <LoadFailed onRetry={() => void colors.refetch()} />
+      ) : (
+        <div className="display-forms" aria-busy="true">
+          <Skeleton width="40%" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Forms({ colors }: { colors: DisplayColors }): ReactElement {
+  const { t } = useTranslation();
+  const off = useBusyReason();
+  const [typed, setTyped] = useState<Partial<Record<ColorTarget, string | undefined>>>({});
+  const dirty = colorTargets.some((target) => typed[target] !== undefined);
+  const guard = useUnsavedGuard(dirty);
+  const pane = useRef<HTMLDivElement>(null);
+  useHotkey('ctrl+s', () => pane.current?.querySelector<HTMLFormElement>('form[data-dirty]')?.requestSubmit(), {
+    label: t('platform.save'),
+    group: t('platform.keyboard.groups.general'),
+  });
+  return (
+    <Guarded guard={guard} dirty={dirty}>
+      <div className="pane-scroll display-forms" ref={pane}>
+        <div>
+          {colorTargets.map((target) => (
+            <ColorForm
+              key={target}
+              target={target}
+              colors={colors}
+              typed={typed[target]}
+              onType={(color) => setTyped((now) => ({ ...now, [target]: color }))}
+              off={off}
+            />
+          ))}
+        </div>
+        <ColorSample
+          linked={typed.hotspot ?? colorIn(colors, 'hotspot')}
+          unlinked={typed.unassigned ?? colorIn(colors, 'unassigned')}
+        />
+      </div>
+    </Guarded>
+  );
+}

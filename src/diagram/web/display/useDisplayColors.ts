@@ -1,0 +1,88 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { catalogCode } from '../../../platform/web/api/client.ts';
+import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
+import { addTexts } from '../../../platform/web/i18n.ts';
+import { toast } from '../../../platform/web/toast.ts';
+import type { DisplayColors } from '../../display/contract.ts';
+import type { ColorTarget } from '../../display/rules.ts';
+import texts from '../../texts.en.json' with { type: 'json' };
+import { diagramApi } from '../useDiagram.ts';
+
+addTexts(texts);
+
+const UNDO_MS = 10_000;
+
+export const displayQuery = () =>
+  queryOptions({
+    queryKey: [catalogCode(), 'settings', 'display'],
+    queryFn: () => diagramApi.display.getDisplayHotspotColor({}),
+  });
+
+export const colorIn = (colors: DisplayColors, target: ColorTarget) =>
+  target === 'hotspot' ? colors.hotspotColor : colors.hotspotUnassignedColor;
+
+/** A colour that somebody else set while mine was being chosen. */
+export interface ColorConflict {
+  theirs: DisplayColors;
+  mine: string;
+}
+
+/** Saves one colour; each outcome says what the documents have it say (002 §8, Display settings). */
+export function useSaveColor(target: ColorTarget) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<ColorConflict | null>(null);
+
+  async function put(newColor: string, version: number) {
+    const { isChanged, ...colors } = await diagramApi.display.setDisplayHotspotColor({
+      newColor,
+      targetType: target,
+      version,
+    });
+    queries.setQueryData(displayQuery().queryKey, colors);
+    // The editor reads the colours from the page data; the other settings share the version.
+    void queries.invalidateQueries({ queryKey: [catalogCode()] });
+    return { isChanged, colors };
+  }
+
+  function fail(error: unknown): void {
+    if (describeError(error).as === 'modal') toast.error(t('diagram.display.failed'));
+    else handleSaveError(error);
+  }
+
+  async function save(color: string, base: DisplayColors, version = base.version): Promise<void> {
+    setSaving(true);
+    const before = colorIn(base, target);
+    try {
+      const { isChanged, colors } = await put(color, version);
+      if (!isChanged) {
+        toast.info(t('diagram.display.noChange'));
+        return;
+      }
+      const undo = () => put(before, colors.version).then(() => toast.success(t('platform.undo.done')), fail);
+      const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo() };
+      toast.success(t('diagram.display.saved'), { duration: UNDO_MS, action });
+    } catch (error) {
+      if (describeError(error).as === 'conflict') await meet(color, base);
+      else fail(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Another setting may have been saved alone: then there is nothing to decide. */
+  async function meet(mine: string, base: DisplayColors): Promise<void> {
+    try {
+      const theirs = await diagramApi.display.getDisplayHotspotColor({});
+      if (colorIn(theirs, target) === colorIn(base, target)) await save(mine, base, theirs.version);
+      else setConflict({ theirs, mine });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return { save, saving, conflict, closeConflict: () => setConflict(null) };
+}
