@@ -7,6 +7,7 @@ import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
 import { limits } from './rules.ts';
+import { usedContract } from './used/contract.ts';
 
 /** A row of a parts list (001 §3, Pegged part row). */
 export const peggedRow = z.object({
@@ -38,6 +39,8 @@ export const diagramRecord = z.object({
   id,
   name: z.string(),
   displayName: z.string(),
+  /** What this catalogue calls it instead of both; empty where it does not. */
+  overrideName: z.string(),
   version,
   /** The image that the hotspots hang on, with its size in pixels; null where there is none. `version` is f_ of its address. */
   image: z.object({ id, version, width: z.int(), height: z.int(), name: z.string() }).nullable(),
@@ -69,12 +72,15 @@ export const diagramContract = {
   display: displayContract,
   jump: jumpContract,
   presence: presenceContract,
+  used: usedContract,
 
   get: route({
     method: 'GET',
     path: '/api/diagrams/{id}',
     permission: 'member',
-    summary: 'A diagram with its image and its place among the diagrams of the parent it was opened under.',
+    summary:
+      'A diagram with its names, its image and its place among the diagrams of the parent it was opened under ' +
+      '(001 §7, getDiagramWithOverrideName).',
   })
     .input(z.strictObject({ id: idParam, hierarchyId: idParam.optional() }))
     .output(diagramRecord),

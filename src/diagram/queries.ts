@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
+import { shownName } from '../hierarchy/tree/queries.ts';
 import { limits } from './rules.ts';
 
 /** Type of items that are diagrams, by its base type (spec README, Starting values). */
@@ -14,6 +15,7 @@ export const diagramItem = (db: Db, id: number) =>
       'd.id',
       'd.name',
       'd.display_name as displayName',
+      'd.override_name as overrideName',
       'd.change_id as version',
       'i.id as imageId',
       'i.change_id as imageVersion',
@@ -47,15 +49,15 @@ export async function placeOf(db: Db, id: number, parentId: number | undefined) 
       where r.child_id = ${id} and r.parent_id is not null and (${parentId ?? null}::bigint is null or r.parent_id = ${parentId ?? null}::bigint)
       order by r.is_primary desc limit 1
     ), diagrams as (
-      select d.id, row_number() over w as position, count(*) over () as total,
-        lag(d.id) over w as previous_id, lag(coalesce(nullif(d.display_name, ''), d.name)) over w as previous_name,
-        lead(d.id) over w as next_id, lead(coalesce(nullif(d.display_name, ''), d.name)) over w as next_name
+      select i.id, row_number() over w as position, count(*) over () as total,
+        lag(i.id) over w as previous_id, lag(${shownName('i')}) over w as previous_name,
+        lead(i.id) over w as next_id, lead(${shownName('i')}) over w as next_name
       from parent join hierarchy_relation r on r.parent_id = parent.id
-      join hierarchy_item d on d.id = r.child_id
-      join hierarchy_type t on t.id = d.type_id and t.base_type = ${diagramBase}
+      join hierarchy_item i on i.id = r.child_id
+      join hierarchy_type t on t.id = i.type_id and t.base_type = ${diagramBase}
       window w as (order by r.ordinal, r.id)
     )
-    select parent.id as "parentId", coalesce(nullif(p.display_name, ''), p.name) as "parentName", x.position, x.total,
+    select parent.id as "parentId", ${shownName('p')} as "parentName", x.position, x.total,
       x.previous_id as "previousId", x.previous_name as "previousName", x.next_id as "nextId", x.next_name as "nextName"
     from parent join hierarchy_item p on p.id = parent.id join diagrams x on x.id = ${id}`.execute(db);
   return rows[0];

@@ -10,11 +10,13 @@ import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
+import { usedHandlers } from './used/routes.ts';
 
 export const diagramRoutes = routes(diagramContract, {
   display: displayHandlers,
   jump: jumpHandlers,
   presence: presenceHandlers,
+  used: usedHandlers,
 
   get: async ({ db, input }) => {
     const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);

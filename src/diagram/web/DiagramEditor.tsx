@@ -18,6 +18,7 @@ import { coverageOf, tagKey } from '../rules.ts';
 import { CanvasPane } from './CanvasPane.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiagramHead } from './DiagramHead.tsx';
+import { DiagramActs } from './around/DiagramActs.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { Panes } from './Panes.tsx';
 import { PartsPane } from './PartsPane.tsx';
@@ -251,6 +252,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         saving={saving.saving}
         presence={<PresenceMark presence={presence} onShow={links.showSaved} />}
         blocked={blocked}
+        acts={<DiagramActs {...{ code, hierarchyId, diagram, item, editable, pending }} />}
         onGo={go}
         onNear={prefetch}
         onCancel={discard}

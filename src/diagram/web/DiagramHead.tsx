@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displayNameOf } from '../../hierarchy/rules.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
 import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../contract.ts';
+import { Uses } from './used/Uses.tsx';
 
 /** Within this time a committed cell has reached the page, in milliseconds. */
 const COMMIT_MS = 50;
@@ -24,6 +26,8 @@ export interface DiagramHeadProps {
   presence: ReactElement;
   /** Why saving is off. */
   blocked: string | undefined;
+  /** What is done with the diagram as a whole. */
+  acts: ReactNode;
   onGo: (diagramId: number) => void;
   onNear: (diagramId: number) => void;
   onCancel: () => void;
@@ -77,14 +81,15 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
           {t('diagram.position', { position: String(parent.position), total: String(parent.total) })}
         </span>
       )}
-      <h1 title={diagram.name}>{diagram.displayName || diagram.name}</h1>
+      <h1 title={diagram.name}>{displayNameOf(diagram)}</h1>
       <WorkflowMark pill workflowId={state.workflowId} name={state.workflowName} />
-      <span className="s muted nw diagram-uses">{t('diagram.usedIn', { count: diagram.howManyPlacesUsed })}</span>
+      <Uses diagram={diagram} />
       {props.presence}
       <div className="ph-end">
         <span className="s nw" role="status">
           <Counts {...props} />
         </span>
+        {props.acts}
         {editable && (
           <>
             {dirty && <span className="vsep" />}

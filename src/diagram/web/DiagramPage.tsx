@@ -4,6 +4,7 @@ import { FileQuestionMark } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
+import { displayNameOf } from '../../hierarchy/rules.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
@@ -41,7 +42,7 @@ export function DiagramPage(): ReactElement {
     crumbs: [
       ...way.map(({ id, displayName }) => ({ label: displayName, href: paths.item(code, id) })),
       { label: t('diagram.crumb'), href: paths.item(code, hierarchyId, 'diagrams') },
-      { label: diagram.data ? diagram.data.displayName || diagram.data.name : '' },
+      { label: diagram.data ? displayNameOf(diagram.data) : '' },
     ],
     list: 'diagram-canvas',
     detail: 'diagram-parts',

@@ -5,6 +5,7 @@ import { diagramModes } from '../duplicate/rules.ts';
 import { attributeValue } from '../item/contract.ts';
 import { saved } from '../place/contract.ts';
 import { lengths } from '../rules.ts';
+import { typeAttribute } from '../type/contract.ts';
 
 /** Most diagrams that are pasted at once, and most models that one clone is put into. */
 const mostPasted = 500;
@@ -27,6 +28,22 @@ export const diagramsContract = {
       }),
     )
     .output(saved),
+  customAttributes: route({
+    method: 'GET',
+    path: '/api/diagrams/{id}/customAttributes',
+    permission: 'member',
+    summary:
+      "The catalogue's own attributes of a diagram, those from 1000 up, with their values (001 §7, getCustomAttributes).",
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(
+      z.object({
+        /** In the order of its type. */
+        attributes: z.array(typeAttribute),
+        /** By the id of the attribute; one without a value is left out (001 §3, CustomAttributes). */
+        customAttributes: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
   paste: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/pasteDiagrams',

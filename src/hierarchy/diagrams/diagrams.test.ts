@@ -82,6 +82,53 @@ describe('pasting diagrams', () => {
   });
 });
 
+describe('properties of a diagram (getCustomAttributes, getDiagramWithOverrideName)', () => {
+  it('are its names and the attributes of the catalogue itself', async () => {
+    const { catalog, users, a, clutch } = await scene();
+    const admin = catalog.as('Admin');
+    const { body: color } = await admin.post('/api/attributes', {
+      name: 'Paint',
+      type: 1,
+      definition: { maxLength: 64, allowMultiple: true },
+    });
+    const item = (await users.get(`/api/items/Oem/${clutch}`)).body;
+    const type = (await admin.get(`/api/hierarchytypes/${item.typeId}`)).body;
+    const set = type.attributes.map(({ attributeId, isKey, isRequired, isSearchable }: Record<string, unknown>) => ({
+      attributeId,
+      isKey,
+      isRequired,
+      isSearchable,
+    }));
+    const typed = await admin.post(`/api/hierarchytypes/${item.typeId}/attributes`, {
+      version: type.version,
+      attributes: [...set, { attributeId: color.id, isKey: false }],
+    });
+    expect(typed.body).toMatchObject({ id: item.typeId });
+    const path = `/api/diagrams/${clutch}/customAttributes`;
+    expect((await catalog.as('member').get(path)).body).toMatchObject({
+      attributes: [{ attributeId: color.id, name: 'Paint' }],
+      customAttributes: {},
+    });
+    const { version } = (await users.get(`/api/items/Oem/${clutch}`)).body;
+    const saved = await users.post(`/api/items/Oem/${clutch}`, {
+      version,
+      overrideName: 'Clutch, drive',
+      attributeValues: [
+        { attributeId: 1, stringValue: 'X' },
+        { attributeId: color.id, stringValue: 'red' },
+        { attributeId: color.id, stringValue: 'blue' },
+      ],
+    });
+    expect(saved.status).toBe(200);
+    expect((await catalog.as('member').get(path)).body.customAttributes).toEqual({ [color.id]: ['red', 'blue'] });
+    const shown = (await catalog.as('member').get(`/api/diagrams/${clutch}?hierarchyId=${a}`)).body;
+    expect(shown).toMatchObject({ name: 'Clutch', overrideName: 'Clutch, drive', displayName: '' });
+    const next = (await catalog.as('member').get(`/api/diagrams/${shown.parent.next.id}?hierarchyId=${a}`)).body;
+    expect(next.parent.previous.name).toBe('Clutch, drive');
+    expect((await catalog.as('member').get(`/api/diagrams/${a}/customAttributes`)).status).toBe(404);
+  });
+});
+
 describe('saving a diagram as another', () => {
   it('puts it into the models named, the first as its own', async () => {
     const { catalog, users, a, b, clutch } = await scene();

@@ -1,7 +1,11 @@
+import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { writableItem } from '../../workflow/service.ts';
+import { firstCustom } from '../attribute/rules.ts';
+import { readItem } from '../item/service.ts';
 import { sortChildren } from '../place/service.ts';
+import { baseTypes } from '../rules.ts';
 import type { diagramsContract } from './contract.ts';
 import { cloneDiagram, pasteDiagrams } from './service.ts';
 
@@ -15,6 +19,17 @@ export const diagramsHandlers: HandlersOf<typeof diagramsContract> = {
       changeId,
       ...(await sortChildren(db, input.id, input.sortType, input.items)),
     }));
+  },
+
+  customAttributes: async (call) => {
+    const item = await readItem(call.db, signedIn(call), 'Oem', call.input.id);
+    if (item?.baseType !== baseTypes.diagram) throw notFound();
+    const attributes = item.attributes.filter(({ attributeId }) => attributeId >= firstCustom);
+    const of = attributes.map(({ attributeId }): [string, string[]] => [
+      String(attributeId),
+      item.attributeValues.filter((one) => one.attributeId === attributeId).map(({ stringValue }) => stringValue),
+    ]);
+    return { attributes, customAttributes: Object.fromEntries(of.filter(([, values]) => values.length > 0)) };
   },
 
   paste: async (call) => {

@@ -99,7 +99,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
       else if (target.isLinked && target.parentId !== null) await writes.unlink(target, target.parentId);
       else await writes.remove(target);
     },
-    unlink: writes.unlink,
+    unlink: async (target, parentId) => void (await writes.unlink(target, parentId)),
     move: writes.move,
     link: writes.link,
     arrange: (parentId, items) => writes.sort(parentId, sortTypes.custom, items),

@@ -72,11 +72,12 @@ export function useItemWrites() {
   }
 
   return {
-    async remove(target: ActionTarget): Promise<void> {
+    /** Asks, and answers whether the item is deleted. */
+    async remove(target: ActionTarget): Promise<boolean> {
       const { id, name } = target;
       const does = await hierarchyApi.orphan.deletion({ id }).catch(tell);
-      if (!does || !(await askDelete(name, does.orphans, does.promoted))) return;
-      await write(async () => {
+      if (!does || !(await askDelete(name, does.orphans, does.promoted))) return false;
+      return write(async () => {
         const { version, parentId } = await itemNow(id);
         const { orphans, promoted, changeId } = await hierarchyApi.item.remove({ id, version });
         const wasSelected = selected === id;
@@ -119,11 +120,12 @@ export function useItemWrites() {
         return { text: t('hierarchy.linked', { name: target.name }), changeId };
       });
     },
-    async unlink(target: ActionTarget, parentId: number): Promise<void> {
+    /** Asks, and answers whether the link is gone. */
+    async unlink(target: ActionTarget, parentId: number): Promise<boolean> {
       const { id, name } = target;
       const text = t('hierarchy.unlink.question', { name });
-      if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return;
-      await write(async () => {
+      if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return false;
+      return write(async () => {
         const { changeId } = await hierarchyApi.place.link({ id, hierarchyId: parentId, linking: false });
         return { text: t('hierarchy.unlinked', { name }), changeId };
       });

@@ -9,6 +9,7 @@ import { carryCounts, isOpen, nextOpen } from '../../carry/rules.ts';
 import type { Verdict } from '../../carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
 import { ImageDrop } from '../ImageDrop.tsx';
+import { UsedList } from '../used/UsedList.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
 import { useReplace } from './useReplace.ts';
@@ -47,6 +48,7 @@ export function ReplaceDialog(props: {
         <div className="replace-drop">
           <Banner tone="info">{used}</Banner>
           <BusyBanner />
+          <UsedList code={code} diagramId={diagram.id} />
           <ImageDrop
             code={code}
             title={t('diagram.replace.title')}

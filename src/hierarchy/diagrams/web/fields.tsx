@@ -1,11 +1,14 @@
 import { ListFilter } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../../platform/web/i18n.ts';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { baseTypes } from '../../rules.ts';
 import texts from '../../texts.en.json' with { type: 'json' };
+import { Browsing } from '../../web/Browsing.tsx';
+import { DiagramActs } from '../../web/diagrams/DiagramActs.tsx';
+import type { DiagramActsProps } from '../../web/diagrams/DiagramActs.tsx';
 import { FoundItems } from '../../web/tree/FoundItems.tsx';
 import '../../web/BrowsePage.css';
 import '../../web/diagrams/Diagrams.css';
@@ -65,5 +68,16 @@ export function DiagramPicker(props: {
         onClear={() => setTerm('')}
       />
     </div>
+  );
+}
+
+/** The menu of what is done with a diagram as a whole, on a page of its own. */
+export function DiagramMenu({ code, ...props }: DiagramActsProps & { code: string }): ReactElement {
+  const { canWrite } = props;
+  const scope = useMemo(() => ({ code, context: 'Oem' as const, canWrite }), [code, canWrite]);
+  return (
+    <Browsing scope={scope}>
+      <DiagramActs {...props} />
+    </Browsing>
   );
 }

@@ -27,7 +27,10 @@ export interface ItemForm {
 }
 
 /** The draft of an item's details. A newer version on the server never overwrites what is being typed. */
-export function useItemForm(item: Item, onSaved: (saved: { workflowAncestorId: number | null }) => void): ItemForm {
+export function useItemForm(
+  item: Item,
+  onSaved: (saved: { changeId: number; workflowAncestorId: number | null }) => void,
+): ItemForm {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [started, setStarted] = useState(item);

@@ -15,7 +15,7 @@ import { ItemPicker } from './ItemPicker.tsx';
 import type { Chosen } from './ItemPicker.tsx';
 import { useLinkDiagrams } from './useLinkDiagrams.ts';
 
-type Mode = 'new' | 'existing';
+export type DiagramFormMode = 'new' | 'existing';
 
 /** A diagram under a model: a new one, or existing ones that are found and shown there too. */
 export function DiagramFormDialog(props: {
@@ -24,14 +24,20 @@ export function DiagramFormDialog(props: {
   parent: ActionTarget;
   onClose: () => void;
   onAdded: OnAdded;
+  mode?: DiagramFormMode;
+  /** Existing ones are shown there too now. */
+  onLinked?: () => void;
 }): ReactElement {
-  const { types, first, parent, onClose, onAdded } = props;
+  const { types, first, parent, onClose, onAdded, onLinked } = props;
   const { t } = useTranslation();
-  const [mode, setMode] = useState<Mode>('new');
+  const [mode, setMode] = useState<DiagramFormMode>(props.mode ?? 'new');
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const item = useNewItem(first, {});
   const { adding, submit } = useAddItem(item, parent, onClose, onAdded);
-  const link = useLinkDiagrams(parent, onClose);
+  const link = useLinkDiagrams(parent, () => {
+    onClose();
+    onLinked?.();
+  });
   const allowed = useTypes().find((type) => type.id === parent.typeId)?.allowableChildren ?? [];
 
   const isNew = mode === 'new';

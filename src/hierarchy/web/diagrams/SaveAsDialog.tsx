@@ -24,7 +24,8 @@ interface SaveAsProps {
   /** The model under which it was chosen. */
   model: ActionTarget;
   onClose: () => void;
-  onSaved: (id: number) => void;
+  /** The copy, and the first model that it stands under. */
+  onSaved: (id: number, modelId: number) => void;
 }
 
 /** Saves a diagram as another one, into one or several models; where it is linked, it may take the link's place. */
@@ -64,7 +65,7 @@ function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }
     onSuccess: ({ id, changeId }) => {
       onClose();
       undoToast(t('hierarchy.diagrams.savedAs', { name: item.name.trim() }), changeId);
-      onSaved(id);
+      onSaved(id, unlink ? model.id : (targets[0]?.id ?? model.id));
     },
     onError: item.fail,
     onSettled: refresh,

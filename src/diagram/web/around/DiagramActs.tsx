@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DiagramMenu } from '../../../hierarchy/diagrams/web/fields.tsx';
+import { paths } from '../../../paths.ts';
+import type { DiagramRecord } from '../../contract.ts';
+import type { ItemState } from '../useDiagram.ts';
+import { UsedDialog } from '../used/UsedDialog.tsx';
+
+/** What the head offers for the diagram as a whole. */
+export function DiagramActs(props: {
+  code: string;
+  hierarchyId: number;
+  diagram: DiagramRecord;
+  item: ItemState;
+  editable: boolean;
+  /** True where something is unsaved, which it says itself. */
+  pending: () => boolean;
+}): ReactElement {
+  const { code, hierarchyId, diagram, item, editable, pending } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'none' | 'used'>('none');
+  const close = (): void => setOpen('none');
+
+  function refresh(): void {
+    for (const key of ['diagram', 'item']) void client.invalidateQueries({ queryKey: [code, key] });
+  }
+  /** To its neighbour, or to the list that it stood in. */
+  async function leave(): Promise<void> {
+    const next = diagram.parent?.next ?? diagram.parent?.previous;
+    const to = next ? paths.diagram(code, hierarchyId, next.id) : paths.item(code, hierarchyId, 'diagrams');
+    await navigate({ to, replace: true });
+    refresh();
+  }
+  return (
+    <>
+      <DiagramMenu
+        code={code}
+        diagram={item}
+        modelId={hierarchyId}
+        canWrite={editable}
+        pending={pending}
+        more={[
+          {
+            key: 'used',
+            label: t('diagram.used.title'),
+            icon: <MapPinned className="i14" />,
+            onSelect: () => setOpen('used'),
+          },
+        ]}
+        onChanged={refresh}
+        onGone={() => void leave()}
+        onOpen={(modelId, id) => void navigate({ to: paths.diagram(code, modelId, id) })}
+      />
+      {open === 'used' && <UsedDialog code={code} diagramId={diagram.id} onClose={close} />}
+    </>
+  );
+}
