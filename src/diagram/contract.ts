@@ -6,6 +6,7 @@ import { route } from '../platform/contract/route.ts';
 import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
+import { peggedContract } from './pegged/contract.ts';
 import { limits } from './rules.ts';
 import { usedContract } from './used/contract.ts';
 
@@ -72,6 +73,7 @@ export const diagramContract = {
   display: displayContract,
   jump: jumpContract,
   presence: presenceContract,
+  filter: peggedContract,
   used: usedContract,
 
   get: route({

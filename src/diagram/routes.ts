@@ -8,6 +8,7 @@ import { diagramContract } from './contract.ts';
 import { displayHandlers } from './display/routes.ts';
 import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
+import { peggedHandlers } from './pegged/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
 import { usedHandlers } from './used/routes.ts';
@@ -16,6 +17,7 @@ export const diagramRoutes = routes(diagramContract, {
   display: displayHandlers,
   jump: jumpHandlers,
   presence: presenceHandlers,
+  filter: peggedHandlers,
   used: usedHandlers,
 
   get: async ({ db, input }) => {

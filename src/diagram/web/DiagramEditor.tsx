@@ -28,6 +28,7 @@ import { JumpPane } from './jump/JumpPane.tsx';
 import { useJumps } from './jump/useJumps.ts';
 import { PresenceMark } from './presence/PresenceMark.tsx';
 import { usePresence } from './presence/usePresence.ts';
+import { useModelFilter } from './pegged/useModelFilter.tsx';
 import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
@@ -115,6 +116,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     if (index >= 0) showRow(index);
   }, [rows.base, showRow]);
 
+  const models = useModelFilter(code, diagram.id, rows.base);
   const { columns, autoGenerate } = useParts(grid, rows, settings.allowFootnotes);
 
   const saving = useSave({
@@ -227,6 +229,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         rowClass={links.rowClass}
         onHoverTag={links.setHoverTag}
         onAutoGenerate={autoGenerate}
+        only={models.only}
+        modelFilter={models.control}
       />
       <JumpPane
         code={code}

@@ -1,6 +1,6 @@
 import { Brackets, ClipboardPaste, EllipsisVertical, Hash, ListFilter, Ungroup } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { KeyboardEvent, ReactElement, RefObject } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
@@ -24,6 +24,10 @@ function insertedAt(rows: readonly EditorRow[], at: number): Values {
 }
 
 export interface PartsPaneProps {
+  /** Rows that are shown of those that are saved; absent: all. */
+  only: ((row: EditorRow) => boolean) | undefined;
+  /** Chooses them. */
+  modelFilter: ReactNode;
   grid: RefObject<EditorHandle | null>;
   columns: readonly EditorColumn[];
   source: readonly GridRow[];
@@ -46,16 +50,18 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
   const { t } = useTranslation();
   const [filter, setFilter] = useState('');
   const group = t('diagram.keys.parts');
-  const filtered = filter.trim() !== '';
+  const { only } = props;
+  const filtered = filter.trim() !== '' || only !== undefined;
   const off = filtered ? t('diagram.parts.notFiltered') : undefined;
 
   const shown = useMemo(() => {
     const wanted = filter.trim().toLowerCase();
-    if (wanted === '') return undefined;
+    if (wanted === '' && !only) return undefined;
+    const fits = (row: EditorRow) =>
+      columns.some(({ key }) => (row.values[key] ?? '').toLowerCase().includes(wanted)) && (!only || only(row));
     // New rows stay: they would vanish while they are typed.
-    return (row: EditorRow) =>
-      row.saved === null || columns.some(({ key }) => (row.values[key] ?? '').toLowerCase().includes(wanted));
-  }, [filter, columns]);
+    return (row: EditorRow) => row.saved === null || fits(row);
+  }, [filter, columns, only]);
   const brackets = {
     title: t('diagram.parts.grouped'),
     classOf: (_row: EditorRow, index: number) => {
@@ -148,6 +154,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
           </>
         )}
         <span className="ml" />
+        {props.modelFilter}
         <TextInput
           id="diagram-filter"
           size="sm"
