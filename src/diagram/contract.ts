@@ -7,6 +7,7 @@ import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
 import { peggedContract } from './pegged/contract.ts';
+import { printContract } from './print/contract.ts';
 import { limits } from './rules.ts';
 import { usedContract } from './used/contract.ts';
 
@@ -73,6 +74,7 @@ export const diagramContract = {
   display: displayContract,
   jump: jumpContract,
   presence: presenceContract,
+  print: printContract,
   filter: peggedContract,
   used: usedContract,
 

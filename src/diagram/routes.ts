@@ -9,6 +9,7 @@ import { displayHandlers } from './display/routes.ts';
 import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
 import { peggedHandlers } from './pegged/routes.ts';
+import { printHandlers } from './print/routes.ts';
 import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
 import { savePartsList } from './service.ts';
 import { usedHandlers } from './used/routes.ts';
@@ -17,6 +18,7 @@ export const diagramRoutes = routes(diagramContract, {
   display: displayHandlers,
   jump: jumpHandlers,
   presence: presenceHandlers,
+  print: printHandlers,
   filter: peggedHandlers,
   used: usedHandlers,
 

@@ -44,6 +44,7 @@ export interface DiagramSettings {
   hotspotColor: string;
   hotspotUnassignedColor: string;
   allowFootnotes: boolean;
+  supportedLangCodes: readonly string[];
 }
 
 export interface DiagramEditorProps {
@@ -190,6 +191,17 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     return state.errors > 0 ? t('platform.unsaved.errors', { count: state.errors }) : undefined;
   }
 
+  const colors = { linked: settings.hotspotColor, unlinked: settings.hotspotUnassignedColor };
+  const source = {
+    code,
+    hierarchyId,
+    diagram,
+    hotspots: baseSpots,
+    languages: settings.supportedLangCodes,
+    allowFootnotes: settings.allowFootnotes,
+    isUnlinked: (tag: string) => !isJump(tagKey(tag)) && !links.rowsOf.has(tagKey(tag)),
+    colors,
+  };
   const drawing = (
     <CanvasPane
       code={code}
@@ -205,7 +217,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       hoverTag={links.hoverTag}
       onHoverTag={links.setHoverTag}
       onSelect={links.selectSpots}
-      colors={{ linked: settings.hotspotColor, unlinked: settings.hotspotUnassignedColor }}
+      colors={colors}
       coverage={coverage}
       onNextUnlinked={links.nextUnlinked}
       onUploaded={setImage}
@@ -256,7 +268,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         saving={saving.saving}
         presence={<PresenceMark presence={presence} onShow={links.showSaved} />}
         blocked={blocked}
-        acts={<DiagramActs {...{ code, hierarchyId, diagram, item, editable, pending }} />}
+        acts={<DiagramActs {...{ source, item, editable, pending }} />}
         onGo={go}
         onNear={prefetch}
         onCancel={discard}

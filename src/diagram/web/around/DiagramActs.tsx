@@ -1,30 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MapPinned } from 'lucide-react';
+import { MapPinned, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiagramMenu } from '../../../hierarchy/diagrams/web/fields.tsx';
 import { paths } from '../../../paths.ts';
-import type { DiagramRecord } from '../../contract.ts';
+import { IconButton } from '../../../platform/web/ui/Button.tsx';
+import { PrintDialog } from '../print/PrintDialog.tsx';
+import type { PrintSource } from '../../print/rules.ts';
 import type { ItemState } from '../useDiagram.ts';
 import { UsedDialog } from '../used/UsedDialog.tsx';
 
 /** What the head offers for the diagram as a whole. */
 export function DiagramActs(props: {
-  code: string;
-  hierarchyId: number;
-  diagram: DiagramRecord;
+  /** The diagram as it is saved. */
+  source: PrintSource;
   item: ItemState;
   editable: boolean;
   /** True where something is unsaved, which it says itself. */
   pending: () => boolean;
 }): ReactElement {
-  const { code, hierarchyId, diagram, item, editable, pending } = props;
+  const { source, item, editable, pending } = props;
+  const { code, hierarchyId, diagram } = source;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'none' | 'used'>('none');
+  const [open, setOpen] = useState<'none' | 'used' | 'print'>('none');
   const close = (): void => setOpen('none');
 
   function refresh(): void {
@@ -39,6 +41,11 @@ export function DiagramActs(props: {
   }
   return (
     <>
+      <IconButton
+        label={t('diagram.print.title')}
+        icon={<Printer className="i" />}
+        onClick={() => !pending() && setOpen('print')}
+      />
       <DiagramMenu
         code={code}
         diagram={item}
@@ -57,6 +64,7 @@ export function DiagramActs(props: {
         onGone={() => void leave()}
         onOpen={(modelId, id) => void navigate({ to: paths.diagram(code, modelId, id) })}
       />
+      {open === 'print' && <PrintDialog source={source} onClose={close} />}
       {open === 'used' && <UsedDialog code={code} diagramId={diagram.id} onClose={close} />}
     </>
   );

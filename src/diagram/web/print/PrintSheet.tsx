@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Printed } from '../../print/contract.ts';
+import { drawingWidth, pageRule } from '../../print/rules.ts';
+import type { PrintOptions, PrintSource } from '../../print/rules.ts';
+import './Print.css';
+
+/** Printing starts after this time, when the sheet is laid out and its drawing is there (001 §9), in milliseconds. */
+const START_MS = 500;
+/** Pixels of CSS in a millimetre. */
+const PX = 96 / 25.4;
+
+/** The sheet beside the page: unseen on the screen, alone on paper. It prints itself and is gone afterwards. */
+export function PrintSheet(props: {
+  source: PrintSource;
+  options: PrintOptions;
+  printed: Printed;
+  onDone: () => void;
+}): ReactElement {
+  const { source, options, printed, onDone } = props;
+  const { t } = useTranslation();
+  const drawn = options.what !== 'list' && source.diagram.image !== null;
+  const [ready, setReady] = useState(!drawn);
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => window.print(), START_MS);
+    window.addEventListener('afterprint', onDone);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', onDone);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- it prints once, however often the page behind it is drawn
+  }, [ready]);
+
+  return createPortal(
+    <article className={`print-sheet ${options.what} ${options.orientation}`}>
+      <style>{pageRule(options)}</style>
+      <header>
+        <p>{printed.path.join(' / ')}</p>
+        <h1>{printed.name}</h1>
+      </header>
+      {drawn && <Drawing source={source} options={options} onReady={() => setReady(true)} />}
+      {options.what !== 'drawing' && <List printed={printed} footnotes={options.footnotes} />}
+      {options.what !== 'drawing' && printed.rows.length === 0 && <p>{t('diagram.parts.none')}</p>}
+    </article>,
+    document.body,
+  );
+}
+
+function Drawing(props: { source: PrintSource; options: PrintOptions; onReady: () => void }): ReactElement | null {
+  const { source, options, onReady } = props;
+  const { code, diagram, hotspots, isUnlinked, colors } = source;
+  const { image } = diagram;
+  if (!image) return null;
+  const width = drawingWidth(image, options);
+  const style: CSSProperties = {
+    width: `${width}mm`,
+    ['--hs' as string]: colors.linked,
+    ['--hs-un' as string]: colors.unlinked,
+    // Lines and tags are as large on paper as they are on the screen at full size.
+    ['--u' as string]: image.width / (width * PX),
+  };
+  return (
+    <div className="print-drawing" style={style}>
+      <img
+        src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
+        alt={image.name}
+        // A drawing that does not come must not hold the list back.
+        onLoad={onReady}
+        onError={onReady}
+      />
+      {options.hotspots && (
+        <svg viewBox={`0 0 ${image.width} ${image.height}`} aria-hidden="true">
+          {hotspots.map(({ id, value, x, y, w, h }) => (
+            <g key={id} className={`hs${isUnlinked(value) ? ' un' : ''}`}>
+              <rect className="hs-case" x={x} y={y} width={w} height={h} />
+              <rect className="hs-box" x={x} y={y} width={w} height={h} />
+              <text className="hs-tag" x={x} y={y}>
+                {value}
+              </text>
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function List({ printed, footnotes }: { printed: Printed; footnotes: boolean }): ReactElement {
+  const { t } = useTranslation();
+  const heads = ['tag', 'partNumber', 'description', 'qty', 'context', ...(footnotes ? ['footnote'] : [])];
+  return (
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" className={`print-${head}`}>
+              {t(`diagram.column.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {printed.rows.map((row, index) => (
+          <tr key={index}>
+            <td>{row.tag}</td>
+            <td className="print-number">{row.partNumber}</td>
+            <td>
+              {row.description}
+              {row.isInternal && ` (${t('diagram.parts.internalShort')})`}
+            </td>
+            <td className="print-qty">{row.partQty}</td>
+            <td>{row.context}</td>
+            {footnotes && <td>{row.footnote}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
