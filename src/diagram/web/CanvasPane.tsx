@@ -15,6 +15,7 @@ import { useWalk } from './found/useWalk.ts';
 import { NoImage } from './NoImage.tsx';
 import { Stage } from './Stage.tsx';
 import type { StageProps } from './Stage.tsx';
+import { useSpotClipboard } from './useSpotClipboard.ts';
 
 const nothing = { width: 0, height: 0 };
 
@@ -42,6 +43,15 @@ export function CanvasPane(
   }, [editable]);
   const found = useFound(props.diagramId);
   const walk = useWalk(spots, image ?? nothing, props.onSelect);
+  const clipboard = useSpotClipboard({
+    spots,
+    paper: image,
+    editable,
+    onPasted: (keys) => {
+      setMode('hotspots');
+      props.onSelect(keys);
+    },
+  });
   const isRegion = found.search.phase === 'region';
   useEffect(() => {
     if (isRegion) document.getElementById('diagram-canvas')?.focus();
@@ -64,7 +74,7 @@ export function CanvasPane(
     return true;
   }
   return (
-    <section className="pane fill" aria-label={t('diagram.drawing')}>
+    <section className="pane fill" aria-label={t('diagram.drawing')} {...clipboard}>
       {image ? (
         <>
           <CanvasTools

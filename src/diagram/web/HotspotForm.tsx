@@ -9,17 +9,20 @@ import { NumberInput, TextInput } from '../../platform/web/ui/inputs.tsx';
 import { allowed } from '../canvas/box.ts';
 import type { Paper } from '../canvas/box.ts';
 import type { Spot } from '../canvas/spots.ts';
+import { HotspotPreview } from './HotspotPreview.tsx';
 
 /** A hotspot in numbers, beside its box: what dragging does, for those who do not drag. */
 export function HotspotForm(props: {
   spot: Spot;
   paper: Paper;
+  /** Address of the image's bytes. */
+  src: string;
   at: { left: number; top: number };
   onApply: (change: Partial<Spot>) => void;
   onDelete: () => void;
   onClose: () => void;
 }): ReactElement {
-  const { spot, paper, at, onApply, onDelete, onClose } = props;
+  const { spot, paper, src, at, onApply, onDelete, onClose } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState({
     value: spot.value,
@@ -35,14 +38,16 @@ export function HotspotForm(props: {
     h: [hotspotSize.over + 1, hotspotSize.height],
   } as const;
 
+  const number = (key: keyof typeof limits): number => {
+    const value = Number(typed[key]);
+    return typed[key].trim() !== '' && Number.isFinite(value) ? value : spot[key];
+  };
+  /** The box as typed so far. */
+  const box = allowed({ x: number('x'), y: number('y'), w: number('w'), h: number('h') }, paper);
+
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    const number = (key: keyof typeof limits): number => {
-      const value = Number(typed[key]);
-      return typed[key].trim() !== '' && Number.isFinite(value) ? value : spot[key];
-    };
-    const box = { x: number('x'), y: number('y'), w: number('w'), h: number('h') };
-    onApply({ value: typed.value.trim(), ...allowed(box, paper) });
+    onApply({ value: typed.value.trim(), ...box });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -62,6 +67,7 @@ export function HotspotForm(props: {
       onKeyDown={onKeyDown}
       noValidate
     >
+      <HotspotPreview src={src} paper={paper} box={box} />
       <Field label={t('diagram.hotspot.tag')} span="all">
         <TextInput
           autoFocus

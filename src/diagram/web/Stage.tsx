@@ -273,9 +273,10 @@ export function Stage(props: StageProps): ReactElement {
           key={only.key}
           spot={only}
           paper={image}
+          src={props.src}
           at={{
             left: Math.max(8, Math.min(beside.left, stage.room.width - 248)),
-            top: Math.max(8, Math.min(beside.top, stage.room.height - 220)),
+            top: Math.max(8, Math.min(beside.top, stage.room.height - 322)),
           }}
           onApply={(change) => {
             spots.change((now) => withSpots(now, selected, () => change));
