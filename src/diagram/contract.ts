@@ -3,6 +3,7 @@ import { pixels } from '../image/contract.ts';
 import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { compareContract } from './compare/contract.ts';
 import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
@@ -76,6 +77,7 @@ export const diagramContract = {
   presence: presenceContract,
   print: printContract,
   filter: peggedContract,
+  compare: compareContract,
   used: usedContract,
 
   get: route({

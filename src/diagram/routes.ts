@@ -5,6 +5,7 @@ import { routes } from '../platform/http/handlers.ts';
 import { putHotspots, requireSameHotspots } from '../image/service.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
+import { compareHandlers } from './compare/routes.ts';
 import { displayHandlers } from './display/routes.ts';
 import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
@@ -20,6 +21,7 @@ export const diagramRoutes = routes(diagramContract, {
   presence: presenceHandlers,
   print: printHandlers,
   filter: peggedHandlers,
+  compare: compareHandlers,
   used: usedHandlers,
 
   get: async ({ db, input }) => {

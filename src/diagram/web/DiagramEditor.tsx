@@ -11,7 +11,6 @@ import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
-import { spotOf } from '../canvas/spots.ts';
 import type { DiagramRecord, PeggedRow } from '../contract.ts';
 import { fieldsOf } from '../rows/values.ts';
 import { coverageOf, tagKey } from '../rules.ts';
@@ -37,7 +36,7 @@ import { usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
-import { useSpots } from './useSpots.ts';
+import { useSavedSpots } from './useSavedSpots.ts';
 
 /** What the catalogue's settings say of diagrams. */
 export interface DiagramSettings {
@@ -74,19 +73,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const rows = useRows(savedRows, grid);
   const { state } = rows;
   const presence = usePresence(code, diagram.id, savedRows);
-  const [baseSpots, setBaseSpots] = useState(savedSpots);
-  const spots = useSpots(baseSpots);
+  const { base: baseSpots, spots, restart: restartSpots } = useSavedSpots(savedSpots);
   const dirty = state.dirty || spots.changes > 0;
-  const { reset: resetSpots } = spots;
-  const spotsDirty = useRef(false);
-  useEffect(() => {
-    spotsDirty.current = spots.changes > 0;
-  });
-  useEffect(() => {
-    if (spotsDirty.current) return;
-    setBaseSpots(savedSpots);
-    resetSpots(savedSpots.map(spotOf));
-  }, [savedSpots, resetSpots]);
 
   const pending = (): boolean => {
     if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
@@ -132,10 +120,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       rows.restart(saved, mine);
       presence.seen(saved);
     },
-    onSpots: (saved, mine) => {
-      setBaseSpots(saved);
-      resetSpots(mine);
-    },
+    onSpots: restartSpots,
   });
   const ask = useCallback(
     () =>
@@ -150,7 +135,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const guard = useUnsavedGuard(dirty, ask);
   const discard = (): void => {
     rows.restart(savedRows);
-    resetSpots(baseSpots.map(spotOf));
+    restartSpots(baseSpots);
     saving.dismiss();
   };
 
@@ -179,11 +164,10 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       ),
     [state.rows, spots.all, isJump],
   );
+  const isUnlinked = (tag: string): boolean => !isJump(tagKey(tag)) && !links.rowsOf.has(tagKey(tag));
   /** The tag of the selected hotspots that nothing is linked to. */
   const openTag = (): string =>
-    spots.all.find(
-      ({ key, value }) => spots.selected.has(key) && !isJump(tagKey(value)) && !links.rowsOf.has(tagKey(value)),
-    )?.value ?? '';
+    spots.all.find(({ key, value }) => spots.selected.has(key) && isUnlinked(value))?.value ?? '';
   const blocked = blockedBy();
   function blockedBy(): string | undefined {
     if (busy !== undefined) return busy;
@@ -199,7 +183,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     hotspots: baseSpots,
     languages: settings.supportedLangCodes,
     allowFootnotes: settings.allowFootnotes,
-    isUnlinked: (tag: string) => !isJump(tagKey(tag)) && !links.rowsOf.has(tagKey(tag)),
+    isUnlinked,
     colors,
   };
   const drawing = (
@@ -268,7 +252,12 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         saving={saving.saving}
         presence={<PresenceMark presence={presence} onShow={links.showSaved} />}
         blocked={blocked}
-        acts={<DiagramActs {...{ source, item, editable, pending }} />}
+        acts={
+          <DiagramActs
+            {...{ source, item, pending }}
+            target={{ grid, rows: state.all, spots, paper: diagram.image, editable }}
+          />
+        }
         onGo={go}
         onNear={prefetch}
         onCancel={discard}

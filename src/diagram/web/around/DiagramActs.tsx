@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MapPinned, Printer } from 'lucide-react';
+import { GitCompare, MapPinned, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiagramMenu } from '../../../hierarchy/diagrams/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
+import { CompareDialog } from '../compare/CompareDialog.tsx';
+import type { CompareTarget } from '../compare/CompareDialog.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
 import type { PrintSource } from '../../print/rules.ts';
 import type { ItemState } from '../useDiagram.ts';
@@ -17,16 +19,17 @@ export function DiagramActs(props: {
   /** The diagram as it is saved. */
   source: PrintSource;
   item: ItemState;
-  editable: boolean;
+  /** The list and the hotspots under edit. */
+  target: CompareTarget;
   /** True where something is unsaved, which it says itself. */
   pending: () => boolean;
 }): ReactElement {
-  const { source, item, editable, pending } = props;
+  const { source, item, target, pending } = props;
   const { code, hierarchyId, diagram } = source;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'none' | 'used' | 'print'>('none');
+  const [open, setOpen] = useState<'none' | 'used' | 'print' | 'compare'>('none');
   const close = (): void => setOpen('none');
 
   function refresh(): void {
@@ -50,7 +53,7 @@ export function DiagramActs(props: {
         code={code}
         diagram={item}
         modelId={hierarchyId}
-        canWrite={editable}
+        canWrite={target.editable}
         pending={pending}
         more={[
           {
@@ -59,11 +62,18 @@ export function DiagramActs(props: {
             icon: <MapPinned className="i14" />,
             onSelect: () => setOpen('used'),
           },
+          {
+            key: 'compare',
+            label: t('diagram.compare.menu'),
+            icon: <GitCompare className="i14" />,
+            onSelect: () => setOpen('compare'),
+          },
         ]}
         onChanged={refresh}
         onGone={() => void leave()}
         onOpen={(modelId, id) => void navigate({ to: paths.diagram(code, modelId, id) })}
       />
+      {open === 'compare' && <CompareDialog code={code} diagramId={diagram.id} target={target} onClose={close} />}
       {open === 'print' && <PrintDialog source={source} onClose={close} />}
       {open === 'used' && <UsedDialog code={code} diagramId={diagram.id} onClose={close} />}
     </>
