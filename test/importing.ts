@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { authenticator } from '../src/account/session/service.ts';
 import { importRoutes } from '../src/import/routes.ts';
+import type { ImportType } from '../src/import/service.ts';
 import { importJobs } from '../src/import/session/jobs.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
 import { createServer } from '../src/platform/http/server.ts';
@@ -15,12 +16,12 @@ import { valueImport } from './valueImport.ts';
 
 const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
 
-/** The import routes over the tests' own kind of import, with a worker that `work` starts. */
-export async function openImports() {
+/** The import routes over the tests' own kind of import, or others, with a worker that `work` starts. */
+export async function openImports(types: readonly ImportType[] = [valueImport]) {
   const api = await openApi();
   const { app: connection } = await workerDatabase();
   const { database, files, jobs, config } = api.services;
-  const services = { database, files, jobs, types: [valueImport] };
+  const services = { database, files, jobs, types };
   const app = await createServer({
     database,
     log: quietLog,

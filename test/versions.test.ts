@@ -42,6 +42,9 @@ const withoutVersion = [
   // Removes what is free of uses, whatever its fields say.
   'DELETE /:code/api/parts/deletePart/:partId',
   'DELETE /:code/api/lookup/lookupvalue/:id',
+  'DELETE /:code/api/svg-settings/profile/:id',
+  // Reads a drawing and writes nothing.
+  'POST /:code/api/svg-settings/verify',
   // What somebody's own search begins with.
   'POST /:code/api/hierarchytypes/rememberSearchAttributes',
   'DELETE /:code/api/attributes/:id',

@@ -1,4 +1,5 @@
 import { partBomImport } from '../diagram/import.ts';
+import { svgImport } from '../diagram/drawn/import.ts';
 import { imageImport } from '../hierarchy/image/import.ts';
 import { hierarchyImport } from '../hierarchy/import.ts';
 import { hierarchyTranslationsImport } from '../hierarchy/translation/import.ts';
@@ -13,6 +14,7 @@ import { serialVinImport } from '../serial/import.ts';
 export const importTypes: ImportType[] = [
   hierarchyImport,
   imageImport,
+  svgImport,
   partBomImport,
   partBaseImport,
   partPricingImport,

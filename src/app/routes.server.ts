@@ -5,6 +5,7 @@ import { catalogRoutes } from '../catalog/routes.ts';
 import { carryRoutes } from '../diagram/carry/routes.ts';
 import { foundRoutes } from '../diagram/found/routes.ts';
 import { diagramRoutes } from '../diagram/routes.ts';
+import { svgRoutes } from '../diagram/svg/routes.ts';
 import { exportRoutes } from '../export/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
 import { imageRoutes } from '../image/routes.ts';
@@ -44,6 +45,7 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   diagramRoutes,
   foundRoutes({ jobs }),
   carryRoutes(files),
+  svgRoutes(files),
   serialRoutes,
   readerRoutes({ config, database }, viewerRoot),
   readerLinkRoutes,

@@ -35,7 +35,7 @@ export interface Stage {
   warn(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */
   progress(action: string, done?: number, total?: number): void;
-  /** The uploaded zip of a multi-file import on disk, else null. */
+  /** The zip of a multi-file import or of an archive on disk, else null. */
   zipPath: string | null;
   files: FileStore;
 }
@@ -60,6 +60,8 @@ export interface ImportType {
   tables: readonly string[];
   /** A zip with the files that the rows name may be uploaded beside the table. */
   multiFile?: true;
+  /** The file is no table but a zip, or one file alone: each of its files is a row, and its path fills the only column. */
+  archive?: true;
   /** Work outside the database before validation, such as taking the files of the zip in. */
   prepare?(stage: Stage): Promise<void>;
   /** Rejects what may not be written. Required, length and type have been checked. */

@@ -121,7 +121,7 @@ async function runImport(services: Services, request: Request): Promise<number> 
     const of = { kind, fileName: basename(path), body, catalogId, userId: who.userId };
     return (await keepUpload(services, of)).fileId;
   };
-  const fileId = await keep('table', request.path);
+  const fileId = await keep(request.type.archive ? 'zip' : 'table', request.path);
   const zipFileId = request.zip === undefined ? undefined : await keep('zip', request.zip);
   const { type, profile, profileName, dryRun } = request;
   const of = { importTypeId: type.id, fileId, zipFileId, profile, profileName, options: request.options };

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import { takeImage } from '../../image/service.ts';
-import type { ImportType, Stage } from '../../import/service.ts';
-import { MAX_PICTURE_BYTES } from '../../platform/files/picture/intake.ts';
-import { PictureRefused } from '../../platform/files/picture/refused.ts';
-import { openArchive } from '../../platform/files/zip.ts';
-import type { ArchiveEntry } from '../../platform/files/zip.ts';
+import type { ImportType } from '../../import/service.ts';
 import { contentImported } from '../../workflow/service.ts';
-import { addFiles, countImages, itemsWritten, makeFiles, makeItems, namedPaths, writeImages } from './queries.ts';
-import type { TakenFile } from './queries.ts';
-
-/** Files whose images are written down together. */
-const batch = 50;
+import { countImages, itemsWritten, makeItems, writeImages } from './queries.ts';
+import { takeFiles } from './service.ts';
 
 /**
  * Import type 2, Image: a mapping file, and a zip with the paths that it names (spec README, Customs). An item that has
@@ -45,23 +37,7 @@ export const imageImport: ImportType = {
     { key: 'imageName', title: 'Image name', dataType: 'text', maxLength: 256 },
   ],
 
-  async prepare(stage) {
-    await makeFiles(stage);
-    if (stage.zipPath === null) return;
-    const archive = await openArchive(stage.zipPath);
-    try {
-      const wanted = await namedPaths(stage);
-      const entries = archive.entries.filter((entry) => wanted.has(entry.name));
-      for (let from = 0; from < entries.length; from += batch) {
-        const taken: TakenFile[] = [];
-        for (const entry of entries.slice(from, from + batch)) taken.push(await take(stage, entry));
-        await addFiles(stage, taken);
-        stage.progress('Reading images', Math.min(from + batch, entries.length), entries.length);
-      }
-    } finally {
-      archive.close();
-    }
-  },
+  prepare: (stage) => takeFiles(stage),
 
   async validate(stage) {
     await makeItems(stage);
@@ -92,27 +68,3 @@ export const imageImport: ImportType = {
     return { ...written, unchanged: stage.rows - written.create - written.update, remove: 0 };
   },
 };
-
-async function take(stage: Stage, entry: ArchiveEntry): Promise<TakenFile> {
-  const nothing = {
-    path: entry.name,
-    name: '',
-    fileName: '',
-    hash: null,
-    contentType: '',
-    width: 0,
-    height: 0,
-    originalHash: null,
-    originalType: null,
-  };
-  if (entry.size > MAX_PICTURE_BYTES)
-    return { ...nothing, reason: `An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.` };
-  const file = await stage.files.put(await entry.open(), { limit: MAX_PICTURE_BYTES });
-  try {
-    const image = await takeImage(stage.db, stage.files, { file, fileName: entry.name });
-    return { ...image, path: entry.name, reason: null };
-  } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error;
-    return { ...nothing, reason: error.message };
-  }
-}

@@ -59,14 +59,15 @@ const rows = (stage: Stage) => sql`${stage.table} s
   join hierarchy_item i on i.id = f.item_id
   left join image m on m.id = i.image_id`;
 
-const name = sql`coalesce(s.image_name, z.name)`;
-const differs = sql`(m.hash is distinct from z.hash or (s.image_name is not null and m.name <> s.image_name))`;
+/** The name that a row gives its image, null where it gives none. */
+const given = (stage: Stage) => (stage.has('imageName') ? sql`s.image_name` : sql`null::text`);
+const differs = (stage: Stage) => sql`(m.hash is distinct from z.hash or m.name <> coalesce(${given(stage)}, m.name))`;
 
 export async function countImages(stage: Stage) {
   const { rows: counted } = await sql<{ create: number; update: number; unchanged: number }>`
     select (count(*) filter (where m.id is null))::int as create,
-      (count(*) filter (where m.id is not null and ${differs}))::int as update,
-      (count(*) filter (where m.id is not null and not ${differs}))::int as unchanged
+      (count(*) filter (where m.id is not null and ${differs(stage)}))::int as update,
+      (count(*) filter (where m.id is not null and not ${differs(stage)}))::int as unchanged
     from ${rows(stage)} where not s.bad`.execute(stage.db);
   return { create: 0, update: 0, unchanged: 0, ...counted[0], remove: 0 };
 }
@@ -81,12 +82,12 @@ export async function writeImages(stage: Stage) {
     db,
   );
   const updated = await sql`
-    update image t set name = case when s.image_name is null then t.name else s.image_name end, file_name = z."fileName", hash = z.hash,
+    update image t set name = coalesce(${given(stage)}, t.name), file_name = z."fileName", hash = z.hash,
       content_type = z."contentType", width = z.width, height = z.height, original_hash = z."originalHash", original_type = z."originalType"
-    from ${rows(stage)} where not s.bad and t.id = m.id and ${differs}`.execute(db);
+    from ${rows(stage)} where not s.bad and t.id = m.id and ${differs(stage)}`.execute(db);
   const created = await sql`
     insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type)
-    select n.image_id, ${name}, z."fileName", z.hash, z."contentType", z.width, z.height, z."originalHash", z."originalType"
+    select n.image_id, coalesce(${given(stage)}, z.name), z."fileName", z.hash, z."contentType", z.width, z.height, z."originalHash", z."originalType"
     from ${fresh} n join ${stage.table} s on s.line = n.line join ${stage.side('file')} z on z.path = s.file_path
     order by n.line`.execute(db);
   await sql`update hierarchy_item i set image_id = n.image_id from ${fresh} n where i.id = n.item_id`.execute(db);

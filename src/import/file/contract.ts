@@ -24,6 +24,6 @@ export const importFileContract = {
   ),
   uploadZipFile: upload(
     '/api/TransportImportWizardData2/UploadZipFile',
-    'Takes the zip file of a multi-file import as raw body. 400 `wrongFileType`, 413 `fileTooBig` over 2 GB.',
+    'Takes the zip file of a multi-file import as raw body, or an SVG, which is kept as a zip of it alone. 400 `wrongFileType`, 413 `fileTooBig` over 2 GB.',
   ),
 };

@@ -1,5 +1,10 @@
+import { ZipFile } from 'yazl';
 import type { Database } from '../../platform/db/pool.ts';
 import { cleanFileName } from '../../platform/files/fileName.ts';
+import { bytesOf } from '../../platform/files/bytes.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/files/picture/intake.ts';
+import { pictureKind } from '../../platform/files/picture/kind.ts';
+import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { PayloadTooLarge, StorageFull } from '../../platform/files/storeErrors.ts';
 import { inspectTable } from '../../platform/files/table/inspect.ts';
@@ -13,7 +18,8 @@ import type { ImportFile } from './queries.ts';
 
 /** Extensions of delimited text (002 §5, Import mapping). */
 const tableExtension = /\.(csv|dlm|tsv)$/i;
-const zipExtension = /\.zip$/i;
+const drawingExtension = /\.svg$/i;
+const archiveExtension = /\.(zip|svg)$/i;
 
 const wrongType = (reason = '') =>
   new Refusal(400, `File format not supported. ${reason}`.trim(), {
@@ -40,17 +46,21 @@ export async function keepUpload(
 ) {
   if ((of.length ?? 0) > maxImportBytes) throw tooBig();
   const name = cleanFileName(of.fileName);
-  if (!(of.kind === 'zip' ? zipExtension : tableExtension).test(name)) throw wrongType();
-  const judge = of.kind === 'zip' ? judgeZip : judgeTable;
-  const stored = await files.put(judged(of.body, judge), { limit: maxImportBytes }).catch((error: unknown) => {
-    if (error instanceof PayloadTooLarge) throw tooBig();
-    if (error instanceof StorageFull) throw unavailable(30);
-    throw error;
-  });
+  if (!(of.kind === 'zip' ? archiveExtension : tableExtension).test(name)) throw wrongType();
+  const isDrawing = of.kind === 'zip' && drawingExtension.test(name);
+  const judge = isDrawing ? judgeDrawing : of.kind === 'zip' ? judgeZip : judgeTable;
+  const body = judged(of.body, judge);
+  const stored = await files
+    .put(isDrawing ? archived(name, body) : body, { limit: maxImportBytes })
+    .catch((error: unknown) => {
+      if (error instanceof PayloadTooLarge) throw tooBig();
+      if (error instanceof StorageFull) throw unavailable(30);
+      throw error;
+    });
   if (of.kind === 'zip') await checkArchive(files.path(stored.hash));
   await failpoint('import.afterUpload');
   const id = await database.inCatalog(of.catalogId, (db) =>
-    addImportFile(db, { kind: of.kind, name, stored, userId: of.userId }),
+    addImportFile(db, { kind: of.kind, name: isDrawing ? `${name}.zip` : name, stored, userId: of.userId }),
   );
   return { fileId: id, fileName: name, size: stored.size };
 }
@@ -84,6 +94,23 @@ function judgeTable(head: Buffer) {
     // A place in the file means that it is a table with a fault; whoever starts the import is told.
     if (error.line === undefined) throw wrongType(error.message);
   }
+}
+
+function judgeDrawing(head: Buffer) {
+  try {
+    if (pictureKind(head, undefined, undefined) === 'svg') return;
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+  }
+  throw wrongType();
+}
+
+/** A drawing alone as an archive of it, so that an import of files reads nothing but archives. */
+async function* archived(name: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  zip.addBuffer(await bytesOf(body, MAX_PICTURE_BYTES), name);
+  zip.end();
+  yield* zip.outputStream as AsyncIterable<Uint8Array>;
 }
 
 function judgeZip(head: Buffer) {

@@ -56,6 +56,8 @@ export const mappingContract = {
         name: z.string(),
         hasAccess: z.boolean(),
         isMultiFile: z.boolean(),
+        /** The file is a zip of files, or one of them, which UploadZipFile takes; there is nothing to map. */
+        isArchive: z.boolean(),
         modes: z.array(z.enum(importModes)),
         columns: z.array(columnShape),
       }),

@@ -17,12 +17,13 @@ const columnOf = (column: ImportColumn) => ({
 });
 
 /** An import type as the screens know it. */
-export const typeOf = ({ id, key, name, multiFile, modes, columns }: ImportType) => ({
+export const typeOf = ({ id, key, name, multiFile, archive, modes, columns }: ImportType) => ({
   id,
   key,
   name,
   hasAccess: true,
   isMultiFile: multiFile ?? false,
+  isArchive: archive ?? false,
   modes: ['standard' as const, ...modes],
   columns: columns.map(columnOf),
 });

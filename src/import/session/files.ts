@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { readTable } from '../../platform/files/table/read.ts';
 import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
 import type { FileOptions } from '../rules.ts';
-import { layoutOf } from '../stage/service.ts';
+import type { ImportType } from '../service.ts';
+import { openTable } from '../stage/service.ts';
 import { rejectedLines } from './queries.ts';
 
 const page = 1_000;
@@ -13,7 +13,7 @@ const page = 1_000;
 /** The rejected rows of a session as they stand in its file, each with row number and reasons: CSV in UTF-8, streamed. */
 export function rejectedRows(
   { database, files }: { database: Database; files: FileStore },
-  of: { catalogId: number; sessionId: number; hash: string; options: FileOptions },
+  of: { catalogId: number; sessionId: number; type: ImportType; hash: string; options: FileOptions },
 ): Readable {
   async function* rejected() {
     for (let line = 0; ;) {
@@ -25,12 +25,11 @@ export function rejectedRows(
     }
   }
   async function* lines() {
-    const path = files.path(of.hash);
-    const layout = await layoutOf(path, of.options);
+    const { layout, bytes } = await openTable(of.type, files.path(of.hash), of.options);
     const reasons = rejected();
     let next = await reasons.next();
     yield `\uFEFF${csvLine(['Row', 'Problem', ...layout.headers])}`;
-    for await (const batch of readTable(createReadStream(path), layout)) {
+    for await (const batch of readTable(bytes(), layout)) {
       let text = '';
       for (const row of batch) {
         if (next.done) break;

@@ -175,7 +175,8 @@ class Import {
   }
 
   private stageOf(session: ImportSession, type: ImportType, rows: number): Stage {
-    const { options, zipFileHash } = session;
+    const { options, fileHash } = session;
+    const zipHash = type.archive ? fileHash : session.zipFileHash;
     return openStage({
       db: this.db,
       sessionId: session.id,
@@ -183,7 +184,7 @@ class Import {
       options,
       mapped: mappedColumns(options.columns),
       rows,
-      zipPath: zipFileHash === null ? null : this.services.files.path(zipFileHash),
+      zipPath: zipHash === null ? null : this.services.files.path(zipHash),
       files: this.services.files,
       progress: (action, done, total) => this.progress(action, done, total),
     });

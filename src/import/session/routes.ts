@@ -97,11 +97,12 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       };
     },
     rejected: async ({ input, db, database, catalogId }) => {
-      const { id, fileHash, fileName, options } = await sessionOf(db, input.id);
-      if (fileHash === null) throw notFound();
+      const { id, importTypeId, fileHash, fileName, options } = await sessionOf(db, input.id);
+      const type = services.types.find((one) => one.id === importTypeId);
+      if (fileHash === null || !type) throw notFound();
       const { files } = services;
       return {
-        content: rejectedRows({ database, files }, { catalogId, sessionId: id, hash: fileHash, options }),
+        content: rejectedRows({ database, files }, { catalogId, sessionId: id, type, hash: fileHash, options }),
         type: 'text/csv; charset=utf-8',
         disposition: contentDisposition(`Rejected rows of ${fileName.replace(/\.\w+$/, '')}.csv`, 'attachment'),
       };

@@ -13,7 +13,7 @@ import { defaultErrorLimit, importMessages, importStates, modeOfProfile } from '
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
 import { dropStages } from '../stage/queries.ts';
-import { layoutOf } from '../stage/service.ts';
+import { openTable } from '../stage/service.ts';
 import {
   acknowledge,
   importSession,
@@ -53,7 +53,7 @@ export const importLabel = (typeName: string) => `Import: ${typeName}`;
 export async function resolveImport(db: Db, { files, types }: ImportServices, request: ImportRequest) {
   const type = types.find(({ id }) => id === request.importTypeId);
   if (!type) throw invalid('importTypeId', 'There is no such import.');
-  const file = await usableFile(db, 'fileId', 'table', request.fileId);
+  const file = await usableFile(db, 'fileId', type.archive ? 'zip' : 'table', request.fileId);
   if (request.zipFileId !== undefined) {
     if (!type.multiFile) throw invalid('zipFileId', 'This import takes no zip file.');
     await usableFile(db, 'zipFileId', 'zip', request.zipFileId);
@@ -61,7 +61,7 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
   const given = await givenOptions(db, request);
   if (given.mode !== 'standard' && !type.modes.includes(given.mode))
     throw invalid('mode', 'This import has no such mode.');
-  const layout = await layoutOf(files.path(file.hash), given).catch((error: unknown) => {
+  const { layout } = await openTable(type, files.path(file.hash), given).catch((error: unknown) => {
     if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
     throw error;
   });

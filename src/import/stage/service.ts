@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
 import { inspectTable, readHead } from '../../platform/files/table/inspect.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { readTable } from '../../platform/files/table/read.ts';
-import { withoutGuard } from '../../platform/files/table/write.ts';
+import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
+import { openArchive } from '../../platform/files/zip.ts';
 import { planMapping } from '../mapping/rules.ts';
 import { rowReader } from '../read/row.ts';
 import type { Problem } from '../read/row.ts';
@@ -14,10 +16,31 @@ import type { FileOptions, ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
 import { copyIntoStage, recordRows, stageTable } from './queries.ts';
 
-/** How a file is to be read, given what its importer says. Throws TableUnreadable. */
-export async function layoutOf(path: string, options: FileOptions): Promise<TableInspection> {
-  const head = await readHead(path);
-  return inspectHead(head, options);
+export interface OpenTable {
+  layout: TableInspection;
+  bytes(): Readable;
+}
+
+/** The table of an import: the file, or what its archive holds. Throws TableUnreadable. */
+export async function openTable(type: ImportType, path: string, options: FileOptions): Promise<OpenTable> {
+  if (type.archive) return tableOfPaths(type, path);
+  const layout = inspectHead(await readHead(path), options);
+  return { layout, bytes: () => createReadStream(path, { highWaterMark: 65_536 }) };
+}
+
+/** Files that file managers add on their own. */
+const litter = /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i;
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** The files of an archive in natural order, as a table of one column. */
+async function tableOfPaths({ columns: [column] }: ImportType, path: string): Promise<OpenTable> {
+  const archive = await openArchive(path);
+  archive.close();
+  const names = archive.entries.map(({ name }) => name).filter((name) => !litter.test(name));
+  const lines = [column?.title ?? '', ...names.toSorted(natural.compare)].map((name) => csvLine([name])).join('');
+  const bytes = Buffer.from(lines);
+  const layout = inspectTable(bytes, { encoding: 'utf-8', delimiter: ',', headerRow: 1 });
+  return { layout: { ...layout, warnings: [] }, bytes: () => Readable.from([bytes]) };
 }
 
 function inspectHead(head: Buffer, options: FileOptions): TableInspection {
@@ -45,7 +68,7 @@ export async function stageFile(
   },
 ): Promise<void> {
   const { type, options } = of;
-  const layout = await layoutOf(of.path, options);
+  const { layout, bytes } = await openTable(type, of.path, options);
   const { plans } = planMapping(type.columns, layout.headers, options.columns, options.mode);
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator ?? '.',
@@ -54,16 +77,16 @@ export async function stageFile(
   });
   const nothing = type.columns.map(() => null);
 
-  async function* bytes() {
+  async function* counted() {
     let count = 0;
-    for await (const chunk of createReadStream(of.path, { highWaterMark: 65_536 })) {
+    for await (const chunk of bytes()) {
       const piece = chunk as Buffer;
       yield piece;
       of.onBytes((count += piece.length));
     }
   }
   async function* staged(): AsyncGenerator<CopyValue[][]> {
-    for await (const batch of readTable(bytes(), layout)) {
+    for await (const batch of readTable(counted(), layout)) {
       yield batch.map((row) => {
         const problems: Problem[] = [];
         const values = 'cells' in row ? read(row.cells.map(withoutGuard), problems) : nothing;

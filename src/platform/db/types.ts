@@ -626,6 +626,29 @@ export interface StoredFile {
   size: number;
 }
 
+export interface SvgProfile {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  custom_data: Generated<JsonObject>;
+  first_column_id: number;
+  hot_spot_ref_num: string;
+  id: Generated<number>;
+  part_desc: Generated<string>;
+  part_num: string;
+  qty: Generated<string>;
+  weight: Generated<number>;
+}
+
+export interface SvgSetting {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  file_source: number;
+  file_type: number;
+  id: Generated<number>;
+  max_length: number;
+  min_length: number;
+}
+
 export interface Translation {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -718,6 +741,8 @@ export interface DB {
   session_token: SessionToken;
   sign_in_attempt: SignInAttempt;
   stored_file: StoredFile;
+  svg_profile: SvgProfile;
+  svg_setting: SvgSetting;
   translation: Translation;
   undo_left: UndoLeft;
   workflow_state: WorkflowState;

@@ -1,6 +1,7 @@
 /** More bytes came than are allowed; answered with 413. */
 export class PayloadTooLarge extends Error {
   override name = 'PayloadTooLarge';
+  readonly statusCode = 413;
   /** Bytes allowed. */
   readonly limit: number;
 

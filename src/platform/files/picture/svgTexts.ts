@@ -32,7 +32,8 @@ function placed(text: Element, outer: Matrix): PlacedText[] {
     const x = Number.parseFloat(own('x') ?? '0');
     const y = Number.parseFloat(own('y') ?? '0');
     const [a, b, c, d, e, f] = times(outer, matrixOf(text));
-    if (value === '' || a <= 0 || Math.abs(b) > 0.1 * a || ![size, x, y].every(Number.isFinite)) return [];
+    const isHidden = own('display') === 'none' || own('visibility') === 'hidden';
+    if (isHidden || value === '' || a <= 0 || Math.abs(b) > 0.1 * a || ![size, x, y].every(Number.isFinite)) return [];
     const w = value.length * size * advance;
     const anchor = own('text-anchor');
     const left = anchor === 'middle' ? x - w / 2 : anchor === 'end' ? x - w : x;

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { takeFiles } from '../../hierarchy/image/service.ts';
+import { writeImages } from '../../hierarchy/image/queries.ts';
+import type { Counts } from '../../import/rules.ts';
+import type { ImportType, Stage } from '../../import/service.ts';
+import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';
+import { contentImported } from '../../workflow/service.ts';
+import { partBomImport } from '../import.ts';
+import { svgSettings } from '../svg/queries.ts';
+import { madeOf } from '../svg/service.ts';
+import {
+  addMade,
+  countDrawn,
+  countParts,
+  drawnItems,
+  dropBadParts,
+  makeDiagrams,
+  makePairs,
+  makeSides,
+  markParts,
+  nameParts,
+  partProblem,
+  writeSpots,
+} from './queries.ts';
+import type { Counted } from './queries.ts';
+
+/**
+ * Import type 13, SvgImport: a zip of SVG drawings, or one of them. Each becomes the image of the diagram that it is
+ * named after; its callouts become hotspots, its parts table the diagram's list, as the SVG settings say (decision 051).
+ * A drawing is taken as a whole or not at all. What a drawing does not carry is left as it is.
+ */
+export const svgImport: ImportType = {
+  id: 13,
+  key: 'svgImport',
+  name: 'SVG drawings',
+  modes: ['add'],
+  tables: ['image', 'hierarchy_item', 'hotspot', 'parts_list_row', 'part', 'description_variant'],
+  archive: true,
+  columns: [{ key: 'filePath', title: 'File', required: true, dataType: 'text', maxLength: 1024 }],
+
+  async prepare(stage) {
+    await makeSides(stage);
+    const { profiles, ...reading } = await svgSettings(stage.db);
+    await takeFiles(stage, async ({ path, width, height, originalHash, originalType }) => {
+      if (originalHash === null || originalType !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
+      const made = await madeOf({ path: stage.files.path(originalHash), width, height }, profiles, reading);
+      if (made.problem !== null) throw new PictureRefused(made.problem);
+      await addMade(stage, path, made);
+    });
+  },
+
+  async validate(stage) {
+    const item = (where: ReturnType<typeof sql>) =>
+      sql`exists (select from ${stage.side('item')} f where f.line = s.line and ${where})`;
+    const of = (side: string, column: string) =>
+      sql`(select x.${sql.ref(column)} from ${stage.side(side)} x where x.path = s.file_path)`;
+    await makeDiagrams(stage);
+    await stage.reject('filePath', of('file', 'reason'), sql`${of('file', 'reason')} is not null`);
+    await stage.reject('filePath', 'Diagram not found', item(sql`f.found = 0`));
+    await stage.reject('filePath', 'Several diagrams have this name and tag', item(sql`f.found > 1`));
+    await stage.reject(
+      'filePath',
+      sql`(select 'Same diagram as in row ' || f.first from ${stage.side('item')} f where f.line = s.line)`,
+      item(sql`f.first < s.line`),
+    );
+    await dropBadParts(stage);
+    await nameParts(stage);
+    await partBomImport.validate(await listOf(stage));
+    await stage.reject('filePath', partProblem(stage), sql`${partProblem(stage)} is not null`);
+    await dropBadParts(stage);
+    await stage.warn('filePath', of('note', 'text'), sql`${of('note', 'text')} is not null`);
+  },
+
+  async count(stage) {
+    await makePairs(stage);
+    const list = await partBomImport.count(await listOf(stage));
+    const drawn = await countDrawn(stage);
+    return { ...sumOf(list, drawn), groups: groupsOf(list, drawn) };
+  },
+
+  async write(stage, changeId) {
+    await makePairs(stage);
+    const drawn = await countDrawn(stage);
+    const list = await partBomImport.write(await listOf(stage), changeId);
+    stage.progress('Writing hotspots');
+    await writeImages(stage);
+    await writeSpots(stage);
+    await contentImported(stage.db, drawnItems(stage, changeId), stage.options.stateAfterImport);
+    return sumOf(list, drawn);
+  },
+};
+
+const listColumns = new Set(['referenceTag', 'partNumber', 'description', 'quantity']);
+
+/** The drawings' parts rows as an import of parts lists sees its own. */
+const listOf = async (stage: Stage): Promise<Stage> => ({
+  ...stage,
+  table: stage.side('part'),
+  rows: await countParts(stage),
+  has: (key) => listColumns.has(key),
+  reject: (_, reason, where) => markParts(stage, reason, where),
+  warn: () => Promise.resolve(0),
+});
+
+/** Parts rows, images and hotspots together. */
+function sumOf(list: Counts, drawn: readonly Counted[]): Counts {
+  const of = (key: 'create' | 'update' | 'unchanged' | 'remove') =>
+    drawn.reduce((total, one) => total + one[key], list[key]);
+  return { create: of('create'), update: of('update'), unchanged: of('unchanged'), remove: of('remove') };
+}
+
+/** The same by diagram, those that change. */
+function groupsOf({ groups: lists = [] }: Counts, drawn: readonly Counted[]): NonNullable<Counts['groups']> {
+  const groups = new Map<string, { label: string; create: number; update: number; remove: number }>();
+  for (const { label, create, update, remove } of [...drawn, ...lists]) {
+    const group = groups.get(label) ?? { label, create: 0, update: 0, remove: 0 };
+    groups.set(label, {
+      label,
+      create: group.create + create,
+      update: group.update + update,
+      remove: group.remove + remove,
+    });
+  }
+  return [...groups.values()].filter(({ create, update, remove }) => create + update + remove > 0).slice(0, 200);
+}
