@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminSettings } from '../../catalog/web/AdminSettings.tsx';
 import { DisplaySettings } from '../../diagram/web/display/DisplaySettings.tsx';
+import { SvgSettings } from '../../diagram/web/svg/SvgSettings.tsx';
 import { AttributesPage } from '../../hierarchy/web/settings/AttributesPage.tsx';
 import { TypesPage } from '../../hierarchy/web/settings/TypesPage.tsx';
 import { generalLookups } from '../../lookup/rules.ts';
@@ -59,6 +60,7 @@ export function SettingsPage(): ReactElement {
     },
     { tab: 10, group: 'general', title: t('serial.settings'), render: () => <SerialSettings /> },
     { tab: 11, group: 'general', title: t('diagram.display.title'), render: () => <DisplaySettings /> },
+    { tab: 13, group: 'general', title: t('diagram.svg'), render: () => <SvgSettings /> },
   ];
   const area = areas.find((one) => String(one.tab) === tab);
   usePage({

@@ -93,7 +93,8 @@ export const svgContract = {
     withoutDatabase: true,
     summary:
       'Reads a drawing as an import would and writes nothing. multipart/form-data with `file`, an SVG, and `headings`, ' +
-      'JSON as of a profile; without headings the saved profiles are tried. 400 for a form or file that is not taken.',
+      'JSON as of a profile, whose table has to be there; without headings the saved profiles are tried as the file type ' +
+      'says. 400 for a form or file that is not taken.',
   })
     .input(z.strictObject({}))
     .output(verified),

@@ -40,8 +40,9 @@ export const svgRoutes = (files: FileStore) =>
     verify: async ({ body, request, database, catalogId }) => {
       const { file, fileName, headings } = await formOf(body, request.headers['content-type']);
       const settings = await database.inCatalog(catalogId, svgSettings);
-      const profiles = headings ? [{ id: null, ...headings }] : settings.profiles;
-      return verifySvg(files, { file, fileName }, profiles, settings).catch(refusedPicture);
+      // Who sends headings wants to see their table.
+      const [profiles, fileType] = headings ? [[{ id: null, ...headings }], 2] : [settings.profiles, settings.fileType];
+      return verifySvg(files, { file, fileName }, profiles, { ...settings, fileType }).catch(refusedPicture);
     },
 
     finish: ({ db, change, input: { id, version, ...fields } }) => {

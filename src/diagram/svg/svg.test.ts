@@ -158,35 +158,27 @@ describe('verification of an SVG', { timeout: 60_000 }, () => {
   });
 
   it('says what is wrong with a drawing', async () => {
-    const said = async (svg: string, of: object = {}) => {
-      const { status, body } = await verify(svg, { headings, ...of });
+    const said = async (svg: string, of: object = { headings }) => {
+      const { status, body } = await verify(svg, of);
       return [status, body.isError, body.errorMessage, body.warnings];
     };
-    expect(await said(sheet({}))).toEqual([
-      200,
-      true,
-      'The drawing has neither callouts nor a parts table as text.',
-      expect.anything(),
-    ]);
+    const own = await api.catalog();
+    const saved = { from: own };
+    const nothing = 'The drawing has neither callouts nor a parts table as text.';
+    expect(await said(sheet({}), saved)).toEqual([200, true, nothing, expect.anything()]);
     const long = sheet({ callouts: [['1', 200, 200]], rows: [['1', 'A', 'Nut', '1/2']] });
-    expect(await said(long)).toEqual([
-      200,
-      true,
-      'Row 1 of the table: Qty allows letters, digits, spaces and dots',
-      [],
-    ]);
-    const bare = sheet({ callouts: [['1', 200, 200]] });
-    expect(await said(bare)).toEqual([200, false, '', [expect.stringContaining('no text "ITEM"')]]);
+    const row = 'Row 1 of the table: Qty allows letters, digits, spaces and dots';
+    expect(await said(long)).toEqual([200, true, row, []]);
     const undrawn = sheet({ callouts: [['1', 200, 200]], rows });
     expect(await said(undrawn)).toEqual([200, false, '', ['Tags of the table that the drawing does not show: 1.']]);
-    const own = await api.catalog();
+    const bare = sheet({ callouts: [['1', 200, 200]] });
+    const none = 'No parts table with the headings of a profile was found.';
+    expect(await said(bare)).toEqual([200, true, expect.stringContaining('no text "ITEM"'), expect.anything()]);
+    expect(await said(bare, saved)).toEqual([200, false, '', [none]]);
     await own.as('ManageCatalogSettings').post(`${path}/fileType`, { fileType: 2, version: 0 });
-    expect(await said(bare, { from: own })).toEqual([
-      200,
-      true,
-      expect.stringContaining('no text "ITEM"'),
-      expect.anything(),
-    ]);
+    expect(await said(bare, saved)).toEqual([200, true, none, [none]]);
+    await own.as('ManageCatalogSettings').post(`${path}/finish`, { ...headings, version: 0 });
+    expect(await said(undrawn, saved)).toMatchObject([200, false, '', [expect.any(String)]]);
   });
 
   it.each([
@@ -215,7 +207,7 @@ describe('verification of an SVG', { timeout: 60_000 }, () => {
     const more =
       '<script>document.title = 1</script><foreignObject><text x="99" y="99">7</text></foreignObject>' +
       '<image href="http://127.0.0.1:9/x.png" width="9" height="9"/><text x="300" y="300" display="none">8</text>';
-    const { status, body } = await verify(sheet({ callouts: [['1', 200, 200]], more }), { headings });
+    const { status, body } = await verify(sheet({ callouts: [['1', 200, 200]], more }));
     expect(status).toBe(200);
     expect(body.hotspots.map(({ value }: { value: string }) => value)).toEqual(['1']);
   });

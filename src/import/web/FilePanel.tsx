@@ -22,7 +22,11 @@ export function FilePanel(props: {
   const { t } = useTranslation();
   return (
     <section className="import-files" aria-label={t('import.step.file')}>
-      <FileSlot of="table" file={draft.file} onFile={(file) => onChange(withFile(draft, file))} />
+      <FileSlot
+        of={kind.isArchive ? 'archive' : 'table'}
+        file={draft.file}
+        onFile={(file) => onChange(withFile(draft, file))}
+      />
       {kind.isMultiFile && <FileSlot of="zip" file={draft.zip} onFile={(zip) => onChange({ zip })} />}
     </section>
   );
@@ -45,7 +49,7 @@ function FileSlot(props: {
     const dropped = event.dataTransfer.files[0];
     if (dropped) upload.send(dropped);
   };
-  const Icon = of === 'zip' ? FolderArchive : FileSpreadsheet;
+  const Icon = of === 'table' ? FileSpreadsheet : FolderArchive;
   return (
     <div
       className={`file-slot${over ? ' over' : ''}${file || upload.sending ? ' has' : ''}`}

@@ -61,13 +61,15 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
             <ProfileBar kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
             <OptionsForm kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
           </section>
-          {narrow && <Banner tone="info">{t('import.tooNarrow')}</Banner>}
-          <MappingTable
-            draft={draft}
-            analysis={analysis.data}
-            readOnly={narrow}
-            onChange={(columns) => change({ options: { ...draft.options, columns } })}
-          />
+          {narrow && !kind.isArchive && <Banner tone="info">{t('import.tooNarrow')}</Banner>}
+          {!kind.isArchive && (
+            <MappingTable
+              draft={draft}
+              analysis={analysis.data}
+              readOnly={narrow}
+              onChange={(columns) => change({ options: { ...draft.options, columns } })}
+            />
+          )}
           <FilePreview analysis={analysis.data} />
           <StartBar
             kind={kind}

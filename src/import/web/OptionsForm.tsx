@@ -18,8 +18,8 @@ const workflowApi = apiOf(workflowContract);
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 const delimiters = [',', ';', '\t', '|'] as const;
 const found = 'found';
-/** Import types that write items with a workflow: Hierarchy, Image, PartBom. */
-const withWorkflow: ReadonlySet<number> = new Set([1, 2, 3]);
+/** Import types that write items with a workflow: Hierarchy, Image, PartBom, SvgImport. */
+const withWorkflow: ReadonlySet<number> = new Set([1, 2, 3, 13]);
 const errorLimitMax = 1_000_000;
 
 /** How the file is read and what the import may do. What the file itself tells is preset. */
@@ -35,11 +35,6 @@ export function OptionsForm(props: {
   const { importErrorLimit } = usePageData();
   const states = useWorkflowStates(withWorkflow.has(kind.id));
   const set = (patch: Partial<PartialOptions>): void => onChange({ options: { ...options, ...patch } });
-  /** Other headers come out of the same file: the columns are proposed anew. */
-  const reread = (patch: Partial<PartialOptions>): void => set({ ...patch, columns: undefined });
-  const named = (delimiter: string) => t(`import.delimiter.${delimiterName(delimiter)}`, { delimiter });
-  const oneOf = <V extends string>(values: readonly V[], value: string | null): V | undefined =>
-    values.find((one) => one === value);
   return (
     <div className="import-options">
       {kind.modes.length > 1 && (
@@ -76,6 +71,27 @@ export function OptionsForm(props: {
           }
         />
       </Field>
+      {!kind.isArchive && <TableOptions options={options} analysis={analysis} onSet={set} />}
+    </div>
+  );
+}
+
+const oneOf = <V extends string>(values: readonly V[], value: string | null): V | undefined =>
+  values.find((one) => one === value);
+
+/** How a table is read; what the file itself tells is preset. */
+function TableOptions(props: {
+  options: PartialOptions;
+  analysis: Analysis;
+  onSet: (patch: Partial<PartialOptions>) => void;
+}): ReactElement {
+  const { options, analysis, onSet: set } = props;
+  const { t } = useTranslation();
+  /** Other headers come out of the same file: the columns are proposed anew. */
+  const reread = (patch: Partial<PartialOptions>): void => set({ ...patch, columns: undefined });
+  const named = (delimiter: string) => t(`import.delimiter.${delimiterName(delimiter)}`, { delimiter });
+  return (
+    <>
       <Field label={t('import.delimiter')}>
         <Select
           options={[
@@ -120,7 +136,7 @@ export function OptionsForm(props: {
           onChange={({ currentTarget }) => reread({ hasHeaderRow: currentTarget.checked })}
         />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -6,10 +6,11 @@ import { maxImportBytes } from '../rules.ts';
 import type { UploadedFile } from './useDraft.ts';
 import { importApi } from './useImport.ts';
 
-export type UploadKind = 'table' | 'zip';
+/** A table; the zip beside it; a zip that is imported itself, or one of its files. */
+export type UploadKind = 'table' | 'zip' | 'archive';
 
 /** What file pickers offer; by it a wrong file is refused before its bytes travel (002 §5, Import mapping). */
-export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'] } as const;
+export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'], archive: ['.zip', '.svg'] } as const;
 
 export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string };
 
@@ -78,7 +79,7 @@ async function post(
 ): Promise<UploadedFile> {
   // Renews the session where it has to, which the upload itself could not do half-way.
   await importApi.session.running({});
-  const name = kind === 'zip' ? 'UploadZipFile' : 'UploadFile';
+  const name = kind === 'table' ? 'UploadFile' : 'UploadZipFile';
   const query = new URLSearchParams({ fileName: file.name });
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

@@ -1,6 +1,6 @@
 import { svgMessages } from '../rules.ts';
 import type { Headings, HotspotPattern, SvgReading } from '../rules.ts';
-import { joined } from './lines.ts';
+import { joined, linesOf } from './lines.ts';
 import type { Text } from './lines.ts';
 import { tableOf } from './table.ts';
 import type { TableRow } from './table.ts';
@@ -32,7 +32,8 @@ export function readDrawing(
   profiles: readonly ReadingProfile[],
   { hotspotPattern, fileType, fileSource }: SvgReading,
 ): ReadDrawing {
-  const texts = fileSource === 2 ? joined(written) : [...written];
+  const inside = insideRim(paper, written);
+  const texts = fileSource === 2 ? joined(inside) : inside;
   const wantsTable = fileType !== 3;
   let problem: string | null = wantsTable && profiles.length === 0 ? svgMessages.noTable : null;
   for (const profile of wantsTable ? profiles : []) {
@@ -43,25 +44,36 @@ export function readDrawing(
     }
     const tags = new Set(table.rows.map(({ hotSpotRefNum }) => hotSpotRefNum.toUpperCase()));
     const free = texts.filter((text) => !table.texts.has(text));
-    const callouts = calloutsIn(paper, free, hotspotPattern, (value) => tags.has(value.toUpperCase()));
+    const callouts = calloutsIn(free, hotspotPattern, (value) => tags.has(value.toUpperCase()));
     return { profile, problem: null, rows: table.rows, callouts };
   }
-  const callouts = calloutsIn(paper, texts, hotspotPattern, (value) => callout.test(value));
+  const callouts = calloutsIn(texts, hotspotPattern, (value) => callout.test(value));
   return { profile: undefined, problem, rows: [], callouts };
 }
 
+function insideRim({ width, height }: { width: number; height: number }, texts: readonly Text[]): Text[] {
+  const margin = rim * Math.min(width, height);
+  return texts.filter(({ x, y, w, h }) => {
+    const middle = { x: x + w / 2, y: y + h / 2 };
+    return middle.x > margin && middle.y > margin && middle.x < width - margin && middle.y < height - margin;
+  });
+}
+
 function calloutsIn(
-  { width, height }: { width: number; height: number },
   texts: readonly Text[],
   { minLength, maxLength }: HotspotPattern,
   fits: (value: string) => boolean,
 ): Text[] {
-  const margin = rim * Math.min(width, height);
-  return texts.flatMap(({ text, x, y, w, h }) => {
-    const value = text.trim();
-    const size = Array.from(value).length;
-    const middle = { x: x + w / 2, y: y + h / 2 };
-    const isInside = middle.x > margin && middle.y > margin && middle.x < width - margin && middle.y < height - margin;
-    return isInside && size >= minLength && size <= maxLength && fits(value) ? [{ text: value, x, y, w, h }] : [];
-  });
+  return linesOf(texts).flatMap((line) =>
+    line.texts.flatMap((one, at) => {
+      const value = one.text.trim();
+      const size = Array.from(value).length;
+      const isAlone = !isBeside(line.texts[at - 1], one) && !isBeside(one, line.texts[at + 1]);
+      return isAlone && size >= minLength && size <= maxLength && fits(value) ? [{ ...one, text: value }] : [];
+    }),
+  );
 }
+
+/** No further from the next than a word's space. */
+const isBeside = (left: Text | undefined, right: Text | undefined) =>
+  left !== undefined && right !== undefined && right.x - left.x - left.w < 0.9 * Math.max(left.h, right.h);

@@ -50,6 +50,15 @@ describe('the parts table of a drawing', () => {
     expect(rowsOf([...table(lines), ...material], { qty: '', partDesc: '' })).toEqual(['1|A||', '2|B||']);
   });
 
+  it('has headings in two lines, far apart', () => {
+    const [first, number, ...rest] = table([head, ['1', 'A', 'Cover', '1'], ['2', 'B', 'Nut', '2']]);
+    if (!first || !number) throw new Error('There are headings.');
+    const lines = [at('ITEM', 1000, 185), at('NO.', 1008, 215), { ...number, x: 1090 }, ...rest];
+    expect(rowsOf(lines, { hotSpotRefNum: 'ITEM NO.' })).toEqual(['1|A|Cover|1', '2|B|Nut|2']);
+    const wide = lines.map((text) => (text.x === 1700 ? { ...text, x: 3000 } : text));
+    expect(rowsOf(wide, { hotSpotRefNum: 'ITEM NO.' })).toEqual(['1|A|Cover|1', '2|B|Nut|2']);
+  });
+
   it('begins with the column that the profile says', () => {
     const swapped = table([head, ['1', 'A', 'Cover', '1'], ['', 'B', 'Nut', '2']]);
     expect(rowsOf(swapped)).toEqual(['1|A B|Cover Nut|1 2']);
@@ -69,7 +78,15 @@ describe('the callouts of a drawing', () => {
     return { tags: callouts.map(({ text }) => text), rows: rows.length, problem };
   };
   const list = table([head, ['1', 'A', 'Cover', '1'], ['2a', 'B', 'Nut', '2']]);
-  const drawn = [at('1', 300, 600), at('2A', 500, 600), at('120', 600, 800), at('A', 700, 600), at('1', 20, 600)];
+  const sheetOf = [at('1', 400, 1300), at('/', 420, 1300), at('1', 440, 1300)];
+  const drawn = [
+    ...sheetOf,
+    at('1', 300, 600),
+    at('2A', 500, 600),
+    at('120', 600, 800),
+    at('A', 700, 600),
+    at('1', 20, 600),
+  ];
 
   it('are the tags of its table, outside of it and of the rim', () => {
     expect(read([...list, ...drawn])).toEqual({ tags: ['1', '2A'], rows: 2, problem: null });

@@ -16,6 +16,8 @@ const reach = { first: 6, next: 4, wrapped: 2.2 } as const;
 const pitch = 1.3;
 /** Of a heading's height: the gap beyond which a text in its line is no heading of the table. */
 const beyond = 20;
+/** Of a text's height: how far the second line of a heading may stand below the first. */
+const lineGap = 2.5;
 /** Blocks of a table, and columns of a block, that are looked at. */
 const most = { blocks: 20, columns: 40 } as const;
 
@@ -42,11 +44,11 @@ interface Block {
  * that stand there several times are a list in several blocks.
  */
 export function tableOf(texts: readonly Text[], headings: Headings): Table {
-  const lines = linesOf(texts);
   const wanted = svgColumns.filter((column) => headings[column].trim() !== '');
   const first = wanted.find((column) => columnIds[column] === headings.firstColumnId);
   if (!first) return { problem: svgMessages.firstColumn };
   const nameOf = new Map(wanted.map((column) => [sameHeading(headings[column]), column]));
+  const lines = linesOf(withStacked(texts, [...nameOf.keys()]));
   const blocks = lines.flatMap((line) => blocksIn(line, nameOf, first));
   const whole = blocks.filter(({ columns }) => missingIn(columns, wanted).length === 0).slice(0, most.blocks);
   if (whole.length === 0) return { problem: whyNone(lines, blocks, headings, wanted, first) };
@@ -69,6 +71,29 @@ const wholeRows = (found: readonly FoundRow[], wanted: readonly SvgColumn[]) =>
 const missingIn = (columns: readonly Column[], wanted: readonly SvgColumn[]) =>
   wanted.filter((column) => !columns.some(({ of }) => of === column));
 
+/** The texts, with headings that are written in two lines made one in the middle of both. */
+function withStacked(texts: readonly Text[], headings: readonly string[]): Text[] {
+  const parts = headings.flatMap((heading) => {
+    const words = heading.split(' ');
+    return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
+  });
+  const lower = texts.filter(({ text }) => parts.some(([, end]) => sameHeading(text) === end)).slice(0, most.columns);
+  const stacked = new Set<Text>();
+  const made = texts.flatMap((top): Text[] => {
+    const ends = parts.filter(([begin]) => sameHeading(top.text) === begin).map(([, end]) => end);
+    const below = lower.find((one) => !stacked.has(one) && ends.includes(sameHeading(one.text)) && isUnder(one, top));
+    if (!below) return [];
+    stacked.add(top).add(below);
+    const x = Math.min(top.x, below.x);
+    const right = Math.max(top.x + top.w, below.x + below.w);
+    return [{ text: `${top.text} ${below.text}`, x, y: (top.y + below.y) / 2, w: right - x, h: top.h }];
+  });
+  return made.length === 0 ? [...texts] : [...texts.filter((text) => !stacked.has(text)), ...made];
+}
+
+const isUnder = (low: Text, top: Text) =>
+  low.y > top.y && low.y - top.y <= lineGap * top.h && low.x < top.x + top.w && top.x < low.x + low.w;
+
 /** Each first heading in a line begins a block, which goes on to the next one. */
 function blocksIn(line: Line, nameOf: ReadonlyMap<string, SvgColumn>, first: SvgColumn): Block[] {
   const blocks: Block[] = [];
@@ -77,7 +102,8 @@ function blocksIn(line: Line, nameOf: ReadonlyMap<string, SvgColumn>, first: Svg
     if (named === first) blocks.push({ line, columns: [], heads: [] });
     const block = blocks.at(-1);
     const last = block?.columns.at(-1);
-    if (!block || block.columns.length === most.columns || (last && text.x - last.right > beyond * text.h)) continue;
+    const isApart = named === undefined && last !== undefined && text.x - last.right > beyond * text.h;
+    if (!block || block.columns.length === most.columns || isApart) continue;
     const of = named && !block.columns.some((column) => column.of === named) ? named : null;
     block.columns.push({ of, x: text.x, right: text.x + text.w });
     block.heads.push(text);
