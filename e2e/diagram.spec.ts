@@ -68,6 +68,35 @@ test('a block from a spreadsheet is pasted, and a row becomes internal', async (
   await expect(cell(page, 2, 'Part number')).toHaveText(rows[2]?.partNumber ?? '?');
 });
 
+test('C-03 what is typed while a save is on its way stays, unsaved', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**/api/diagrams/${diagram}/pegged`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await type(page, 0, 'Qty', '7');
+  await type(page, 4, 'Part number', 'NEW-78');
+  await type(page, 4, 'Description', 'Bolt, brake');
+  const sent = page.waitForRequest((request) => request.method() !== 'GET' && request.url().endsWith('/pegged'));
+  await page.keyboard.press('Control+s');
+  await sent;
+  await type(page, 1, 'Qty', '8');
+  await type(page, 4, 'Qty', '9');
+  answer();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(cell(page, 1, 'Qty')).toHaveText('8');
+  await expect(cell(page, 4, 'Qty')).toHaveText('9');
+  await expect(page.getByText('2 unsaved rows')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows.map((row) => row.partQty)).toEqual(['7', '8', '1', '1', '9']);
+});
+
 test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   await page.goto(address);

@@ -4,7 +4,7 @@ import { fits } from '../../image/rules.ts';
 import { allowed, between, handles, isLargeEnough, reach, resized } from './box.ts';
 import { boxAt, handleAt } from './hit.ts';
 import { spotKey } from './keys.ts';
-import { inTagOrder, mergeSpots, spotOf, spotsToSave, withSpots } from './spots.ts';
+import { drawnSince, inTagOrder, mergeSpots, spotOf, spotsToSave, withSpots } from './spots.ts';
 import { fitted, kept, onPaper, showing, stepScale, zoomedAt } from './view.ts';
 
 const paper = { width: 1600, height: 1200 };
@@ -157,5 +157,17 @@ describe('hotspots to save', () => {
     ]);
     expect(merged[2]?.id).toBeUndefined();
     expect(spotsToSave(merged, theirs).items).toHaveLength(2);
+  });
+
+  it('keep what was drawn, moved and deleted while they were saved', () => {
+    const at = { x: 0, y: 0, w: 20, h: 20, confirmed: true };
+    const sent = [1, 2].map((id) => ({ ...at, key: `spot-${id}`, id, version: 7, value: String(id) }));
+    const drawn = { ...at, key: 'new', value: '3' };
+    const saved = [1, 2, 3].map((id) => ({ ...at, id, version: 8, value: String(id) }));
+    const second = { ...at, key: 'newer', value: '4' };
+    const now = drawnSince([...sent, drawn], [...sent.slice(1), { ...drawn, x: 9 }, second], saved);
+    expect(now).toMatchObject([{ id: 2, version: 8 }, { id: 3, version: 8, x: 9 }, { value: '4' }]);
+    expect(spotsToSave(now, saved)).toMatchObject({ items: [{ id: 3 }, { value: '4' }], deleted: [{ id: 1 }] });
+    expect(drawnSince([...sent, drawn], [...sent, drawn], saved)).toEqual(saved.map(spotOf));
   });
 });

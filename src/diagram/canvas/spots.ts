@@ -68,3 +68,24 @@ export function mergeSpots(mine: readonly Spot[], base: readonly Hotspot[], thei
   });
   return [...merged, ...theirs.filter(({ id }) => !before.has(id)).map(spotOf)];
 }
+
+/** What was saved, with what was drawn, changed or removed since it was sent on top of it. */
+export function drawnSince(sent: readonly Spot[], now: readonly Spot[], saved: readonly Hotspot[]): Spot[] {
+  const before = new Map(sent.map((spot) => [spot.key, spot]));
+  const known = new Map(saved.map((one) => [one.id, one]));
+  const old = new Set(sent.map(({ id }) => id));
+  const added = saved.filter(({ id }) => !old.has(id));
+  const savedAs = (spot: Spot) =>
+    spot.id === undefined ? added.find((one) => !differs(spot, one)) : known.get(spot.id);
+  const kept = now.map((spot): Spot => {
+    const was = before.get(spot.key);
+    const current = was && savedAs(was);
+    if (!current) return spot;
+    return spot === was ? spotOf(current) : { ...spot, id: current.id, version: current.version };
+  });
+  const gone = new Set(
+    sent.filter(({ key }) => !now.some((spot) => spot.key === key)).map((spot) => savedAs(spot)?.id),
+  );
+  const shown = new Set([...kept.map(({ id }) => id), ...gone]);
+  return [...kept, ...saved.filter(({ id }) => !shown.has(id)).map(spotOf)];
+}

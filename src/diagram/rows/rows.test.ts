@@ -5,6 +5,7 @@ import { bracket, groupAround, grouped, movedRows, ungrouped } from './groups.ts
 import { rowsByTag, unlinked } from './links.ts';
 import { mergedRows, rowConflicts } from './merge.ts';
 import { isNothing, rowsToSave } from './save.ts';
+import { typedSince } from './since.ts';
 import { fieldsOf, gridRow, valuesOf } from './values.ts';
 import type { GridRow } from './values.ts';
 
@@ -55,6 +56,33 @@ describe('rows to save', () => {
       deleted: [{ id: 2, version: 5 }],
       order: [-1, 1, 3],
     });
+  });
+});
+
+describe('typing while a save is on its way', () => {
+  const fresh: GridRow = { values: { ...valuesOf(row(4)), description: 'typed' } };
+  const sent = [...edit(0, { partQty: '5' }), fresh];
+  const written = [row(1, { partQty: '5', version: 6 }), row(2), row(7), row(3), row(4, { description: 'Part 4' })];
+  const save = { sent, base: [...saved, row(7)], written };
+
+  it('is nothing where nobody typed', () => {
+    expect(typedSince(save, [...sent])).toBeUndefined();
+  });
+
+  it('stays on top of what was written, also in a row that was new', () => {
+    const now = [...sent.slice(0, 3), { values: { ...fresh.values, partQty: '9' } }, { values: valuesOf(row(5)) }];
+    const next = typedSince(save, now) ?? [];
+    expect(next.map(({ id }) => id)).toEqual(['1', '2', '7', '3', '4', undefined]);
+    expect(next[4]?.values).toMatchObject({ partQty: '9', description: 'typed' });
+    expect(rowsToSave(next, written).items.map(({ id, tag }) => [id, tag])).toEqual([
+      [4, '4'],
+      [undefined, '5'],
+    ]);
+  });
+
+  it('can delete a row that was just written', () => {
+    const next = typedSince(save, sent.slice(1)) ?? [];
+    expect(rowsToSave(next, written)).toMatchObject({ items: [], deleted: [{ id: 1, version: 6 }] });
   });
 });
 

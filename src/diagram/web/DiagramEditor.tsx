@@ -273,7 +273,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         </div>
       )}
       {/* A save takes what stands here; nothing can be typed that its answer would overwrite. */}
-      <div className="pane fill" inert={saving.saving}>
+      <div className="pane fill">
         <Panes narrow={narrow} drawing={drawing} parts={parts} />
       </div>
       {saving.conflict && (

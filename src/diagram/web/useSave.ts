@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
 import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { mergeSpots, spotOf, spotsToSave } from '../canvas/spots.ts';
+import { drawnSince, mergeSpots, spotsToSave } from '../canvas/spots.ts';
 import type { Spot } from '../canvas/spots.ts';
 import type { PeggedRow } from '../contract.ts';
 import { mergedRows, rowConflicts } from '../rows/merge.ts';
 import type { Decision, RowConflict } from '../rows/merge.ts';
 import { isNothing, rowsToSave } from '../rows/save.ts';
+import { typedSince } from '../rows/since.ts';
 import type { GridRow } from '../rows/values.ts';
 import { diagramApi, imageApi } from './useDiagram.ts';
 
@@ -40,6 +41,10 @@ export function useSave(options: SaveOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
+  const latest = useRef(options.spots);
+  useEffect(() => {
+    latest.current = options.spots;
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
@@ -80,12 +85,13 @@ export function useSave(options: SaveOptions) {
   }
 
   async function saveRows(): Promise<boolean> {
-    const request = rowsToSave(rowsNow(), baseRows);
+    const sent = rowsNow();
+    const request = rowsToSave(sent, baseRows);
     if (isNothing(request)) return true;
     return attempt(async () => {
       const answer = await diagramApi.savePegged({ id: diagramId, ...request });
       client.setQueryData([code, 'diagram', diagramId, 'rows'], answer.rows);
-      onRows(answer.rows);
+      onRows(answer.rows, typedSince({ sent, base: baseRows, written: answer.rows }, rowsNow()));
     }, meetRows);
   }
 
@@ -96,13 +102,14 @@ export function useSave(options: SaveOptions) {
   }
 
   async function saveSpots(): Promise<boolean> {
-    const { items, deleted } = spotsToSave(options.spots, options.baseSpots);
+    const { spots } = options;
+    const { items, deleted } = spotsToSave(spots, options.baseSpots);
     if (imageId === null || items.length + deleted.length === 0) return true;
     return attempt(
       async () => {
         const answer = await imageApi.saveHotspots({ imageId, items, deleted });
         client.setQueryData([code, 'image', imageId, 'hotspots'], answer.hotspots);
-        options.onSpots(answer.hotspots, answer.hotspots.map(spotOf));
+        options.onSpots(answer.hotspots, drawnSince(spots, latest.current, answer.hotspots));
       },
       () => meetSpots(imageId),
     );
@@ -110,6 +117,7 @@ export function useSave(options: SaveOptions) {
 
   /** Answers whether everything is saved. */
   async function save(): Promise<boolean> {
+    if (saving) return false;
     setSaving(true);
     setProblem(null);
     const good = (await saveRows()) && (await saveSpots());
