@@ -35,11 +35,12 @@ export function usePresence(code: string, diagramId: number, rows: readonly Pegg
     retry: false,
   });
 
-  const input = useRef(performance.now());
+  const input = useRef(0);
   useEffect(() => {
     const wake = (): void => {
       input.current = performance.now();
     };
+    wake();
     const timer = setInterval(() => {
       if (performance.now() - input.current < AWAY_MS) void refetch();
     }, beat * 1000);
