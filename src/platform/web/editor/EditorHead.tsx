@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorColumn } from './model.ts';
@@ -5,7 +6,7 @@ import type { EditorColumn } from './model.ts';
 /** Width of the number and of the status column, in pixels. */
 const EDGE = 38;
 
-export function EditorHead({ columns }: { columns: readonly EditorColumn[] }): ReactElement {
+function EditorHeadBase({ columns }: { columns: readonly EditorColumn[] }): ReactElement {
   const { t } = useTranslation();
   return (
     <>
@@ -34,3 +35,6 @@ export function EditorHead({ columns }: { columns: readonly EditorColumn[] }): R
     </>
   );
 }
+
+/** Stays as it is while rows are scrolled. */
+export const EditorHead = memo(EditorHeadBase);

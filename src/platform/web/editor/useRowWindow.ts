@@ -28,7 +28,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: count <= ALL ? ALL : 12,
+    overscan: count <= ALL ? ALL : 5,
     paddingStart: HEAD,
     scrollPaddingStart: HEAD,
     rangeExtractor: (range) => {
