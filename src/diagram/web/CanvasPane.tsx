@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
 import type { Coverage } from '../rules.ts';
@@ -63,8 +64,20 @@ export function CanvasPane(
     setMode('hotspots');
     walk.begin(result);
   }
+  const editing = editable && mode === 'hotspots';
+  function add(): void {
+    walk.place('');
+    document.getElementById('diagram-canvas')?.focus();
+  }
+  const group = t('diagram.keys.diagram');
+  useHotkey('insert', ({ target }) => !isTyping(target) && add(), {
+    label: t('diagram.hotspot.add'),
+    group,
+    enabled: editing && image !== null,
+  });
   function onKey(key: string): boolean {
     if (isRegion && key === 'Escape') found.ask();
+    else if (key === 'Enter' && editing && !isRegion && !walk.isOn && spots.selected.size === 0) add();
     else if (!walk.isOn) return false;
     else if (key === 'n' || key === 'N') walk.next();
     else if (!walk.current) return false;
@@ -94,7 +107,7 @@ export function CanvasPane(
             nameOf={nameOf}
             image={image}
             src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
-            editing={editable && mode === 'hotspots'}
+            editing={editing}
             drawTag={walk.drawTag}
             onDrawn={walk.drawn}
             onRegion={isRegion ? found.startIn : undefined}

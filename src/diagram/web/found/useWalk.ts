@@ -7,6 +7,8 @@ import { openSteps, proposalsOf, stepAfter } from '../../found/rules.ts';
 import type { Step } from '../../found/rules.ts';
 import type { Spots } from '../useSpots.ts';
 
+let placed = 0;
+
 /** The walk through what was found: one key to the next, accepted, dropped, or drawn where it is missing. */
 export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<string>) => void) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
@@ -41,9 +43,10 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     spots.change((now) => withSpots(now, keys, () => ({ confirmed: true })));
     goOn(keys);
   }
-  /** A missing one for those who do not draw: in the middle of the paper, from where the arrow keys move it. */
+  /** A hotspot for those who do not draw: in the middle of the paper, from where the arrow keys move it. */
   function place(tag: string): void {
-    const key = `placed-${tag}-${spots.all.length}`;
+    placed += 1;
+    const key = `placed-${placed}`;
     const box = allowed({ x: paper.width / 2 - 30, y: paper.height / 2 - 30, w: 60, h: 60 }, paper);
     spots.change((now) => [...now, { ...box, key, value: tag, confirmed: true }]);
     onSelect([key]);
@@ -58,6 +61,7 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
 
   return {
     isOn: steps.length > 0,
+    place,
     steps,
     open,
     current,
