@@ -57,3 +57,53 @@ test('a diagram is authored from an empty page with the mouse', async ({ page })
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
   await expectAuthored(made);
 });
+
+test('a diagram is authored from an empty page with the keyboard alone', async ({ page }) => {
+  const made = await scene(page, { image: false, rows: 0 });
+  await page.goto(made.address);
+  const { keyboard } = page;
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  const chosen = page.waitForEvent('filechooser');
+  const isChoice = () =>
+    page.evaluate(() => document.activeElement?.closest('button')?.textContent === 'Choose a file');
+  for (let n = 0; n < 60 && !(await isChoice()); n++) await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await keyboard.press('Enter');
+  await (await chosen).setFiles(file);
+  await expect(canvas(page)).toBeVisible();
+
+  // H draws; a new hotspot stands in the middle, the arrows move it, typing tags it.
+  const isCanvas = () => canvas(page).evaluate((list) => list === document.activeElement);
+  for (let n = 0; n < 60 && !(await isCanvas()); n++) await keyboard.press('Tab');
+  await expect(canvas(page)).toBeFocused();
+  await keyboard.press('h');
+  await keyboard.press('Enter');
+  for (let n = 0; n < 6; n++) await keyboard.press('Shift+ArrowLeft');
+  await keyboard.press('Control+ArrowRight');
+  await keyboard.type('1');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Hotspot is tagged with value 1').first()).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Insert');
+  for (let n = 0; n < 6; n++) await keyboard.press('Shift+ArrowRight');
+  await keyboard.type('2');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Hotspot is tagged with value 2').first()).toBeVisible();
+
+  const first = cell(page, 0, 'Tag');
+  const isGrid = () => first.evaluate((one) => one === document.activeElement);
+  for (let n = 0; n < 60 && !(await isGrid()); n++) await keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  for (const row of ['1\tB-1\tBolt, clutch\t4', '2\tB-2\tWasher, conical\t4']) {
+    for (const [at, text] of row.split('\t').entries()) {
+      if (at > 0) await keyboard.press('Tab');
+      await keyboard.type(text);
+    }
+    // Back to where Tab began, a row further down.
+    await keyboard.press('Enter');
+  }
+  await expect(cell(page, 2, 'Tag')).toBeFocused();
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expectAuthored(made);
+});
