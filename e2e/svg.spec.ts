@@ -73,7 +73,7 @@ test('says how drawings are read, and meets a save of somebody else', async ({ p
   await page.getByRole('combobox', { name: 'File type' }).or(page.getByLabel('File type')).first().click();
   await page.getByRole('option', { name: 'Callouts only' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('SVG settings saved.')).toBeVisible();
+  await expect(page.getByText('SVG settings saved.').first()).toBeVisible();
   const { get, post } = callsOf(page, code);
   const saved = (await get('/api/svg-settings')) as { version: number };
   expect(saved).toMatchObject({ hotspotPattern: { minLength: 1, maxLength: 3 }, fileType: 3, fileSource: 1 });

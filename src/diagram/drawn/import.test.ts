@@ -179,8 +179,9 @@ describe('import of SVG drawings', { timeout: 90_000 }, () => {
       'Brake_C.svg': '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       'Brake_B.svg': sheet({ callouts: [['1', 200, 200]], rows: [['1', 'NEW-1', '', '1']] }),
       'readme.txt': 'hello',
+      'spaced.svg ': clutch,
     });
-    expect(done).toMatchObject({ state: 2, rows: 7, rejected: 6 });
+    expect(done).toMatchObject({ state: 2, rows: 8, rejected: 7 });
     const reasons = done.errorSummary.map(
       ({ problem, examples }: { problem: string; examples: string[] }) => `${examples[0]}: ${problem}`,
     );
@@ -191,6 +192,7 @@ describe('import of SVG drawings', { timeout: 90_000 }, () => {
       'Gearbox.svg: Diagram not found',
       'other/Clutch.svg: Same diagram as in row 5',
       'readme.txt: File format not supported.',
+      'spaced.svg: The zip has no such file',
     ]);
     const rejected = await catalog.as('AllowImport').get(`/api/import/session/${done.importSessionId}/rejected`);
     expect(String(rejected.body)).toContain('Gearbox.svg');

@@ -55,6 +55,11 @@ export const svgImport: ImportType = {
     const of = (side: string, column: string) =>
       sql`(select x.${sql.ref(column)} from ${stage.side(side)} x where x.path = s.file_path)`;
     await makeDiagrams(stage);
+    await stage.reject(
+      'filePath',
+      'The zip has no such file',
+      sql`not exists (select from ${stage.side('file')} z where z.path = s.file_path)`,
+    );
     await stage.reject('filePath', of('file', 'reason'), sql`${of('file', 'reason')} is not null`);
     await stage.reject('filePath', 'Diagram not found', item(sql`f.found = 0`));
     await stage.reject('filePath', 'Several diagrams have this name and tag', item(sql`f.found > 1`));

@@ -120,7 +120,7 @@ function StartBar(props: {
         </span>
       ) : (
         <span className="muted s" role="status">
-          {t('import.ready')}
+          {t(kind.isArchive ? 'import.ready.archive' : 'import.ready')}
         </span>
       )}
       <Button className="ml" onClick={onClear}>

@@ -83,7 +83,8 @@ const stepOf = ({ state, dryRun }: ImportStatus): number => (state === importSta
 function Head(props: { kind: ImportKind; session: ImportStatus | null; step: number }): ReactElement {
   const { kind, session, step } = props;
   const { t } = useTranslation();
-  const steps = ['file', 'profile', 'map', 'analyse', 'import'].map((key) => t(`import.step.${key}`));
+  const keys = ['file', 'profile', 'map', 'analyse', 'import'].filter((key) => key !== 'map' || !kind.isArchive);
+  const current = kind.isArchive && step > 1 ? step - 1 : step;
   return (
     <div className="ph import-head">
       <h1>{kind.name}</h1>
@@ -100,7 +101,7 @@ function Head(props: { kind: ImportKind; session: ImportStatus | null; step: num
         </span>
       )}
       <div className="ph-end">
-        <Steps label={t('import.steps')} steps={steps} current={step} />
+        <Steps label={t('import.steps')} steps={keys.map((key) => t(`import.step.${key}`))} current={current} />
       </div>
     </div>
   );

@@ -95,7 +95,9 @@ export function ProfileBar(props: {
       <Field label={t('import.profile')}>
         <Select
           clearable
-          placeholder={t(isError ? 'import.profile.failed' : 'import.profile.none')}
+          placeholder={t(
+            isError ? 'import.profile.failed' : kind.isArchive ? 'import.profile.no' : 'import.profile.none',
+          )}
           options={profiles.map(({ name }) => {
             const [plain, tag] = partsOfProfileName(name);
             return { value: name, label: plain, hint: tag || undefined };

@@ -29,6 +29,13 @@ describe('the parts table of a drawing', () => {
     expect(rowsOf(spaced)).toEqual(['1|AB-1|Cover, front left hand|1', '2|AB-2||12']);
   });
 
+  it('has cells that are centred beside their tag, and callouts right of it that are none', () => {
+    const lines = [head, ['1', 'AB-1', '', '1'], ['2', 'AB-2', 'Nut', '12'], ['3', 'AB-3', 'Pin', '4']];
+    const spread = table(lines, { step: 70 });
+    const wrapped = [at('Socket head', 1300, 255), at('screw M8', 1300, 285), at('7', 1900, 340)];
+    expect(rowsOf([...spread, ...wrapped])).toEqual(['1|AB-1|Socket head screw M8|1', '2|AB-2|Nut|12', '3|AB-3|Pin|4']);
+  });
+
   it('is read above its headings where the list grows upward, first row first', () => {
     const lines = [head, ['1', 'A', 'Cover', '1'], ['2', 'B', 'Screw', '4'], ['3', 'C', 'Nut', '4']];
     const upward = table(lines, { base: 900, step: -40 });

@@ -33,6 +33,18 @@ interface FoundRow {
   texts: Text[];
 }
 
+/** A line beside the headings, by the columns that its texts are in. */
+interface CellLine {
+  base: number;
+  cells: Map<SvgColumn, Text[]>;
+  texts: Text[];
+}
+
+/** One without a first cell, and how many rows stand before it. */
+interface Wrapped extends CellLine {
+  after: number;
+}
+
 interface Block {
   line: Line;
   columns: Column[];
@@ -77,10 +89,11 @@ function withStacked(texts: readonly Text[], headings: readonly string[]): Text[
     const words = heading.split(' ');
     return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
   });
-  const lower = texts.filter(({ text }) => parts.some(([, end]) => sameHeading(text) === end)).slice(0, most.columns);
+  const lower = texts.filter(isOneOf(parts.map(([, end]) => end))).slice(0, most.columns);
   const stacked = new Set<Text>();
-  const made = texts.flatMap((top): Text[] => {
-    const ends = parts.filter(([begin]) => sameHeading(top.text) === begin).map(([, end]) => end);
+  const made = texts.filter(isOneOf(parts.map(([begin]) => begin))).flatMap((top): Text[] => {
+    const begun = sameHeading(top.text);
+    const ends = parts.filter(([begin]) => begin === begun).map(([, end]) => end);
     const below = lower.find((one) => !stacked.has(one) && ends.includes(sameHeading(one.text)) && isUnder(one, top));
     if (!below) return [];
     stacked.add(top).add(below);
@@ -90,6 +103,11 @@ function withStacked(texts: readonly Text[], headings: readonly string[]): Text[
   });
   return made.length === 0 ? [...texts] : [...texts.filter((text) => !stacked.has(text)), ...made];
 }
+
+const isOneOf = (words: readonly string[]) => {
+  const known = new Set(words);
+  return ({ text }: Text) => known.has(sameHeading(text));
+};
 
 const isUnder = (low: Text, top: Text) =>
   low.y > top.y && low.y - top.y <= lineGap * top.h && low.x < top.x + top.w && top.x < low.x + low.w;
@@ -131,7 +149,7 @@ function whyNone(
   return svgMessages.missing((shown.length > 0 ? shown : missing).map((column) => headings[column]).join('", "'));
 }
 
-/** From where to where the cells of a block may stand. */
+/** From where to where the cells of a block may begin: a cell shares an edge with its heading, or overlaps it. */
 function boundsOf({ columns, line, heads }: Block, blocks: readonly Block[]) {
   const left = columns[0]?.x ?? 0;
   const last = columns.at(-1)?.right ?? 0;
@@ -139,10 +157,7 @@ function boundsOf({ columns, line, heads }: Block, blocks: readonly Block[]) {
   const neighbours = blocks.filter((other) => other.line === line && other.heads[0] !== heads[0]);
   const starts = neighbours.map(({ columns: [next] }) => next?.x ?? 0).filter((x) => x > left);
   const ends = neighbours.map((other) => other.columns.at(-1)?.right ?? 0).filter((right) => right < left);
-  return {
-    from: Math.max(left - 4 * h, ...ends),
-    to: starts.length > 0 ? Math.min(...starts) - h : last + beyond * h,
-  };
+  return { from: Math.max(left - 4 * h, ...ends), to: Math.min(last + 2 * h, ...starts.map((x) => x - h)) };
 }
 
 /** The rows that follow a block's headings, down the sheet or up; in that order. */
@@ -154,39 +169,54 @@ function rowsBeside(
   direction: 1 | -1,
 ): FoundRow[] {
   const h = heads[0]?.h ?? 0;
-  const found: { cells: Map<SvgColumn, Text[]>; texts: Text[] }[] = [];
+  const rows: CellLine[] = [];
+  const wrapped: Wrapped[] = [];
   let base = head.base;
   let step = reach.first * h;
   let widest = 0;
-  let rowBase: number | undefined;
   for (const line of direction === 1 ? lines : lines.toReversed()) {
     const distance = (line.base - base) * direction;
     if (distance <= 0) continue;
-    const texts = line.texts.filter((text) => text.x >= from && text.x + text.w <= to);
+    const texts = line.texts.filter(({ x }) => x >= from && x < to);
     if (texts.length === 0) continue;
     const cells = cellsOf(texts, columns);
-    const isWrapped = !cells.has(first);
-    if (distance > (isWrapped && direction === 1 ? reach.wrapped * h : step) || !isCell(cells, first)) break;
-    if (isWrapped && direction === 1 && found.length === 0) break;
-    if (found.length === 0) step = Math.max(reach.next * h, distance * pitch);
-    if (!isWrapped && rowBase !== undefined) {
-      widest = Math.max(widest, Math.abs(line.base - rowBase));
-      step = Math.max(reach.wrapped * h, widest * pitch);
-    }
-    if (!isWrapped) rowBase = line.base;
+    if (distance > step || !isCell(cells, first)) break;
     base = line.base;
-    found.push({ cells, texts });
-  }
-  const rows: FoundRow[] = [];
-  for (const { cells, texts } of direction === 1 ? found : found.toReversed()) {
     const last = rows.at(-1);
-    if (cells.has(first)) rows.push({ row: rowOf(cells), texts });
-    else if (last) {
-      for (const column of svgColumns) last.row[column] = `${last.row[column]} ${textIn(cells, column)}`.trim();
-      last.texts.push(...texts);
+    if (!cells.has(first)) {
+      wrapped.push({ base, cells, texts, after: rows.length });
+      continue;
     }
+    rows.push({ base, cells, texts });
+    if (last) widest = Math.max(widest, Math.abs(base - last.base));
+    step = last ? Math.max(reach.wrapped * h, widest * pitch) : Math.max(reach.next * h, distance * pitch);
   }
-  return direction === 1 ? rows : rows.toReversed();
+  return withWrapped(rows, wrapped, Math.max(reach.wrapped * h, widest / 2));
+}
+
+/** Rows with the wrapped lines that stand nearest to them, above or below: cells may be centred. */
+function withWrapped(rows: readonly CellLine[], wrapped: readonly Wrapped[], far: number): FoundRow[] {
+  const own = new Map(rows.map((row) => [row, [row]]));
+  for (const line of wrapped) {
+    const off = (row: CellLine) => Math.abs(row.base - line.base) + (row.base > line.base ? 0.5 : 0);
+    const [nearest] = rows.slice(Math.max(0, line.after - 1), line.after + 1).toSorted((a, b) => off(a) - off(b));
+    if (nearest && off(nearest) <= far) own.get(nearest)?.push(line);
+  }
+  return [...own.values()].map((lines) => {
+    lines.sort((a, b) => a.base - b.base);
+    const textOf = (column: SvgColumn) =>
+      lines
+        .map(({ cells }) => textIn(cells, column))
+        .filter((text) => text !== '')
+        .join(' ');
+    const row = {
+      hotSpotRefNum: textOf('hotSpotRefNum'),
+      partNum: textOf('partNum'),
+      partDesc: textOf('partDesc'),
+      qty: textOf('qty'),
+    };
+    return { row, texts: lines.flatMap(({ texts }) => texts) };
+  });
 }
 
 /** A tag is short: what is longer stands below the table. */
@@ -198,13 +228,6 @@ const textIn = (cells: ReadonlyMap<SvgColumn, Text[]>, column: SvgColumn) =>
     .map(({ text }) => text.trim())
     .join(' ')
     .replace(/\s+/g, ' ');
-
-const rowOf = (cells: ReadonlyMap<SvgColumn, Text[]>): TableRow => ({
-  hotSpotRefNum: textIn(cells, 'hotSpotRefNum'),
-  partNum: textIn(cells, 'partNum'),
-  partDesc: textIn(cells, 'partDesc'),
-  qty: textIn(cells, 'qty'),
-});
 
 /** Which column each text of a line is in: by their order where each column has one, else the nearest heading. */
 function cellsOf(texts: readonly Text[], columns: readonly Column[]): Map<SvgColumn, Text[]> {

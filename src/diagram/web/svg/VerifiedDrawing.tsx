@@ -17,7 +17,14 @@ export function VerifiedDrawing({ verified }: { verified: Verified }): ReactElem
         >
           <image href={preview} width={width} height={height} />
           {hotspots.map(({ value, x, y, w, h, inTable }) => (
-            <rect key={`${value} ${x} ${y}`} className={inTable ? 'in' : undefined} x={x} y={y} width={w} height={h}>
+            <rect
+              key={`${value} ${x} ${y}`}
+              className={inTable ? 'listed' : undefined}
+              x={x}
+              y={y}
+              width={w}
+              height={h}
+            >
               <title>{value}</title>
             </rect>
           ))}
