@@ -32,7 +32,7 @@ async function fillHeadings(page: Page): Promise<void> {
     await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
 }
 
-test('makes a profile: edited, verified with a drawing, done, deleted and taken back', async ({ page }) => {
+test('makes a profile: edited, verified with a drawing, done, deleted', async ({ page }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Add profile' }).click();
   const dialog = page.getByRole('dialog');
@@ -94,7 +94,7 @@ test('refuses a hostile drawing with its reason', async ({ page }) => {
   await expect(page.getByText('An SVG with a document type or entities is not accepted.')).toBeVisible();
 });
 
-test('imports a zip of drawings: counts, writes, and takes it back', async ({ page }) => {
+test('imports a zip of drawings: counts, rejects, writes', async ({ page }) => {
   test.setTimeout(90_000);
   const code = await newCatalog();
   await signIn(page, 'super', code);
