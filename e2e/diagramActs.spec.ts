@@ -12,13 +12,15 @@ async function choose(page: Page, entry: string, keys = false): Promise<void> {
   const more = page.locator('.diagram-head').getByRole('button', { name: 'More' });
   if (!keys) {
     await more.click();
-    await page.getByRole('menuitem', { name: entry }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
     return;
   }
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Save as…' })).toBeVisible();
-  while (!(await page.getByRole('menuitem', { name: entry }).evaluate((one) => one === document.activeElement)))
+  while (
+    !(await page.getByRole('menuitem', { name: entry, exact: true }).evaluate((one) => one === document.activeElement))
+  )
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
@@ -136,7 +138,7 @@ test('who only reads can copy and see properties, and change nothing', async ({ 
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
   for (const entry of ['Save as…', 'Link existing…', 'Paste', 'Delete'])
-    await expect(page.getByRole('menuitem', { name: entry })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeDisabled();
 });
 
 test('where a drawing is used is listed with links, also before it is replaced', async ({ page }) => {
