@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
@@ -32,7 +32,7 @@ import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, diagramQueries } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
-import { usePartAddress } from './usePartAddress.ts';
+import { useFirstPart, usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
@@ -96,14 +96,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     },
   });
 
-  // The part in the address is the row that is shown at the start.
-  const first = useRef(partId);
-  const { showRow } = links;
-  useEffect(() => {
-    const index = rows.base.findIndex((row) => row.partId === first.current);
-    first.current = undefined;
-    if (index >= 0) showRow(index);
-  }, [rows.base, showRow]);
+  useFirstPart(partId, rows.base, links.showRow);
 
   const models = useModelFilter(code, diagram.id, rows.base);
   const { columns, autoGenerate } = useParts(grid, rows, settings.allowFootnotes);

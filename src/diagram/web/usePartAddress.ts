@@ -25,3 +25,17 @@ export function usePartAddress(
     }, REST_MS);
   };
 }
+
+/** The part in the address is the row that is shown at the start. */
+export function useFirstPart(
+  partId: number | undefined,
+  rows: readonly { partId: number | null }[],
+  show: (index: number) => void,
+): void {
+  const first = useRef(partId);
+  useEffect(() => {
+    const index = rows.findIndex((row) => row.partId === first.current);
+    first.current = undefined;
+    if (index >= 0) show(index);
+  }, [rows, show]);
+}

@@ -94,6 +94,10 @@ function startChild(): ChildProcess {
 function keepChild(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  const timer = setTimeout(() => child.kill('SIGKILL'), IDLE_MILLISECONDS).unref();
+  const timer = setTimeout(() => {
+    // Nobody takes one that is about to end.
+    idle = undefined;
+    child.kill('SIGKILL');
+  }, IDLE_MILLISECONDS).unref();
   idle = { child, timer };
 }
