@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
@@ -42,14 +42,16 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
   const writes = useItemWrites();
   const [selected, select] = useSelection();
   const [open, setOpen] = useState<Open>({ kind: 'none' });
-  const close = (): void => {
-    setOpen({ kind: 'none' });
-    // The row that the dialog was opened from may hang elsewhere now: then the tree's own stop takes the focus.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>('.tree-host [tabindex="0"]')?.focus();
-    });
-  };
+  const close = (): void => setOpen({ kind: 'none' });
+  // The row that a dialog was opened from may hang elsewhere by its end: then the tree's own stop takes the focus.
+  const isOpen = open.kind !== 'none';
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.tree-host [tabindex="0"]')?.focus();
+    };
+  }, [isOpen]);
   const why = canWrite ? busy : t('hierarchy.readOnly.menu');
 
   async function copyLink(id: number): Promise<void> {
