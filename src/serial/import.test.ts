@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { loader } from '../../test/imports.ts';
 import { itemsOf, setState, versionOf } from '../../test/items.ts';
+import { rulesHolding } from '../hierarchy/holding/queries.ts';
 import { serialVinImport } from './import.ts';
-import { modelsHolding, modelsOf } from './queries.ts';
+import { modelsOf } from './queries.ts';
 import { matchesRule, problemsOfRule, type SerialRule } from './rules.ts';
 
 const api = await openApi();
@@ -140,7 +141,7 @@ describe('serial/VIN import', () => {
     await api.services.database.inCatalog(catalog.id, async (db) => {
       const asked = { prefix: 'pre', number: '5000', suffix: '' };
       const { rows } = await sql<Record<string, string>>`
-        explain (analyze, timing off) ${modelsHolding([asked], 0, 100)}`.execute(db);
+        explain (analyze, timing off) ${rulesHolding([asked], { after: 0, take: 101 })}`.execute(db);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       for (const index of ['start', 'end', 'item_start', 'item_end'])
         expect(plan).toContain(`using serial_rule_${index} `);

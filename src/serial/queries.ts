@@ -61,16 +61,15 @@ export const insertRules = (db: Db, itemId: number, rules: readonly SerialVin[])
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as n(t text, a text, b text, e text, s text)`.execute(db);
 
 /** Models that a serial belongs to, by id after `after`, with one more than asked for. */
-export const modelsHolding = (asked: readonly Serial[], after: number, take: number) => sql<SerialMatch>`
-  with hit as materialized (${rulesHolding(asked, { after, take: take + 1 })})
-  select ${named}, ${state}, ${letters} as "serialVin"
-  from hit h
-  join serial_rule r on r.id = h.id
-  join hierarchy_item i on i.id = h.item_id
-  join hierarchy_type t on t.id = i.type_id
-  left join workflow_state s on s.id = i.workflow_id
-  order by i.id`;
-
 export async function modelsOf(db: Db, asked: readonly Serial[], after: number, take: number): Promise<SerialMatch[]> {
-  return (await modelsHolding(asked, after, take).execute(db)).rows;
+  const { rows } = await sql<SerialMatch>`
+    with hit as materialized (${rulesHolding(asked, { after, take: take + 1 })})
+    select ${named}, ${state}, ${letters} as "serialVin"
+    from hit h
+    join serial_rule r on r.id = h.id
+    join hierarchy_item i on i.id = h.item_id
+    join hierarchy_type t on t.id = i.type_id
+    left join workflow_state s on s.id = i.workflow_id
+    order by i.id`.execute(db);
+  return rows;
 }
