@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-/** Files of kills, which take minutes, come first: at the end no worker is left alone with one. */
+/** Files that take long, kills before all, come first: at the end no worker is left alone with one. */
+const long = [/\/test\/kills\//, /\/(register|draw|fuzz|truth|reader|jobs)\.test\./];
+
 class LongFirst extends BaseSequencer {
   override async sort(...[files]: Parameters<BaseSequencer['sort']>) {
-    const isLong = ({ moduleId }: (typeof files)[number]) => moduleId.includes('/test/kills/');
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: (typeof files)[number]) => {
+      const at = long.findIndex((one) => one.test(moduleId));
+      return at < 0 ? long.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 

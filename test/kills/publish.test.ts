@@ -86,15 +86,14 @@ it.each(cases)(
   'P-01 %s killed at %s of %s %o: it goes on and is there once, or says that it failed (%i)',
   patience,
   async (victim, point, path, body) => {
-    theatre.startWorker();
+    const isBack = path.startsWith('GoBack');
+    const pid = theatre.pidOf(victim);
+    // The publish before passes the points of publishing too.
+    theatre.startWorker({ point: isBack ? point : `${point}:2`, pid });
     await plant(1);
     expect(await settled(await begin('Publish/2'))).toMatchObject({ taskState: 2 });
     await plant(2);
-    const isBack = path.startsWith('GoBack');
     if (isBack) expect(await settled(await begin('Publish/2'))).toMatchObject({ taskState: 2 });
-    await theatre.end('worker');
-    const pid = theatre.pidOf(victim);
-    theatre.startWorker({ point, pid });
     const session = await begin(path, body);
     await theatre.gone(victim, pid);
     await theatre.revive();
