@@ -96,6 +96,9 @@ test('corrects the details: errors at the field, curtain, save, new name in the 
   const { code, model, api, add, division } = await openTree(page);
   await add('MD', division, 'Tundra', { attributeValues: [] });
   await page.goto(`/${code}/tree/${division}`);
+  const whereUsed = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export where-used' }).click();
+  expect(await (await whereUsed).failure()).toBeNull();
   await node(page, 'Snowmobiles').press('ArrowRight');
   await node(page, 'Fjell').first().dblclick();
   await node(page, 'Fjell 600 LT').click();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catalogCode } from '../../../platform/web/api/client.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { LoadFailed, Panel } from '../../../platform/web/ui/furniture.tsx';
 import { Count } from '../../../platform/web/ui/marks.tsx';
@@ -23,6 +24,15 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
         {data && <Count>{formatNumber(total)}</Count>}
         {data && data.items.length < total && (
           <span className="s faint ml">{t('hierarchy.usedIn.first', { n: formatNumber(data.items.length) })}</span>
+        )}
+        {total > 0 && (
+          <a
+            className="s ml"
+            href={`/${catalogCode()}/api/hierarchies/${target.id}/whereUsedHierarchy/export`}
+            download
+          >
+            {t('hierarchy.usedIn.export')}
+          </a>
         )}
       </div>
       {isError && <LoadFailed onRetry={() => void refetch()} />}
