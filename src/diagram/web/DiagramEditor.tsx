@@ -70,7 +70,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const [leaving, setLeaving] = useState<((leave: boolean) => void) | null>(null);
   const editable = item.isEditable && !narrow;
 
-  const rows = useRows(savedRows, grid);
+  const rows = useRows(savedRows);
   const { state } = rows;
   const presence = usePresence(code, diagram.id, savedRows);
   const { base: baseSpots, spots, restart: restartSpots } = useSavedSpots(savedSpots);
@@ -209,6 +209,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         grid={grid}
         columns={columns}
         source={rows.source}
+        edited={rows.edited}
         revision={rows.revision}
         rows={state.all}
         count={state.rows.length}
@@ -265,7 +266,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
           </Banner>
         </div>
       )}
-      {/* A save takes what stands here; nothing can be typed that its answer would overwrite. */}
       <div className="pane fill">
         <Panes narrow={narrow} drawing={drawing} parts={parts} />
       </div>

@@ -31,6 +31,7 @@ export interface PartsPaneProps {
   grid: RefObject<EditorHandle | null>;
   columns: readonly EditorColumn[];
   source: readonly GridRow[];
+  edited: readonly GridRow[] | undefined;
   revision: number;
   /** Rows as they are now, empty ones too, for brackets. */
   rows: readonly GridRow[];
@@ -46,7 +47,7 @@ export interface PartsPaneProps {
 
 /** The parts list: what can be done with its rows, and the grid. */
 export function PartsPane(props: PartsPaneProps): ReactElement {
-  const { grid, columns, source, revision, rows, count, readOnly, rowClass } = props;
+  const { grid, columns, source, edited, revision, rows, count, readOnly, rowClass } = props;
   const { t } = useTranslation();
   const [filter, setFilter] = useState('');
   const group = t('diagram.keys.parts');
@@ -218,6 +219,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
             label={t('diagram.parts.title')}
             columns={columns}
             source={source}
+            edited={edited}
             revision={revision}
             onState={props.onState}
             readOnly={readOnly}

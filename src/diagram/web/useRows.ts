@@ -1,8 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
-import { newRow } from '../../platform/web/editor/model.ts';
-import type { EditorRow } from '../../platform/web/editor/model.ts';
 import type { EditorState } from '../../platform/web/editor/useEditor.ts';
 import type { PeggedRow } from '../contract.ts';
 import { gridRow } from '../rows/values.ts';
@@ -22,50 +18,44 @@ export interface Rows {
   /** What the editing started from. */
   base: readonly PeggedRow[];
   source: readonly GridRow[];
+  /** What goes on being edited on top of `source`. */
+  edited: readonly GridRow[] | undefined;
   revision: number;
   state: EditorState;
   onState: (state: EditorState) => void;
-  /** Starts over from what the server has; with `mine` that goes on being edited on top of it. */
-  restart: (base: readonly PeggedRow[], mine?: readonly GridRow[]) => void;
+  /** Starts over from what the server has; with `edited` that goes on being edited on top of it. */
+  restart: (base: readonly PeggedRow[], edited?: readonly GridRow[]) => void;
+}
+
+interface Start {
+  base: readonly PeggedRow[];
+  edited: readonly GridRow[] | undefined;
+  revision: number;
 }
 
 /** The parts list under edit beside what the server has. */
-export function useRows(saved: readonly PeggedRow[], grid: RefObject<EditorHandle | null>): Rows {
-  const [start, setStart] = useState<{
-    base: readonly PeggedRow[];
-    revision: number;
-    mine: readonly GridRow[] | undefined;
-  }>({ base: saved, revision: 0, mine: undefined });
+export function useRows(saved: readonly PeggedRow[]): Rows {
+  const [{ base, edited, revision }, setStart] = useState<Start>({ base: saved, edited: undefined, revision: 0 });
   const [state, setState] = useState<EditorState>(nothing);
-  const { base, revision, mine } = start;
   const source = useMemo(() => base.map(gridRow), [base]);
 
-  // The grid has taken the new base by now; what is mine goes on top, as one step that can be undone.
-  useEffect(() => {
-    if (mine) grid.current?.change((rows) => onTop(rows, mine));
-  }, [mine, grid]);
-
-  const restart = useCallback((next: readonly PeggedRow[], edited?: readonly GridRow[]) => {
-    setStart((now) => ({ base: next, revision: now.revision + 1, mine: edited }));
+  const restart = useCallback((next: readonly PeggedRow[], on?: readonly GridRow[]) => {
+    setStart((now) => ({ base: next, revision: now.revision + 1, edited: on }));
   }, []);
 
-  // Others' saves are taken over while nothing is being edited here.
-  const latest = useRef({ dirty: state.dirty, base });
+  // The grid tells before the effects below run: `state` would be a moment late for them.
+  const latest = useRef({ dirty: false, base });
+  const onState = useCallback((next: EditorState) => {
+    latest.current.dirty = next.dirty;
+    setState(next);
+  }, []);
   useEffect(() => {
-    latest.current = { dirty: state.dirty, base };
-  });
+    latest.current.base = base;
+  }, [base]);
+  // Others' saves are taken over while nothing is being edited here.
   useEffect(() => {
     if (!latest.current.dirty && saved !== latest.current.base) restart(saved);
   }, [saved, restart]);
 
-  return { base, source, revision, state, onState: setState, restart };
-}
-
-/** Edited rows as rows of the grid, which knows what is saved. */
-function onTop(rows: readonly EditorRow[], mine: readonly GridRow[]): EditorRow[] {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return mine.map(({ id, values }) => {
-    const row = id === undefined ? undefined : known.get(id);
-    return row ? { ...row, values } : newRow(values);
-  });
+  return { base, source, edited, revision, state, onState, restart };
 }

@@ -12,7 +12,7 @@ import type { Decision, RowConflict } from '../rows/merge.ts';
 import { isNothing, rowsToSave } from '../rows/save.ts';
 import { typedSince } from '../rows/since.ts';
 import type { GridRow } from '../rows/values.ts';
-import { diagramApi, imageApi } from './useDiagram.ts';
+import { diagramApi, diagramQueries, imageApi } from './useDiagram.ts';
 
 export interface SaveOptions {
   code: string;
@@ -90,8 +90,8 @@ export function useSave(options: SaveOptions) {
     if (isNothing(request)) return true;
     return attempt(async () => {
       const answer = await diagramApi.savePegged({ id: diagramId, ...request });
-      client.setQueryData([code, 'diagram', diagramId, 'rows'], answer.rows);
-      onRows(answer.rows, typedSince({ sent, base: baseRows, written: answer.rows }, rowsNow()));
+      const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, answer.rows) ?? answer.rows;
+      onRows(written, typedSince({ sent, base: baseRows, written }, rowsNow()));
     }, meetRows);
   }
 

@@ -23,7 +23,7 @@ import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditor } from './useEditor.ts';
-import type { EditorState } from './useEditor.ts';
+import type { EditorStart, EditorState } from './useEditor.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
@@ -44,13 +44,10 @@ export interface EditorHandle {
   showRow: (index: number) => void;
 }
 
-export interface EditorGridProps {
+export interface EditorGridProps extends EditorStart {
   label: string;
   /** A stable array: keep it outside the component or in useMemo. */
   columns: readonly EditorColumn[];
-  /** What the server has. Taken at the start and whenever `revision` changes. */
-  source: readonly RowModel[];
-  revision: string | number;
   onState: (state: EditorState) => void;
   readOnly?: boolean;
   /** Where the focus went. */
@@ -83,6 +80,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     label,
     columns,
     source,
+    edited,
     revision,
     onState,
     readOnly = false,
@@ -97,7 +95,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const { t } = useTranslation();
   const gridId = useId();
   const table = useRef<HTMLTableElement>(null);
-  const editor = useEditor(source, revision, columns, onState);
+  const editor = useEditor({ source, edited, revision }, columns, onState);
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);

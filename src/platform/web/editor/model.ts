@@ -94,6 +94,15 @@ export function fromModels(models: readonly RowModel[]): EditorRow[] {
   }));
 }
 
+/** Edited rows as rows of the editor, on top of those that are saved. */
+export function onTop(saved: readonly EditorRow[], edited: readonly RowModel[]): EditorRow[] {
+  const known = new Map(saved.map((row) => [row.id, row]));
+  return edited.map(({ id, values }) => {
+    const row = id === undefined ? undefined : known.get(id);
+    return row ? { ...row, values } : newRow(values);
+  });
+}
+
 /** Whether no column of a row holds anything; what a row keeps beside its columns fills none. */
 export const isEmpty = (row: RowModel, columns: readonly Keyed[]): boolean =>
   columns.every(({ key }) => (row.values[key] ?? '').trim() === '');

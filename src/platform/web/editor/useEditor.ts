@@ -2,8 +2,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { record, redo, startHistory, undo } from './history.ts';
 import { countIssues, findIssues } from './issues.ts';
 import type { RowIssues } from './issues.ts';
-import { countChanges, fromModels, toModels } from './model.ts';
+import { countChanges, fromModels, onTop, toModels } from './model.ts';
 import type { EditorColumn, EditorRow, RowModel } from './model.ts';
+
+/** Where an editing begins. */
+export interface EditorStart {
+  /** What the server has. Taken at the start and whenever `revision` changes. */
+  source: readonly RowModel[];
+  /** Taken with a new `revision`: the rows as they go on being edited, where they differ from `source`. */
+  edited?: readonly RowModel[] | undefined;
+  revision: string | number;
+}
 
 /** What the screen hears after every change. */
 export interface EditorState {
@@ -32,11 +41,10 @@ export interface Editor {
 
 /**
  * The rows under edit with their history and issues. A new `revision` (after save or cancel) starts
- * over from `source`; otherwise `source` is not looked at again.
+ * over from `source`, with `edited` on top of it as one step; otherwise neither is looked at again.
  */
 export function useEditor(
-  source: readonly RowModel[],
-  revision: string | number,
+  { source, edited, revision }: EditorStart,
   columns: readonly EditorColumn[],
   onState: (state: EditorState) => void,
 ): Editor {
@@ -47,7 +55,8 @@ export function useEditor(
     const fresh = fromModels(source);
     setKnown(revision);
     setSaved(fresh);
-    setHistory(startHistory<readonly EditorRow[]>(fresh));
+    const start = startHistory<readonly EditorRow[]>(fresh);
+    setHistory(edited ? record(start, onTop(fresh, edited)) : start);
   }
   const rows = history.present;
   const issues = useMemo(() => findIssues(rows, columns), [rows, columns]);
