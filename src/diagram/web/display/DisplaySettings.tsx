@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { Guarded, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
-import { LoadFailed, PageHead } from '../../../platform/web/ui/furniture.tsx';
-import { Skeleton } from '../../../platform/web/ui/progress.tsx';
+import { SettingsArea } from '../../../platform/web/SettingsArea.tsx';
 import type { DisplayColors } from '../../display/contract.ts';
 import { colorTargets } from '../../display/rules.ts';
 import type { ColorTarget } from '../../display/rules.ts';
@@ -20,20 +19,9 @@ export function DisplaySettings(): ReactElement {
   const { t } = useTranslation();
   const colors = useQuery(displayQuery());
   return (
-    <>
-      <PageHead title={t('diagram.display.title')} />
-      <BusyBanner />
-      <div className="settings-text muted">{t('diagram.display.text')}</div>
-      {colors.data ? (
-        <Forms colors={colors.data} />
-      ) : colors.isError ? (
-        <LoadFailed onRetry={() => void colors.refetch()} />
-      ) : (
-        <div className="display-forms" aria-busy="true">
-          <Skeleton width="40%" />
-        </div>
-      )}
-    </>
+    <SettingsArea title={t('diagram.display.title')} text={t('diagram.display.text')} settings={colors}>
+      {(data) => <Forms colors={data} />}
+    </SettingsArea>
   );
 }
 
