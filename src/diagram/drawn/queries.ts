@@ -46,16 +46,16 @@ export async function makeDiagrams(stage: Stage): Promise<void> {
   await sql`drop table if exists ${items}`.execute(stage.db);
   await sql`
     create unlogged table ${items} as
-    with hit as (
-      select s.line, d.id, rank() over (partition by s.line order by case when d.full_name = d.name then 1
-        when ${stem} = d.name and d.tag = '' then 0 when ${stem} = d.full_name then 1 else 2 end) as nth
-      from ${stage.table} s
-      join (
-        select i.id, lower(i.name) as name, lower(coalesce(i.attributes ->> '1', '')) as tag,
-          lower(i.name || '_' || coalesce(i.attributes ->> '1', '')) as full_name
-        from hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.base_type = 3
-      ) d on ${stem} in (d.name, d.full_name)
-      where not s.bad
+    with file as materialized (
+      select s.line, ${stem} as stem from ${stage.table} s where not s.bad
+    ), diagram as materialized (
+      select i.id, lower(i.name) as name, lower(coalesce(i.attributes ->> '1', '')) as tag
+      from hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.base_type = 3
+    ), named as (
+      select id, name as stem, case when tag = '' then 0 else 2 end as place from diagram
+      union all select id, name || '_' || tag, 1 from diagram where tag <> ''
+    ), hit as (
+      select f.line, n.id, rank() over (partition by f.line order by n.place) as nth from file f join named n using (stem)
     )
     select s.line, min(h.id) as item_id, count(h.id)::int as found, min(s.line) over (partition by min(h.id)) as first
     from ${stage.table} s left join hit h on h.line = s.line and h.nth = 1
