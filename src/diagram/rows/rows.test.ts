@@ -62,8 +62,15 @@ describe('rows to save', () => {
 describe('typing while a save is on its way', () => {
   const fresh: GridRow = { values: { ...valuesOf(row(4)), description: 'typed' } };
   const sent = [...edit(0, { partQty: '5' }), fresh];
-  const written = [row(1, { partQty: '5', version: 6 }), row(2), row(7), row(3), row(4, { description: 'Part 4' })];
-  const save = { sent, base: [...saved, row(7)], written };
+  const written = [
+    row(1, { partQty: '5', version: 6 }),
+    row(2),
+    row(7, { version: 5 }),
+    row(3),
+    row(4, { description: 'Part 4', version: 6 }),
+  ];
+  // Row 7 is another's, added in the same moment.
+  const save = { sent, base: saved, written, changeId: 6 };
 
   it('is nothing where nobody typed', () => {
     expect(typedSince(save, [...sent])).toBeUndefined();

@@ -3,26 +3,29 @@ import { mergedRows } from './merge.ts';
 import { gridRow, sameValues } from './values.ts';
 import type { GridRow } from './values.ts';
 
-/** A save that is over: the rows that were sent, what they started from, and what the server has now. */
+/** A save that is over. */
 interface Save {
   sent: readonly GridRow[];
+  /** What they started from. */
   base: readonly PeggedRow[];
+  /** What the server has now, others' rows too. */
   written: readonly PeggedRow[];
+  /** The change that wrote what was sent. */
+  changeId: number | null;
 }
 
 /**
  * The rows to go on with where somebody typed while a save was on its way: what was typed since, on top of what was
  * written. Undefined where nothing was.
  */
-export function typedSince({ sent, base, written }: Save, now: readonly GridRow[]): GridRow[] | undefined {
+export function typedSince({ sent, base, written, changeId }: Save, now: readonly GridRow[]): GridRow[] | undefined {
   const same = (row: GridRow, index: number) =>
     row.id === sent[index]?.id && sameValues(row.values, sent[index]?.values ?? {});
   if (now.length === sent.length && now.every(same)) return undefined;
 
   const known = new Set(base.map(({ id }) => id));
-  const added = written.filter(({ id }) => !known.has(id));
+  const given = written.filter(({ id, version }) => !known.has(id) && version === changeId);
   const fresh = sent.filter(({ id }) => id === undefined);
-  const given = fresh.length === added.length ? added : [];
   const ids = new Map(fresh.map((row, index) => [row, given[index]?.id]));
   const byId = new Map(written.map((row) => [String(row.id), row]));
   const sentById = new Map(sent.map((row) => [row.id, row]));

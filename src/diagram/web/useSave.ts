@@ -89,9 +89,9 @@ export function useSave(options: SaveOptions) {
     const request = rowsToSave(sent, baseRows);
     if (isNothing(request)) return true;
     return attempt(async () => {
-      const answer = await diagramApi.savePegged({ id: diagramId, ...request });
-      const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, answer.rows) ?? answer.rows;
-      onRows(written, typedSince({ sent, base: baseRows, written }, rowsNow()));
+      const { rows, changeId } = await diagramApi.savePegged({ id: diagramId, ...request });
+      const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, rows) ?? rows;
+      onRows(written, typedSince({ sent, base: baseRows, written, changeId }, rowsNow()));
     }, meetRows);
   }
 
