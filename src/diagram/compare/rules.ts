@@ -31,7 +31,10 @@ export function pairs(here: readonly Row[], there: readonly Row[]): Map<number, 
     const open = new Map<string, number[]>();
     here.forEach((row, at) => {
       const key = tie(row);
-      if (!taken.has(at) && key !== '') open.set(key, [...(open.get(key) ?? []), at]);
+      if (taken.has(at) || key === '') return;
+      const places = open.get(key);
+      if (places) places.push(at);
+      else open.set(key, [at]);
     });
     there.forEach((row, at) => {
       const mate = found.has(at) ? undefined : open.get(tie(row))?.shift();
