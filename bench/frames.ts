@@ -5,24 +5,26 @@ import type { Target } from './load.ts';
 import { below, median, percentile, share } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 
-/** A long list in a screen of the web application. */
-export interface Scrolled {
+/** What is done to an element in every frame: a list is scrolled, a drawing panned or zoomed by the wheel. */
+type Act = 'scroll' | 'pan' | 'zoom';
+
+/** A screen of the web application with something that moves. */
+export interface Screen {
   what: string;
   /** The screen's path after the program's address. */
   path: string;
-  /** The element that scrolls, as a selector. */
-  scroller: string;
-  /** Brings the list to where it can be scrolled. */
+  /** What is moved, as a selector; what has the focus in it takes the keys. */
+  element: string;
+  acts: readonly Act[];
+  /** Brings the element to where it can be moved. */
   open?: (page: Page) => Promise<void>;
 }
 
 const rounds = 5;
 const seconds = 2;
-/** What a wheel turned fast does in a frame, in pixels. */
-const step = 120;
 
-/** Frames a second while long lists are scrolled, beside those of an empty page; keys in them, in a real Chromium. */
-export async function frames(target: Target, screens: readonly Scrolled[]): Promise<BenchRow[]> {
+/** Frames a second while something moves, beside those of an empty page; keys in it, in a real Chromium. */
+export async function frames(target: Target, screens: readonly Screen[]): Promise<BenchRow[]> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('There is no Chromium to scroll in.');
   const browser = await chromium.launch({ executablePath, args: chromiumFlags });
@@ -32,23 +34,23 @@ export async function frames(target: Target, screens: readonly Scrolled[]): Prom
     const empty = await context.newPage();
     await empty.setContent('<div id="list" style="height: 800px; overflow: auto"><div style="height: 9999999px">');
     const rows: BenchRow[] = [];
-    for (const { what, path, scroller, open } of screens) {
+    for (const { what, path, element, acts, open } of screens) {
       const page = await context.newPage();
       await page.goto(target.address + path);
       await open?.(page);
-      const list = page.locator(scroller);
-      await list.waitFor();
-      const speeds = { ours: [] as number[], empty: [] as number[] };
-      for (let round = 0; round < rounds; round++) {
-        await empty.bringToFront();
-        speeds.empty.push(await empty.locator('#list').evaluate(scroll, { seconds, step }));
-        await page.bringToFront();
-        speeds.ours.push(await list.evaluate(scroll, { seconds, step }));
+      const moved = page.locator(element);
+      await moved.waitFor();
+      for (const act of acts) {
+        const speeds = { ours: [] as number[], empty: [] as number[] };
+        for (let round = 0; round < rounds; round++) {
+          await empty.bringToFront();
+          speeds.empty.push(await empty.locator('#list').evaluate(move, { seconds, act }));
+          await page.bringToFront();
+          speeds.ours.push(await moved.evaluate(move, { seconds, act }));
+        }
+        rows.push(share(`${act} ${what}`, 'frames/s', median(speeds.ours), median(speeds.empty), 0.91));
       }
-      rows.push(
-        share(`scroll ${what}`, 'frames/s', median(speeds.ours), median(speeds.empty), 0.91),
-        below(`arrow keys in ${what}, p95`, 'ms', percentile(await keys(page, scroller), 0.95), 100),
-      );
+      rows.push(below(`arrow keys in ${what}, p95`, 'ms', percentile(await keys(page, element), 0.95), 100));
       await page.close();
     }
     return rows;
@@ -57,8 +59,27 @@ export async function frames(target: Target, screens: readonly Scrolled[]): Prom
   }
 }
 
-/** Runs in the page: frames a second while the list goes on by a step in each, and back to the top where it ends. */
-function scroll(list: Element, { seconds: length, step: by }: { seconds: number; step: number }): Promise<number> {
+/**
+ * Runs in the page: frames a second while the element moves on in each. A list starts over where it ends, a drawing goes
+ * round in circles, or in and out once a second.
+ */
+function move(element: Element, { seconds: length, act }: { seconds: number; act: Act }): Promise<number> {
+  const fast = 120;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const turn = (by: WheelEventInit): boolean =>
+    element.dispatchEvent(
+      new WheelEvent('wheel', { clientX: left + width / 3, clientY: top + height / 3, cancelable: true, ...by }),
+    );
+  const steps: Record<Act, (frame: number) => void> = {
+    scroll: () => {
+      const before = element.scrollTop;
+      element.scrollTop += fast;
+      if (element.scrollTop === before) element.scrollTop = 0;
+    },
+    pan: (frame) =>
+      turn({ deltaX: 24 * Math.cos((frame * Math.PI) / 30), deltaY: 24 * Math.sin((frame * Math.PI) / 30) }),
+    zoom: (frame) => turn({ ctrlKey: true, deltaY: frame % 120 < 60 ? -fast : fast }),
+  };
   return new Promise((resolve) => {
     let count = 0;
     let began = 0;
@@ -69,10 +90,8 @@ function scroll(list: Element, { seconds: length, step: by }: { seconds: number;
         resolve((count * 1000) / spent);
         return;
       }
+      steps[act](count);
       count++;
-      const before = list.scrollTop;
-      list.scrollTop += by;
-      if (list.scrollTop === before) list.scrollTop = 0;
       requestAnimationFrame(next);
     };
     requestAnimationFrame(next);
@@ -80,8 +99,8 @@ function scroll(list: Element, { seconds: length, step: by }: { seconds: number;
 }
 
 /** From a key's event to the frame after the one that it changed, for sixty keys, by the page's own clock. */
-async function keys(page: Page, scroller: string): Promise<number[]> {
-  await page.locator(`${scroller} [tabindex="0"]`).first().focus();
+async function keys(page: Page, element: string): Promise<number[]> {
+  await page.locator(`${element} [tabindex="0"]`).first().focus();
   const spent: number[] = [];
   for (let n = 0; n < 60; n++) spent.push(await timeOfKey(page, n % 10 === 9 ? 'PageDown' : 'ArrowDown'));
   return spent;

@@ -1,6 +1,5 @@
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
 import { diagramContract } from '../src/diagram/contract.ts';
 import type { PeggedRow } from '../src/diagram/contract.ts';
 import { limits } from '../src/diagram/rules.ts';
@@ -11,6 +10,7 @@ import { frames, timeOfKey } from './frames.ts';
 import type { Target } from './load.ts';
 import { below, median, percentile, timed } from './rows.ts';
 import type { BenchRow } from './rows.ts';
+import { sceneIn } from './scene.ts';
 
 const code = 'GRID';
 const rounds = 11;
@@ -30,9 +30,9 @@ const saved = answerOf(diagramContract.savePegged);
 
 /** Parts lists at their limit: saves, and the grid in a real Chromium. */
 export async function editing(installation: Client, target: Target): Promise<BenchRow[]> {
-  await installation.post('/api/catalogs', { code, name: 'Grid' }, z.object({ code: z.string() }));
-  const client = installation.in(code);
-  const { model, long, short } = await scene(client);
+  const { client, model, addDiagram } = await sceneIn(installation, code);
+  const { id: long } = await addDiagram('Drive clutch');
+  const { id: short } = await addDiagram('Driven clutch');
   const save = (diagram: number, body: { items: readonly unknown[] }) =>
     client.post(`/api/diagrams/${diagram}/pegged`, body, saved);
 
@@ -45,7 +45,7 @@ export async function editing(installation: Client, target: Target): Promise<Ben
 
   const path = `/${code}/tree/${model}/${long}`;
   const what = `a parts list of ${limits.rows}`;
-  const scrolled = await frames(target, [{ what, path, scroller: '.eg-scroll' }]);
+  const scrolled = await frames(target, [{ what, path, element: '.eg-scroll', acts: ['scroll'] }]);
   const { pasted, pressed } = await inBrowser(target, path);
   return [
     below(`save of ${changed} changed rows`, 'ms', median(inShort), 40),
@@ -65,18 +65,6 @@ const rowOf = (n: number) => ({
   partQty: '1',
   context: n % 3 === 0 ? '0 - 3 000 ft' : '',
 });
-
-/** A model with a diagram for a list at the limit, and one for a usual one. */
-async function scene(client: Client) {
-  const types = await client.get('/api/itemType/Oem', z.array(z.object({ id: z.number(), code: z.string() })));
-  const written = z.object({ id: z.number() });
-  const add = async (type: string, parentId: number | null, name: string): Promise<number> => {
-    const typeId = types.find((one) => one.code === type)?.id;
-    return (await client.post('/api/items/Oem', { typeId, parentId, name }, written)).id;
-  };
-  const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
-  return { model, long: await add('IP', model, 'Drive clutch'), short: await add('IP', model, 'Driven clutch') };
-}
 
 /** Times of saves that each change the same rows' quantity, in milliseconds, after a warm-up. */
 async function savesOf(client: Client, diagram: number, before: readonly PeggedRow[]): Promise<number[]> {

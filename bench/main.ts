@@ -11,6 +11,7 @@ import { findEmbedded } from '../src/platform/db/embedded/start.ts';
 import { generateCatalogue } from '../src/sample/service.ts';
 import { Client, answerOf } from './accept/api/client.ts';
 import { startProgram } from './accept/program.ts';
+import { drawn } from './canvas.ts';
 import { changeSettings } from './accept/publishing.ts';
 import type { Program } from './accept/program.ts';
 import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
@@ -47,6 +48,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   recognise: () => recognising(drawings),
   register: () => registering(drawings),
   grid: () => alone(editing),
+  canvas: () => alone(drawn),
 };
 
 /** A part that needs a program, on one of its own without data. */
@@ -165,8 +167,13 @@ async function main(scratch: string): Promise<BenchRow[]> {
   rows.push(...(await throughput(sides)), ...(await clicks(sides)));
   const target = { address: program.address, headers: fresh.headers() };
   rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
-  const list = { what: `a list of ${values.parts} parts`, path: '/BENCH/part', scroller: '.dg-scroll' };
-  rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)));
+  const list = {
+    what: `a list of ${values.parts} parts`,
+    path: '/BENCH/part',
+    element: '.dg-scroll',
+    acts: ['scroll'] as const,
+  };
+  rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)), ...(await drawn(fresh, target)));
   const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });

@@ -110,7 +110,13 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
     below(`undo the move of a subtree of ${size / fan}`, 'ms', median(undone), 300),
     below(`set an attribute of ${would.ready} items`, 's', bulk, 5),
     ...(await frames(target, [
-      { what: `a branch of ${siblings} in the tree`, path: `/tree/${wide}`, scroller: '.tree', open: openWide },
+      {
+        what: `a branch of ${siblings} in the tree`,
+        path: `/tree/${wide}`,
+        element: '.tree',
+        acts: ['scroll'],
+        open: openWide,
+      },
     ])),
     below(`duplicate a subtree of ${size / fan}`, 's', duplicated, 3),
   ];

@@ -58,9 +58,9 @@ export class Client {
     return answer.parse(await (await this.#send(call)).json());
   }
 
-  /** Sends a file as it is. */
+  /** Sends a file as it is, as the type that it has. */
   async upload<T>(path: string, file: Blob, answer: z.ZodType<T>): Promise<T> {
-    const call: Call = { method: 'POST', path, body: file, type: 'application/octet-stream' };
+    const call: Call = { method: 'POST', path, body: file, type: file.type || 'application/octet-stream' };
     return answer.parse(await (await this.#send(call)).json());
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
@@ -57,8 +57,11 @@ export function CanvasPane(
   useEffect(() => {
     if (isRegion) document.getElementById('diagram-canvas')?.focus();
   }, [isRegion]);
-  const nameOf: StageProps['nameOf'] = (spot) =>
-    spot.confirmed ? props.nameOf(spot) : t('diagram.found.unconfirmed', { name: props.nameOf(spot) });
+  const nameAlone = props.nameOf;
+  const nameOf: StageProps['nameOf'] = useCallback(
+    (spot) => (spot.confirmed ? nameAlone(spot) : t('diagram.found.unconfirmed', { name: nameAlone(spot) })),
+    [nameAlone, t],
+  );
   function review(result: FoundResult): void {
     found.close();
     setMode('hotspots');

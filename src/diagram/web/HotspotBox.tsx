@@ -15,14 +15,12 @@ export interface HotspotBoxProps {
   selected: boolean;
   /** The row of its tag, or the box itself, is under the pointer. */
   lit: boolean;
-  /** Its tag is printed beside it. */
-  labelled: boolean;
 }
 
-/** A hotspot as an option of the stage: colour, ink casing, tag. Widths are in screen pixels through --u. */
+/** A hotspot as an option of the stage: colour and ink casing. */
 function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
-  const { id, spot, name, linked, jump, selected, lit, labelled } = props;
-  const { x, y, w, h, value } = spot;
+  const { id, spot, name, linked, jump, selected, lit } = props;
+  const { x, y, w, h } = spot;
   const kind = selected ? ' sel' : linked ? '' : ' un';
   return (
     <g
@@ -34,11 +32,6 @@ function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
     >
       <rect className="hs-case" x={x} y={y} width={w} height={h} />
       <rect className="hs-box" x={x} y={y} width={w} height={h} />
-      {(labelled || selected || lit) && value !== '' && (
-        <text className="hs-tag" x={x} y={y} aria-hidden="true">
-          {value}
-        </text>
-      )}
     </g>
   );
 }

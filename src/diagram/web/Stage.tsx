@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
@@ -9,8 +9,9 @@ import { spotKey } from '../canvas/keys.ts';
 import { withSpots, withoutSpots } from '../canvas/spots.ts';
 import type { Spot } from '../canvas/spots.ts';
 import { tagKey } from '../rules.ts';
-import { Handles, HotspotBox } from './HotspotBox.tsx';
+import { Handles } from './HotspotBox.tsx';
 import { HotspotForm } from './HotspotForm.tsx';
+import { HotspotTags, Hotspots } from './Hotspots.tsx';
 import { StageCorners } from './StageCorners.tsx';
 import { TagInput } from './TagInput.tsx';
 import { useSpacePan } from './useSpacePan.ts';
@@ -47,15 +48,12 @@ export interface StageProps {
 
 let drawn = 0;
 
-/** Height from which a box has its tag printed beside it, in screen pixels. */
-const LABELLED = 12;
-
 /** Notifications last 2000 ms (002 §9). */
 const TOAST = { duration: 2000 };
 
 /** The drawing with its hotspots: a listbox whose options lie on the paper (ui.md §5, Canvas; §8). */
 export function Stage(props: StageProps): ReactElement {
-  const { image, spots, linked, editing, hoverTag, onSelect, colors } = props;
+  const { image, spots, editing, hoverTag, onSelect, colors } = props;
   const { t } = useTranslation();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +64,7 @@ export function Stage(props: StageProps): ReactElement {
   const [open, setOpen] = useState(false);
   const { all, selected } = spots;
   const only = selected.size === 1 ? all.find(({ key }) => selected.has(key)) : undefined;
-  const optionId = (key: string) => `${id}-${key}`;
+  const optionId = useCallback((key: string) => `${id}-${key}`, [id]);
 
   const pointer = useStagePointer({
     stage,
@@ -191,12 +189,17 @@ export function Stage(props: StageProps): ReactElement {
     top: Math.round(stage.view.y + (only.y + only.h) * stage.view.scale + 6),
   };
   const { view } = stage;
+  const { pending } = pointer;
+  const lighting = {
+    spots: pending.size === 0 ? all : withSpots(all, new Set(pending.keys()), ({ key }) => pending.get(key) ?? {}),
+    selected,
+    hoverTag,
+  };
   return (
     <div
       className={`cv${editing ? ' draws' : ''}${panning ? ' pans' : ''}`}
       ref={box}
       style={{
-        ['--u' as string]: 1 / view.scale,
         ['--hs' as string]: colors.linked,
         ['--hs-un' as string]: colors.unlinked,
       }}
@@ -216,43 +219,36 @@ export function Stage(props: StageProps): ReactElement {
         onKeyDown={onKeyDown}
       >
         <div
-          className="paper"
+          className="paper cv-paper"
           role="presentation"
           style={{
-            width: image.width,
-            height: image.height,
-            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+            width: image.width * view.scale,
+            height: image.height * view.scale,
+            transform: `translate(${Math.round(view.x)}px, ${Math.round(view.y)}px)`,
           }}
         >
-          <img src={props.src} alt="" draggable={false} width={image.width} height={image.height} />
-          <svg width={image.width} height={image.height} role="presentation">
-            {all.map((spot) => {
-              const pending = pointer.pending.get(spot.key);
-              const key = tagKey(spot.value);
-              return (
-                <HotspotBox
-                  key={spot.key}
-                  id={optionId(spot.key)}
-                  spot={pending ? { ...spot, ...pending } : spot}
-                  name={props.nameOf(spot)}
-                  linked={linked.has(key) || props.isJump(key)}
-                  jump={props.isJump(key)}
-                  selected={selected.has(spot.key)}
-                  lit={hoverTag !== null && key === hoverTag}
-                  labelled={editing && spot.h * view.scale >= LABELLED}
-                />
-              );
-            })}
-            {editing && only && <Handles box={pointer.pending.get(only.key) ?? only} scale={view.scale} />}
-            {pointer.draft && (
-              <rect
-                className="hs-draft"
-                x={pointer.draft.x}
-                y={pointer.draft.y}
-                width={pointer.draft.w}
-                height={pointer.draft.h}
+          <img src={props.src} alt="" draggable={false} />
+          <svg role="presentation">
+            <g transform={`scale(${view.scale})`}>
+              <Hotspots
+                {...lighting}
+                optionId={optionId}
+                linked={props.linked}
+                isJump={props.isJump}
+                nameOf={props.nameOf}
               />
-            )}
+              <HotspotTags {...lighting} labelled={editing} scale={view.scale} />
+              {editing && only && <Handles box={pending.get(only.key) ?? only} scale={view.scale} />}
+              {pointer.draft && (
+                <rect
+                  className="hs-draft"
+                  x={pointer.draft.x}
+                  y={pointer.draft.y}
+                  width={pointer.draft.w}
+                  height={pointer.draft.h}
+                />
+              )}
+            </g>
           </svg>
         </div>
       </div>
