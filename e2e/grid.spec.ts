@@ -100,6 +100,47 @@ test('ranges are filled, copied, cut, cleared and pasted, and all of it is taken
   expect(await column(page, 'Part number', 6)).toEqual(['', '', '00-3', '00-4', '00-1', '00-2']);
 });
 
+test('the square at a range is dragged down and up, and repeats its lines there', async ({ page }) => {
+  const { address } = await scene(page, { image: false, rows: 8 });
+  await page.goto(address);
+  const square = grid(page).locator('.eg-corner');
+  const drag = async (row: number, end: () => Promise<void>) => {
+    await square.hover();
+    await page.mouse.down();
+    await cell(page, row, 'Tag').hover();
+    await end();
+  };
+  await type(page, 2, 'Qty', '7');
+  await type(page, 3, 'Qty', '9');
+  await cell(page, 2, 'Qty').click();
+  await press(page, 'Shift+ArrowDown');
+  await drag(6, async () => {
+    await expect(grid(page).locator('td.rng')).toHaveCount(5);
+    await page.mouse.up();
+  });
+  expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '9', '7', '9', '7', '1']);
+  await expect(page.getByText('3 rows filled')).toBeAttached();
+  // What was filled is the range now: Ctrl+D goes on with it.
+  await press(page, 'Control+d');
+  expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '7', '7', '7', '7', '1']);
+  await press(page, 'Control+z', 'Control+z');
+  await cell(page, 2, 'Qty').click();
+  await press(page, 'Shift+ArrowDown');
+  await drag(0, () => page.mouse.up());
+  expect(await column(page, 'Qty', 5)).toEqual(['7', '9', '7', '9', '1']);
+  await press(page, 'Control+z');
+  expect(await column(page, 'Qty', 3)).toEqual(['1', '1', '7']);
+
+  await cell(page, 3, 'Qty').click();
+  await drag(5, async () => {
+    await press(page, 'Escape');
+    await page.mouse.up();
+  });
+  expect(await column(page, 'Qty', 6)).toEqual(['1', '1', '7', '9', '1', '1']);
+  await cell(page, 3, 'Qty').dblclick();
+  await expect(square).toHaveCount(0);
+});
+
 test('whole rows are taken by number or Shift+Space; a cleared row is an empty one, in a group too', async ({
   page,
 }) => {

@@ -20,10 +20,11 @@ import { deleteRows, firstDifference, insertRow, newRow, setCells, toModels } fr
 import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
 import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
-import { fillRange, isLocked, putCells, readRange } from './ranges.ts';
+import { fillRange, isLocked, putCells, readRange, repeatRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditor } from './useEditor.ts';
 import type { EditorStart, EditorState } from './useEditor.ts';
+import { useFillDrag } from './useFillDrag.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
@@ -71,6 +72,7 @@ const noIssues = {};
  * A spreadsheet of text cells (role grid, one tab stop). Arrows move, with Ctrl to the end of what is filled, Shift
  * extends, Shift+Space or the row's number takes the row, typing, Enter or F2 edits, Ctrl+C X V work with spreadsheets,
  * Ctrl+Z Y undo and redo, Ctrl+Enter inserts a row, Ctrl+D fills down, Ctrl+Del deletes rows, F8 goes to the next issue.
+ * The square at a range's corner is dragged down or up to repeat its lines there.
  * Tab goes on to the right from a cell that it left, Enter then down to where that began; elsewhere Tab leaves the grid.
  * There is always one spare row at the end.
  * A place in the grid counts the rows that are shown; `indexOf` leads from there to the rows.
@@ -355,6 +357,14 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     onHandle(event, within ? { from: range.top, to: Math.min(range.bottom, rows.length - 1) } : { from: row, to: row });
   }
 
+  const { filled, onCorner } = useFillDrag(scroller, (from, to) => {
+    apply(repeatRange(rowAt, columns, from, to));
+    setSaid(t('platform.editor.filled', { count: to < from.top ? from.top - to : to - from.bottom }));
+    select({ row: Math.max(from.bottom, to), column: from.right }, { row: Math.min(from.top, to), column: from.left });
+  });
+  const marked = filled ?? (anchor && range);
+  const corner = readOnly || editing !== null ? null : (marked ?? range);
+
   /** The cell under the pointer; at a row's number the column is -1. */
   function placeOf(target: EventTarget): Place | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column], td.gut') : null;
@@ -368,14 +378,15 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     if (event.type === 'pointerdown' && event.button === 0) {
       // An open editor commits into its own cell before the place changes.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      if (event.target.closest('.eg-handle') && !event.shiftKey) grab(event, target.row);
+      if (event.target.closest('.eg-corner')) onCorner(event, range);
+      else if (event.target.closest('.eg-handle') && !event.shiftKey) grab(event, target.row);
       else if (target.column < 0) {
         // The row's number takes no focus of its own.
         event.preventDefault();
         takeRows(event.shiftKey ? (anchor ?? at).row : target.row, target.row);
         moved.current = true;
       } else go(target, event.shiftKey);
-    } else if (event.type === 'pointerover' && event.buttons === 1 && dragged === null) {
+    } else if (event.type === 'pointerover' && event.buttons === 1 && dragged === null && filled === null) {
       if (target.column < 0) {
         if (isWhole && target.row !== at.row) takeRows(anchor.row, target.row);
       } else if (target.row !== at.row || target.column !== at.column) {
@@ -420,7 +431,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
             {drawn.rows.map(({ at: place, gap }) => {
               const row = rowAt(place);
               const index = indexOf(place);
-              const inRange = anchor !== null && place >= range.top && place <= range.bottom;
+              const inRange = marked !== null && place >= marked.top && place <= marked.bottom;
               return (
                 <Fragment key={row.key}>
                   {gap > 0 && <tr aria-hidden="true" style={{ height: gap }} />}
@@ -435,8 +446,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
                     rowClass={rowClass?.(row, index)}
                     active={place === at.row ? at.column : -1}
                     editing={place === at.row ? editing : null}
-                    rangeLeft={inRange ? range.left : -1}
-                    rangeRight={inRange ? range.right : -2}
+                    rangeLeft={inRange ? marked.left : -1}
+                    rangeRight={inRange ? marked.right : -2}
+                    corner={place === corner?.bottom ? corner.right : -1}
                     readOnly={readOnly}
                     mark={mark?.classOf(row, index)}
                     markTitle={mark?.title}

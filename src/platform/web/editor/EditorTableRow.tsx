@@ -24,6 +24,8 @@ export interface EditorTableRowProps {
   editing: Opened | null;
   rangeLeft: number;
   rangeRight: number;
+  /** The column whose cell has the square that is dragged to fill, -1 in other rows. */
+  corner: number;
   readOnly: boolean;
   /** Whether the row has a handle to drag it by. */
   movable: boolean;
@@ -50,6 +52,7 @@ function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number)
     issue?.level === 'warning' && 'cw',
     changed && !issue && 'cd',
     at >= rangeLeft && at <= rangeRight && 'rng',
+    at === props.corner && 'cor',
     (props.readOnly || isLocked(column, row)) && 'ro',
   ]
     .filter(Boolean)
@@ -104,6 +107,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             ) : (
               (column.render?.(value, row) ?? value)
             )}
+            {at === props.corner && <span className="eg-corner" aria-hidden="true" />}
           </td>
         );
       })}

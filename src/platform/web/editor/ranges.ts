@@ -44,3 +44,15 @@ export function putCells(
   }
   return changes;
 }
+
+/** The lines of a rectangle over and over into the rows below it down to `to`, or above it up to there. */
+export function repeatRange(rowAt: RowAt, columns: readonly EditorColumn[], range: Range, to: number): CellChange[] {
+  const lines = readRange(rowAt, columns, range);
+  const above = Math.max(0, range.top - to);
+  const top = above > 0 ? to : range.bottom + 1;
+  // The line that meets the rectangle from above is its last.
+  const first = above > 0 ? lines.length - (above % lines.length) : 0;
+  const count = above > 0 ? above : Math.max(0, to - range.bottom);
+  const cells = Array.from({ length: count }, (_, n) => lines[(first + n) % lines.length] ?? []);
+  return putCells(rowAt, columns, { top, left: range.left }, cells);
+}
