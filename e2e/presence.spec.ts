@@ -41,6 +41,11 @@ test('two browsers on one diagram see each other, merge what does not meet and s
   await list.getByRole('button', { name: '3 · 00-3' }).click();
   await expect(page.locator('tr[data-row="2"]')).toHaveClass(/sel/);
   await page.keyboard.press('Escape');
+  // In the list the rows are marked until somebody has gone there.
+  const marked = page.getByRole('rowheader', { name: /^\d changed by \S/ });
+  await expect(marked).toHaveText([/^2/, /^3/]);
+  await cell(page, 2, 'Qty').click();
+  await expect(marked).toHaveText([/^2/]);
 
   await page.getByRole('button', { name: /^Save/ }).click();
   const conflict = page.getByRole('dialog', { name: 'Changed by somebody else' });
@@ -49,6 +54,7 @@ test('two browsers on one diagram see each other, merge what does not meet and s
   await conflict.getByRole('button', { name: 'Go on editing' }).click();
   await expect(cell(page, 2, 'Qty')).toHaveText('7');
   await expect(changed).toBeHidden();
+  await expect(marked).toHaveCount(0);
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
   const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];

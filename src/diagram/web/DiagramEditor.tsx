@@ -97,7 +97,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   });
 
   useFirstPart(partId, rows.base, links.showRow);
-
   const models = useModelFilter(code, diagram.id, rows.base);
   const { columns, autoGenerate } = useParts(grid, rows, settings.allowFootnotes);
 
@@ -217,6 +216,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onState={rows.onState}
         onCurrentRow={links.onCurrentRow}
         rowClass={links.rowClass}
+        changes={presence.changes}
         onHoverTag={links.setHoverTag}
         onAutoGenerate={autoGenerate}
         only={models.only}

@@ -14,8 +14,10 @@ import { Empty, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
 import { bracket, groupAround, grouped, movedRows, ungrouped } from '../rows/groups.ts';
+import type { ChangedRow } from '../presence/contract.ts';
 import type { GridRow } from '../rows/values.ts';
 import { limits, tagKey } from '../rules.ts';
+import { useRowNotes } from './presence/useRowNotes.ts';
 
 /** A row that comes between two of a group joins it. */
 function insertedAt(rows: readonly EditorRow[], at: number): Values {
@@ -41,6 +43,8 @@ export interface PartsPaneProps {
   onState: (state: EditorState) => void;
   onCurrentRow: (index: number, row: EditorRow | undefined) => void;
   rowClass: (row: EditorRow) => string | undefined;
+  /** Rows that others changed meanwhile. */
+  changes: readonly ChangedRow[];
   onHoverTag: (tag: string | null) => void;
   onAutoGenerate: () => void;
 }
@@ -63,6 +67,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
     // New rows stay: they would vanish while they are typed.
     return (row: EditorRow) => row.saved === null || fits(row);
   }, [filter, columns, only]);
+  const notes = useRowNotes(props.changes);
   const brackets = {
     title: t('diagram.parts.grouped'),
     classOf: (_row: EditorRow, index: number) => {
@@ -223,7 +228,11 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
             revision={revision}
             onState={props.onState}
             readOnly={readOnly}
-            onCurrentRow={props.onCurrentRow}
+            onCurrentRow={(index, row) => {
+              notes.see(row);
+              props.onCurrentRow(index, row);
+            }}
+            noteOf={notes.noteOf}
             rowClass={rowClass}
             shown={shown}
             mark={brackets}

@@ -59,6 +59,8 @@ export interface EditorGridProps extends EditorStart {
   shown?: ((row: EditorRow) => boolean) | undefined;
   /** A mark in the gutter beside the number, such as a group's bracket: what it means, and its classes in a row. */
   mark?: { title: string; classOf: (row: EditorRow, index: number) => string | undefined };
+  /** What is to be known of a row, such as who else changed it: a mark beside its number bears it as text. */
+  noteOf?: ((row: EditorRow) => string | undefined) | undefined;
   /** What an inserted row holds beside its columns, such as the group it stands in. */
   inserted?: (rows: readonly EditorRow[], at: number) => Values;
   /** Given, rows have a handle: rows `from` to `to` were dragged before row `gap`. */
@@ -90,6 +92,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     rowClass,
     shown,
     mark,
+    noteOf,
     inserted,
     onMoveRows,
     ref,
@@ -146,7 +149,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     setEditing(null);
     wanted.current = { place, scroll: true };
     tabbed.current = null;
-    moved.current ||= place.row !== at.row;
+    moved.current ||= place.row !== at.row || !inside;
   }
   function tab(to: Place): void {
     const began = tabbed.current ?? at.column;
@@ -452,6 +455,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
                     readOnly={readOnly}
                     mark={mark?.classOf(row, index)}
                     markTitle={mark?.title}
+                    note={noteOf?.(row)}
                     movable={movable}
                     gap={dragged?.gap === place}
                     carried={dragged !== null && place >= dragged.from && place <= dragged.to}

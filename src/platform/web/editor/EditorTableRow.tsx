@@ -36,6 +36,8 @@ export interface EditorTableRowProps {
   /** Classes of the mark beside the number, and what it means. */
   mark: string | undefined;
   markTitle: string | undefined;
+  /** What is to be known of the row. */
+  note: string | undefined;
   onCommit: CellEditorProps['onCommit'];
   onCancel: () => void;
   onIssue: (row: number) => void;
@@ -80,6 +82,11 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
         {props.movable && !spare && <span className="eg-handle" aria-hidden="true" />}
         {spare && <Plus className="i12" aria-hidden="true" />}
         <span className={spare ? 'vh' : undefined}>{index + 1}</span>
+        {props.note !== undefined && (
+          <span className="eg-note" title={props.note}>
+            <span className="vh">{props.note}</span>
+          </span>
+        )}
       </td>
       {columns.map((column, at) => {
         const value = row.values[column.key] ?? '';
