@@ -12,13 +12,23 @@ export type Raster = {
   height: number;
 };
 
-/** sharp is heavy: it is loaded with the first picture, and reads no other formats than ours. */
-async function openSharp(input: string | Buffer): Promise<Sharp> {
+/**
+ * sharp is heavy: it is loaded with the first picture, and reads no other formats than ours. That is set once: while it
+ * is set, pictures that other threads are opening would be refused.
+ */
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Svg'].map((each) => `VipsForeignLoad${each}`) });
+  return sharp;
+}
+let loaded: ReturnType<typeof loadSharp> | undefined;
+
+async function openSharp(input: string | Buffer): Promise<Sharp> {
+  loaded ??= loadSharp();
+  const sharp = await loaded;
   return sharp(input, {
     limitInputPixels: MAX_INPUT_PIXELS,
     failOn: 'error',
