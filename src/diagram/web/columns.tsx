@@ -13,6 +13,8 @@ import type { Answers } from './useValidation.ts';
 export interface ColumnOptions {
   t: TFunction;
   allowFootnotes: boolean;
+  /** Characters of the longest part number that is saved. */
+  longestNumber: number;
   answers: Answers;
   onAutoGenerate: (row: EditorRow) => void;
   onUngroup: (row: EditorRow) => void;
@@ -41,9 +43,12 @@ const scattered = memo((rows: readonly EditorRow[]) => {
 const errorsWithFootnotes = memo((values: RowValues) => rowErrors(fieldsOf(values), true));
 const errorsWithout = memo((values: RowValues) => rowErrors(fieldsOf(values), false));
 
+/** Widths of the part number's column, of one of its characters and of what surrounds them, in pixels. */
+const number = { least: 112, most: 196, character: 8.6, edges: 22 } as const;
+
 /** Columns of the parts grid with their rules and messages (001 §5, Parts grid; widths 001 §9). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
+  const { t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
   const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
     const message = errorsOf(row.values)[field];
@@ -95,7 +100,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     {
       key: 'partNumber',
       title: t('diagram.column.partNumber'),
-      width: 112,
+      width: Math.max(number.least, Math.min(number.most, Math.ceil(longestNumber * number.character) + number.edges)),
       className: 'pn',
       validate: (_value, row) => numberIssue(row),
       render: (value, row) =>

@@ -55,9 +55,10 @@ export function useParts(
     [grid],
   );
   const onUseTyped = useUseTyped(grid, answers);
+  const longestNumber = useMemo(() => Math.max(0, ...base.map(({ partNumber }) => partNumber.length)), [base]);
   const columns = useMemo(
-    () => partsColumns({ t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped }),
-    [t, allowFootnotes, answers, onAutoGenerate, onUngroup, onUseTyped],
+    () => partsColumns({ t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped }),
+    [t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped],
   );
 
   /** Rows of the selection that have no number, or one that the grid refuses. */
