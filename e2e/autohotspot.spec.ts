@@ -83,10 +83,15 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
   await page.keyboard.press('Control+z');
   await expect(left(page, 'Confident')).toHaveText(String(confident));
-  await bar(page)
-    .getByRole('button', { name: `Accept all ${confident} confident ones` })
-    .click();
+  await expect(bar(page).getByRole('img', { name: 'What the hotspot stands on' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: `Accept all ${confident} confident ones` })).toBeVisible();
+  await page.keyboard.press('Shift+Enter');
   await expect(left(page, 'Confident')).toHaveText('0');
+  await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+  // What is saved meanwhile stays to be decided.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
   await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
   for (let drop = 0; drop < doubtful; drop++) await page.keyboard.press('Delete');
   await expect(left(page, 'Doubtful')).toHaveText('0');
@@ -105,9 +110,8 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await expect(bar(page).getByText('All are decided. Save writes them.')).toBeVisible();
   await bar(page).getByRole('button', { name: 'End the review' }).click();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect.poll(async () => (await hotspots()).every(({ confirmed }) => confirmed)).toBe(true);
   const saved = await hotspots();
-  expect(saved.every(({ confirmed }) => confirmed)).toBe(true);
   const wanted = [...callouts.map(({ value }) => value).filter((value) => value !== unlisted), '88'];
   expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
 });
@@ -138,4 +142,18 @@ test('a region is drawn first, a pattern is asked for, and a second search bring
   await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
   await page.keyboard.press('Enter');
   await expect(boxes(page)).toHaveCount(callouts.length);
+
+  // Those of the first search wait as well; typing another tag decides one and goes on, the canvas keeps the focus.
+  const waiting = async () =>
+    Number(await left(page, 'Confident').innerText()) + Number(await left(page, 'Doubtful').innerText());
+  expect(await waiting()).toBe(callouts.length);
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Hotspot is tagged with value 77').first()).toBeVisible();
+  expect(await waiting()).toBe(callouts.length - 1);
+  await expect(bar(page).getByRole('button', { name: 'Accept', exact: false }).last()).toBeVisible();
+  await bar(page)
+    .getByRole('button', { name: /^Accept all/ })
+    .click();
+  await expect(page.getByRole('listbox', { name: /^Hotspots of/ })).toBeFocused();
 });

@@ -10,8 +10,9 @@ export interface View {
 /** 002 §9. */
 export const zoom = { min: 0.05, max: 4, step: 0.25, wheelMs: 50 } as const;
 
-/** Room around a paper that fits, and the least of it that stays in sight, in screen pixels. */
+/** Room around a paper that fits, below it for legend and zoom, and the least of it that stays in sight, in screen pixels. */
 const margin = 16;
+const below = 44;
 const inSight = 48;
 
 const clampScale = (scale: number) => Math.max(zoom.min, Math.min(zoom.max, scale));
@@ -23,10 +24,11 @@ export function stepScale(scale: number, direction: 1 | -1): number {
   return clampScale(next * zoom.step);
 }
 
-/** The whole paper, centred; never larger than it is. */
+/** The whole paper, centred above what stands on the stage's corners; never larger than it is. */
 export function fitted(paper: Paper, stage: Paper): View {
-  const room = Math.min((stage.width - 2 * margin) / paper.width, (stage.height - 2 * margin) / paper.height, 1);
-  return centred(clampScale(room), paper, stage);
+  const height = stage.height - below + margin;
+  const room = Math.min((stage.width - 2 * margin) / paper.width, (height - 2 * margin) / paper.height, 1);
+  return centred(clampScale(room), paper, { ...stage, height });
 }
 
 const centred = (scale: number, paper: Paper, stage: Paper): View => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSteps, proposalsOf, stepAfter } from './rules.ts';
+import { openSteps, proposalsOf, spotOfStep, stepAfter } from './rules.ts';
 
 const box = { x: 10, y: 10, w: 40, h: 40 };
 const result = {
@@ -22,6 +22,25 @@ describe('what was found', () => {
       ['3a', false],
     ]);
     expect(steps.map(({ queue, tag }) => `${queue} ${tag}`)).toEqual(['confident 1', 'doubtful 3a', 'missing 5']);
+  });
+
+  it('is walked also where it was saved without having been accepted', () => {
+    const saved = { key: 'spot-7', id: 7, version: 1, value: '2', ...box, x: 200, confirmed: false };
+    const odd = { key: 'spot-8', id: 8, version: 1, value: 'X', ...box, x: 900, confirmed: false };
+    const { spots, steps } = proposalsOf(result, [saved, odd]);
+    expect(spots.map(({ value }) => value)).toEqual(['1', '3a']);
+    expect(steps.map(({ queue, key }) => `${queue} ${key}`).slice(0, 4)).toEqual([
+      'confident found-1-10-10',
+      'confident spot-7',
+      'doubtful found-3a-400-10',
+      'doubtful spot-8',
+    ]);
+    const [one] = steps;
+    if (!one) throw new Error('There is one.');
+    const after = { key: 'spot-9', id: 9, version: 1, value: '1', ...box, confirmed: false };
+    expect(spotOfStep(one, [after])?.key).toBe('spot-9');
+    expect(openSteps([one], [after])).toEqual([one]);
+    expect(openSteps([one], [{ ...after, confirmed: true }])).toEqual([]);
   });
 
   it('is walked until each is accepted, dropped or drawn', () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
+import type { Spot } from '../canvas/spots.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
 import type { Coverage } from '../rules.ts';
@@ -22,12 +23,13 @@ const nothing = { width: 0, height: 0 };
 
 /** The drawing: what can be done with it, the stage, and what the hotspots and the list make of each other. */
 export function CanvasPane(
-  props: Omit<StageProps, 'image' | 'src' | 'editing'> & {
+  props: Omit<StageProps, 'image' | 'src' | 'editing' | 'nameOf'> & {
     code: string;
     diagramId: number;
     image: DiagramRecord['image'];
     editable: boolean;
     coverage: Coverage;
+    nameOf: (spot: Pick<Spot, 'value'>) => string;
     onNextUnlinked: () => void;
     onAddJump: () => void;
     onUploaded: (imageId: number) => Promise<void>;
@@ -68,6 +70,7 @@ export function CanvasPane(
     walk.begin(result);
   }
   const editing = editable && mode === 'hotspots';
+  const src = image ? `/${code}/api/file/image/${image.id}?f_=${image.version}` : '';
   function add(): void {
     walk.place('');
     document.getElementById('diagram-canvas')?.focus();
@@ -78,11 +81,12 @@ export function CanvasPane(
     group,
     enabled: editing && image !== null,
   });
-  function onKey(key: string): boolean {
+  function onKey(key: string, shift: boolean): boolean {
     if (isRegion && key === 'Escape') found.ask();
     else if (key === 'Enter' && editing && !isRegion && !walk.isOn && spots.selected.size === 0) add();
     else if (!walk.isOn) return false;
     else if (key === 'n' || key === 'N') walk.next();
+    else if (key === 'Enter' && shift) walk.acceptAll();
     else if (!walk.current) return false;
     else if (key === 'Enter') walk.accept();
     else if (key === 'Delete' || key === 'Backspace') walk.drop();
@@ -109,10 +113,10 @@ export function CanvasPane(
             {...props}
             nameOf={nameOf}
             image={image}
-            src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
+            src={src}
             editing={editing}
             drawTag={walk.drawTag}
-            onDrawn={walk.drawn}
+            onDecided={walk.decided}
             onRegion={isRegion ? found.startIn : undefined}
             onKey={onKey}
           />
@@ -125,7 +129,7 @@ export function CanvasPane(
           {t('diagram.found.drawHint')}
         </div>
       ) : walk.isOn && editable ? (
-        <FoundBar walk={walk} />
+        <FoundBar walk={walk} image={image} src={src} nameOf={props.nameOf} />
       ) : (
         <CanvasFoot coverage={coverage} onNext={props.onNextUnlinked} />
       )}

@@ -83,12 +83,8 @@ export function CanvasTools(props: {
       />
       {editable && (
         <>
-          <Button size="sm" variant="ghost" icon={<ScanSearch className="i14" />} onClick={props.onAutoHotspot}>
-            {t('diagram.found.title')}
-          </Button>
-          <Button size="sm" variant="ghost" icon={<Link2 className="i14" />} onClick={props.onAddJump}>
-            {t('diagram.jump.title')}
-          </Button>
+          <Tool label={t('diagram.found.title')} icon={<ScanSearch className="i14" />} onClick={props.onAutoHotspot} />
+          <Tool label={t('diagram.jump.title')} icon={<Link2 className="i14" />} onClick={props.onAddJump} />
           <IconButton
             className="ml"
             label={t('diagram.replace')}
@@ -111,5 +107,14 @@ export function CanvasTools(props: {
         onClick={onMaximize}
       />
     </Toolbar>
+  );
+}
+
+/** A button that shows its icon alone where the pane is narrow. */
+function Tool({ label, icon, onClick }: { label: string; icon: ReactElement; onClick: () => void }): ReactElement {
+  return (
+    <Button size="sm" variant="ghost" icon={icon} aria-label={label} title={label} onClick={onClick}>
+      <span className="cv-word">{label}</span>
+    </Button>
   );
 }

@@ -38,9 +38,9 @@ function HotspotBoxBase(props: HotspotBoxProps): ReactElement {
 
 export const HotspotBox = memo(HotspotBoxBase);
 
-/** The eight handles of the one selected box. */
+/** The eight handles of the one selected box, small enough to leave in sight what it stands on. */
 export function Handles({ box, scale }: { box: Box; scale: number }): ReactElement {
-  const size = 7 / scale;
+  const size = Math.min(7 / scale, box.w / 4, box.h / 4);
   return (
     <g className="hs-handles" aria-hidden="true">
       {handles.map((handle) => {

@@ -18,11 +18,13 @@ export function HotspotForm(props: {
   /** Address of the image's bytes. */
   src: string;
   at: { left: number; top: number };
+  /** The stage, on which the form stays. */
+  room: Paper;
   onApply: (change: Partial<Spot>) => void;
   onDelete: () => void;
   onClose: () => void;
 }): ReactElement {
-  const { spot, paper, src, at, onApply, onDelete, onClose } = props;
+  const { spot, paper, src, at, room, onApply, onDelete, onClose } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState({
     value: spot.value,
@@ -61,7 +63,10 @@ export function HotspotForm(props: {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any of its fields
     <form
       className="pop spot-form"
-      style={at}
+      style={{
+        left: Math.max(8, Math.min(at.left, room.width - 248)),
+        top: Math.max(8, Math.min(at.top, room.height - 322)),
+      }}
       aria-label={t('diagram.hotspot.properties')}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}

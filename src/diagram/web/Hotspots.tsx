@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ReactElement } from 'react';
+import { labelSides } from '../canvas/labels.ts';
 import type { Spot } from '../canvas/spots.ts';
 import { tagKey } from '../rules.ts';
 import { HotspotBox } from './HotspotBox.tsx';
@@ -52,15 +53,24 @@ const LABELLED = 12;
 /** Tags printed beside the boxes, above all of them. */
 function HotspotTagsBase(props: SpotsProps & { labelled: boolean; scale: number }): ReactElement {
   const { spots, selected, hoverTag, labelled, scale } = props;
+  const sides = useMemo(() => labelSides(spots, 1 / scale), [spots, scale]);
   const isShown = ({ key, value, h }: Spot): boolean =>
     value !== '' && ((labelled && h * scale >= LABELLED) || selected.has(key) || tagKey(value) === hoverTag);
   return (
     <g className="hs-tags" aria-hidden="true" style={{ ['--u' as string]: 1 / scale }}>
-      {spots.filter(isShown).map(({ key, value, x, y }) => (
-        <text key={key} className="hs-tag" x={x} y={y}>
-          {value}
-        </text>
-      ))}
+      {spots.filter(isShown).map(({ key, value, x, y, w, h }) => {
+        const side = sides.get(key) ?? 'above';
+        return (
+          <text
+            key={key}
+            className={`hs-tag ${side}`}
+            x={side === 'right' ? x + w : x}
+            y={side === 'above' ? y : side === 'below' ? y + h : y + h / 2}
+          >
+            {value}
+          </text>
+        );
+      })}
     </g>
   );
 }

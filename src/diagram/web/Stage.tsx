@@ -14,6 +14,7 @@ import { HotspotForm } from './HotspotForm.tsx';
 import { HotspotTags, Hotspots } from './Hotspots.tsx';
 import { StageCorners } from './StageCorners.tsx';
 import { TagInput } from './TagInput.tsx';
+import type { TaggedBy } from './TagInput.tsx';
 import { useSpacePan } from './useSpacePan.ts';
 import { useStagePointer } from './useStagePointer.ts';
 import { useStageView } from './useStageView.ts';
@@ -30,7 +31,7 @@ export interface StageProps {
   isJump: (tag: string) => boolean;
   /** Follows the jump-to that a tag is; false where it is none. */
   onJump: (tag: string) => boolean;
-  nameOf: (spot: Spot) => string;
+  nameOf: (spot: Pick<Spot, 'value' | 'confirmed'>) => string;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
   hoverTag: string | null;
@@ -39,11 +40,12 @@ export interface StageProps {
   colors: { linked: string; unlinked: string };
   /** The tag that the next drawn box gets. */
   drawTag?: string | undefined;
-  onDrawn?: (() => void) | undefined;
+  /** A hotspot was drawn, or the one that is selected got its tag. */
+  onDecided?: (() => void) | undefined;
   /** Set while a region is drawn instead of a hotspot; it may be as large as the paper. */
   onRegion?: ((region: Box) => void) | undefined;
   /** Asked first about each key; true where it was for it. */
-  onKey?: ((key: string) => boolean) | undefined;
+  onKey?: ((key: string, shift: boolean) => boolean) | undefined;
 }
 
 let drawn = 0;
@@ -92,7 +94,7 @@ export function Stage(props: StageProps): ReactElement {
     const spot: Spot = { key: `drawn-${drawn}`, value, confirmed: true, ...allowed(drawnBox, image) };
     spots.change((now) => [...now, spot]);
     onSelect([spot.key]);
-    props.onDrawn?.();
+    props.onDecided?.();
   }
 
   // A selection made elsewhere is brought into sight.
@@ -134,14 +136,27 @@ export function Stage(props: StageProps): ReactElement {
     onSelect(next ? [next.key] : []);
   }
 
-  function tag(value: string, goOn: boolean): void {
-    if (only && value !== only.value) {
-      spots.change((now) => withSpots(now, selected, () => ({ value, confirmed: true })));
-      if (value !== '') toast.success(t('diagram.hotspot.tagged', { tag: value }), TOAST);
-    }
+  /** Closes what is open beside the selected hotspot. */
+  function close(): void {
     setTagging(null);
+    setOpen(false);
     list.current?.focus();
-    if (goOn) goTo(1);
+  }
+
+  /** Changes the selected hotspot; one with another tag than it had is accepted. */
+  function apply(change: Partial<Spot>, by: TaggedBy = 'enter'): void {
+    const isTagged = change.value !== undefined && change.value !== only?.value;
+    const whole = isTagged ? { ...change, confirmed: true } : change;
+    if (Object.keys(change).length > 0) spots.change((now) => withSpots(now, selected, () => whole));
+    close();
+    if (by === 'tab') goTo(1);
+    else if (by === 'enter' && isTagged) props.onDecided?.();
+  }
+
+  function tag(value: string, by: TaggedBy): void {
+    const isNew = value !== only?.value;
+    if (isNew && value !== '') toast.success(t('diagram.hotspot.tagged', { tag: value }), TOAST);
+    apply(isNew ? { value } : {}, by);
   }
 
   function onCtrlKey(event: KeyboardEvent): boolean {
@@ -166,7 +181,7 @@ export function Stage(props: StageProps): ReactElement {
     const ctrl = event.ctrlKey || event.metaKey;
     const move = spotKey({ key: event.key, shift: event.shiftKey, ctrl });
     if (event.altKey) return;
-    if (!ctrl && props.onKey?.(event.key)) pointer.cancel();
+    if (!ctrl && props.onKey?.(event.key, event.shiftKey)) pointer.cancel();
     else if (event.key === 'Escape') {
       if (!pointer.cancel() && selected.size === 0) return;
       onSelect([]);
@@ -254,15 +269,7 @@ export function Stage(props: StageProps): ReactElement {
       </div>
       <StageCorners stage={stage} />
       {editing && only && beside && tagging !== null && (
-        <TagInput
-          at={beside}
-          initial={tagging}
-          onTag={tag}
-          onCancel={() => {
-            setTagging(null);
-            list.current?.focus();
-          }}
-        />
+        <TagInput at={beside} initial={tagging} onTag={tag} onCancel={close} />
       )}
       {editing && only && beside && open && (
         <HotspotForm
@@ -270,23 +277,14 @@ export function Stage(props: StageProps): ReactElement {
           spot={only}
           paper={image}
           src={props.src}
-          at={{
-            left: Math.max(8, Math.min(beside.left, stage.room.width - 248)),
-            top: Math.max(8, Math.min(beside.top, stage.room.height - 322)),
-          }}
-          onApply={(change) => {
-            spots.change((now) => withSpots(now, selected, () => change));
-            setOpen(false);
-            list.current?.focus();
-          }}
+          at={beside}
+          room={stage.room}
+          onApply={apply}
           onDelete={() => {
             remove();
-            list.current?.focus();
+            close();
           }}
-          onClose={() => {
-            setOpen(false);
-            list.current?.focus();
-          }}
+          onClose={close}
         />
       )}
     </div>

@@ -79,7 +79,7 @@ export function useLinks(options: {
   }
 
   const nameOf = useCallback(
-    (spot: Spot) => {
+    (spot: Pick<Spot, 'value'>) => {
       if (spot.value.trim() === '') return t('diagram.hotspot.untagged');
       const key = tagKey(spot.value);
       const jump = jumps.get(key);

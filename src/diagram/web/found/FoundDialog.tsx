@@ -37,8 +37,9 @@ export function FoundDialog(props: {
           </Button>
         }
       >
-        <p className="dlg-text" role="status">
-          {t('diagram.found.running')}
+        <p className="dlg-text found-running">
+          <span role="status">{t('diagram.found.running')}</span>
+          <span className="faint tn">{`${Math.round(search.progress)}%`}</span>
         </p>
         <ProgressBar label={t('diagram.found.running')} done={search.progress} total={100} thick />
       </Dialog>
@@ -83,7 +84,7 @@ function Tags({ queue, result }: { queue: (typeof queues)[number]; result: Found
       <h3 className="sub">
         {t(`diagram.found.${queue}`)} <b className="tn">{tags.length}</b>
       </h3>
-      <p className="faint">{t(`diagram.found.${queue}Text`)}</p>
+      {tags.length > 0 && <p className="faint">{t(`diagram.found.${queue}Text`)}</p>}
       <div className="found-list">
         {tags.slice(0, SHOWN).map((tag, at) => (
           <Balloon key={`${tag}-${at}`} tag={tag} state={queue === 'missing' ? 'unlinked' : 'default'} />

@@ -3,7 +3,7 @@ import { allowed } from '../../canvas/box.ts';
 import type { Paper } from '../../canvas/box.ts';
 import { withSpots, withoutSpots } from '../../canvas/spots.ts';
 import type { FoundResult } from '../../found/contract.ts';
-import { openSteps, proposalsOf, stepAfter } from '../../found/rules.ts';
+import { openSteps, proposalsOf, spotOfStep, stepAfter } from '../../found/rules.ts';
 import type { Step } from '../../found/rules.ts';
 import type { Spots } from '../useSpots.ts';
 
@@ -17,14 +17,16 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
   // A step that was decided elsewhere, by undo or on the stage, is not the current one any more.
   const current = open.find(({ key }) => key === at?.key) ?? null;
 
-  function go(step: Step | undefined): void {
+  function go(step: Step | undefined, among = spots.all): void {
     setAt(step ?? null);
-    onSelect(step && step.queue !== 'missing' ? [step.key] : []);
+    const spot = step && spotOfStep(step, among);
+    onSelect(spot ? [spot.key] : []);
   }
-  // After the dialog has closed and given the focus back.
+  const isOn = steps.length > 0;
+  // After the dialog has closed and given the focus back, and after a button that is gone.
   useEffect(() => {
-    if (at) document.getElementById('diagram-canvas')?.focus();
-  }, [at]);
+    if (isOn) document.getElementById('diagram-canvas')?.focus();
+  }, [isOn, at, open.length]);
   const next = (): void => go(stepAfter(steps, open, at?.key ?? null));
   /** To the next one, as it is once `decided` is. */
   function goOn(decided: ReadonlySet<string>): void {
@@ -36,12 +38,12 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     const proposals = proposalsOf(result, spots.all);
     if (proposals.spots.length > 0) spots.change((now) => [...now, ...proposals.spots]);
     setSteps(proposals.steps);
-    go(proposals.steps[0]);
+    go(proposals.steps[0], [...spots.all, ...proposals.spots]);
   }
+  const keysOf = (chosen: readonly Step[]) => new Set(chosen.flatMap((step) => spotOfStep(step, spots.all)?.key ?? []));
   function accept(chosen: readonly Step[]): void {
-    const keys = new Set(chosen.map(({ key }) => key));
-    spots.change((now) => withSpots(now, keys, () => ({ confirmed: true })));
-    goOn(keys);
+    spots.change((now) => withSpots(now, keysOf(chosen), () => ({ confirmed: true })));
+    goOn(new Set(chosen.map(({ key }) => key)));
   }
   /** A hotspot for those who do not draw: in the middle of the paper, from where the arrow keys move it. */
   function place(tag: string): void {
@@ -53,18 +55,19 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
   }
   function drop(): void {
     if (!current) return;
-    const keys = new Set([current.key]);
     if (current.queue === 'missing') setSteps((now) => now.filter(({ key }) => key !== current.key));
-    else spots.change((now) => withoutSpots(now, keys));
-    goOn(keys);
+    else spots.change((now) => withoutSpots(now, keysOf([current])));
+    goOn(new Set([current.key]));
   }
 
   return {
-    isOn: steps.length > 0,
+    isOn,
     place,
     steps,
     open,
     current,
+    /** The hotspot that is walked at. */
+    spot: current ? spotOfStep(current, spots.all) : undefined,
     begin,
     next,
     goTo: go,
@@ -73,8 +76,10 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     drop,
     /** The tag that a box drawn now gets. */
     drawTag: current?.queue === 'missing' ? current.tag : undefined,
-    drawn: () => current && goOn(new Set([current.key])),
+    /** The current one was drawn or tagged. */
+    decided: () => current && goOn(new Set([current.key])),
     end: () => {
+      document.getElementById('diagram-canvas')?.focus();
       setSteps([]);
       setAt(null);
     },
