@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { PeggedRow } from '../src/diagram/contract.ts';
+import { beat } from '../src/diagram/presence/rules.ts';
 import { cell, scene, type } from '../test/diagramScene.ts';
 import { expectAccessible, signIn } from '../test/e2e.ts';
 
@@ -7,17 +8,19 @@ test('two browsers on one diagram see each other, merge what does not meet and s
   page,
   browser,
 }) => {
-  test.slow();
   const { code, api, diagram, address } = await scene(page);
+  await page.clock.install();
   await page.goto(address);
   await expect(cell(page, 3, 'Qty')).toHaveText('1');
   const context = await browser.newContext();
   const second = await context.newPage();
+  await second.clock.install();
   await signIn(second, 'Administrators', code);
   await second.goto(address);
   // The one who came later knows at once, the other with the next beat.
   await expect(second.locator('.presence')).toContainText('has this diagram open too');
-  await expect(page.locator('.presence')).toContainText('has this diagram open too', { timeout: 20_000 });
+  await page.clock.fastForward(beat * 1000);
+  await expect(page.locator('.presence')).toContainText('has this diagram open too');
 
   await type(page, 0, 'Qty', '5');
   await type(page, 1, 'Context', 'left');
@@ -30,7 +33,8 @@ test('two browsers on one diagram see each other, merge what does not meet and s
 
   // Nobody is locked out, nothing typed is touched, and the head tells.
   const changed = page.getByRole('button', { name: '3 rows changed' });
-  await expect(changed).toBeVisible({ timeout: 20_000 });
+  await page.clock.fastForward(beat * 1000);
+  await expect(changed).toBeVisible();
   await expect(cell(page, 1, 'Context')).toHaveText('left');
   await changed.click();
   const list = page.getByRole('dialog', { name: '3 rows changed' });
@@ -67,6 +71,7 @@ test('two browsers on one diagram see each other, merge what does not meet and s
   ]);
 
   // Where nothing is being edited, the other's rows come by themselves.
-  await expect(cell(second, 1, 'Context')).toHaveText('left', { timeout: 20_000 });
+  await second.clock.fastForward(beat * 1000);
+  await expect(cell(second, 1, 'Context')).toHaveText('left');
   await context.close();
 });
