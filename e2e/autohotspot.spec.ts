@@ -4,12 +4,8 @@ import sharp from 'sharp';
 import type { Hotspot } from '../src/image/contract.ts';
 import { useFonts } from '../test/drawings/lettering.ts';
 import { drawing } from '../test/drawings/sheet.ts';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
-
-interface Written {
-  id: number;
-  version: number;
-}
+import { scene } from '../test/diagramScene.ts';
+import { expectAccessible } from '../test/e2e.ts';
 
 useFonts();
 
@@ -17,36 +13,19 @@ useFonts();
  * A diagram with a drawing whose callouts are known. Its parts list lacks the first callout, which is therefore doubtful,
  * and names 88, which is not on the drawing.
  */
-async function scene(page: Page) {
+async function drawn(page: Page) {
   const { picture, callouts, tags } = await drawing(4);
   const { width, height, gray } = picture;
   const png = await sharp(gray, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
-  const code = await newCatalog();
-  await signIn(page, 'Administrators', code);
-  const api = callsOf(page, code);
-  const types = Object.fromEntries(
-    ((await api.get('/api/itemType/Oem')) as { code: string; id: number }[]).map(({ code: c, id }) => [c, id]),
-  );
-  const add = async (type: string, parentId: number | null, name: string): Promise<number> =>
-    ((await api.post('/api/items/Oem', { typeId: types[type], parentId, name })) as Written).id;
-  const model = await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell 600');
-  const diagram = await add('IP', model, 'Drive clutch');
   const unlisted = callouts[0]?.value ?? '';
   const called = new Set(callouts.map(({ value }) => value));
   const listed = [...tags.filter((tag) => called.has(tag) && tag !== unlisted), '88'];
   const items = listed.map((tag, at) => ({ tag, partNumber: `P-${at}`, description: `Washer ${tag}`, partQty: '1' }));
-  await api.post(`/api/diagrams/${diagram}/pegged`, { items });
-  const sent = await page.request.post(`/${code}/api/file?filename=clutch.png`, {
-    headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'image/png' },
-    data: png,
-  });
-  const { id: imageId } = (await sent.json()) as Written;
-  const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
-  await api.post(`/api/diagrams/${diagram}/image`, { version, imageId });
+  const { api, address, imageId } = await scene(page, { picture: png, items });
   const hotspots = () => api.get(`/api/file/hotspots?imageId=${imageId}`) as Promise<Hotspot[]>;
-  return { address: `/${code}/tree/${model}/${diagram}`, callouts, unlisted, hotspots };
+  return { address, callouts, unlisted, hotspots };
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Auto-hotspot' });
@@ -62,7 +41,7 @@ async function find(page: Page): Promise<void> {
 
 test('callouts are found, walked through with one key, accepted, dropped, drawn and saved', async ({ page }) => {
   test.setTimeout(180_000);
-  const { address, callouts, unlisted, hotspots } = await scene(page);
+  const { address, callouts, unlisted, hotspots } = await drawn(page);
   await page.goto(address);
   await find(page);
   await expectAccessible(page);
@@ -118,7 +97,7 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
 
 test('a region is drawn first, a pattern is asked for, and a second search brings nothing twice', async ({ page }) => {
   test.setTimeout(180_000);
-  const { address, callouts } = await scene(page);
+  const { address, callouts } = await drawn(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Auto-hotspot' }).click();
   await dialog(page).getByRole('radio', { name: 'A region' }).click();
