@@ -86,8 +86,14 @@ test('C-03 what is typed while a save is on its way stays, unsaved', async ({ pa
   await sent;
   await type(page, 1, 'Qty', '8');
   await type(page, 4, 'Qty', '9');
+  // A cell that is open when the answer comes stays open, in a row that is no longer new.
+  await cell(page, 4, 'Context').click();
+  await page.keyboard.type('fro');
   answer();
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await page.keyboard.type('nt');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 4, 'Context')).toHaveText('front');
   await expect(cell(page, 1, 'Qty')).toHaveText('8');
   await expect(cell(page, 4, 'Qty')).toHaveText('9');
   await expect(page.getByText('2 unsaved rows')).toBeVisible();
@@ -95,6 +101,7 @@ test('C-03 what is typed while a save is on its way stays, unsaved', async ({ pa
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
   const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
   expect(rows.map((row) => row.partQty)).toEqual(['7', '8', '1', '1', '9']);
+  expect(rows[4]?.context).toBe('front');
 });
 
 test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({ page }) => {

@@ -51,8 +51,8 @@ export function mergedRows({ mine, base, theirs }: Sides, decisions: ReadonlyMap
     if (!old) return [row];
     const current = now.get(String(old.id));
     const keep = !sameValues(row.values, valuesOf(old)) && decisions.get(old.id) !== 'theirs';
-    if (current) return [keep ? row : gridRow(current)];
-    return keep ? [{ values: row.values }] : [];
+    if (current) return [keep ? row : { ...gridRow(current), key: row.key }];
+    return keep ? [{ key: row.key, values: row.values }] : [];
   });
   const present = new Set(merged.map((row) => row.id));
   theirs.forEach((row, index) => {

@@ -60,8 +60,9 @@ describe('rows to save', () => {
 });
 
 describe('typing while a save is on its way', () => {
-  const fresh: GridRow = { values: { ...valuesOf(row(4)), description: 'typed' } };
-  const sent = [...edit(0, { partQty: '5' }), fresh];
+  const keyed = (one: GridRow): GridRow => ({ ...one, key: one.key ?? one.id });
+  const fresh: GridRow = { key: 'new-1', values: { ...valuesOf(row(4)), description: 'typed' } };
+  const sent = [...edit(0, { partQty: '5' }).map(keyed), fresh];
   const written = [
     row(1, { partQty: '5', version: 6 }),
     row(2),
@@ -72,13 +73,25 @@ describe('typing while a save is on its way', () => {
   // Row 7 is another's, added in the same moment.
   const save = { sent, base: saved, written, changeId: 6 };
 
-  it('is nothing where nobody typed', () => {
-    expect(typedSince(save, [...sent])).toBeUndefined();
+  it('is nothing where nobody typed; rows keep the keys they were known by', () => {
+    const next = typedSince(save, sent);
+    expect(next.map(({ id, values }) => ({ id, values }))).toEqual(written.map(gridRow));
+    expect(next.map(({ key }) => key)).toEqual(['1', '2', undefined, '3', 'new-1']);
+    expect(isNothing(rowsToSave(next, written))).toBe(true);
+  });
+
+  it('leaves a row alone that holds nothing yet', () => {
+    const next = typedSince(save, [...sent, { key: 'new-2', values: {} }]);
+    expect(next.at(-1)).toEqual({ key: 'new-2', values: {} });
   });
 
   it('stays on top of what was written, also in a row that was new', () => {
-    const now = [...sent.slice(0, 3), { values: { ...fresh.values, partQty: '9' } }, { values: valuesOf(row(5)) }];
-    const next = typedSince(save, now) ?? [];
+    const now = [
+      ...sent.slice(0, 3),
+      { ...fresh, values: { ...fresh.values, partQty: '9' } },
+      { key: 'new-2', values: valuesOf(row(5)) },
+    ];
+    const next = typedSince(save, now);
     expect(next.map(({ id }) => id)).toEqual(['1', '2', '7', '3', '4', undefined]);
     expect(next[4]?.values).toMatchObject({ partQty: '9', description: 'typed' });
     expect(rowsToSave(next, written).items.map(({ id, tag }) => [id, tag])).toEqual([
@@ -88,7 +101,7 @@ describe('typing while a save is on its way', () => {
   });
 
   it('can delete a row that was just written', () => {
-    const next = typedSince(save, sent.slice(1)) ?? [];
+    const next = typedSince(save, sent.slice(1));
     expect(rowsToSave(next, written)).toMatchObject({ items: [], deleted: [{ id: 1, version: 6 }] });
   });
 });

@@ -15,32 +15,23 @@ interface Save {
 }
 
 /**
- * The rows to go on with where somebody typed while a save was on its way: what was typed since, on top of what was
- * written. Undefined where nothing was.
+ * The rows to go on with after a save: what was typed while it was on its way, on top of what was written. `now` has
+ * the rows that hold nothing yet as well: somebody may be typing into one.
  */
-export function typedSince({ sent, base, written, changeId }: Save, now: readonly GridRow[]): GridRow[] | undefined {
-  const same = (row: GridRow, index: number) =>
-    row.id === sent[index]?.id && sameValues(row.values, sent[index]?.values ?? {});
-  if (now.length === sent.length && now.every(same)) return undefined;
-
+export function typedSince({ sent, base, written, changeId }: Save, now: readonly GridRow[]): GridRow[] {
   const known = new Set(base.map(({ id }) => id));
   const given = written.filter(({ id, version }) => !known.has(id) && version === changeId);
   const fresh = sent.filter(({ id }) => id === undefined);
-  const ids = new Map(fresh.map((row, index) => [row, given[index]?.id]));
+  const ids = new Map(fresh.map(({ key }, index) => [key, given[index]?.id.toString()]));
   const byId = new Map(written.map((row) => [String(row.id), row]));
-  const sentById = new Map(sent.map((row) => [row.id, row]));
-  const sentByValues = new Map(fresh.map((row) => [row.values, row]));
-
-  const present = new Set(now.map(({ values }) => values));
-  const mine = now.map((row, index): GridRow => {
-    // A new row has no id to be known by: it is the one that stood in its place and is nowhere else.
-    const there = sent[index];
-    const inPlace = there?.id === undefined && there && !present.has(there.values) ? there : undefined;
-    const before = row.id === undefined ? (sentByValues.get(row.values) ?? inPlace) : sentById.get(row.id);
+  const sentByKey = new Map(sent.map((row) => [row.key, row]));
+  const mine = now.map((row): GridRow => {
+    const before = sentByKey.get(row.key);
     if (!before) return row;
-    const id = before.id ?? ids.get(before)?.toString();
+    const id = before.id ?? ids.get(row.key);
     const saved = id === undefined ? undefined : byId.get(id);
-    return saved && sameValues(row.values, before.values) ? gridRow(saved) : { id, values: row.values };
+    const values = saved && sameValues(row.values, before.values) ? gridRow(saved).values : row.values;
+    return { id, key: row.key, values };
   });
   const own = new Set([...sent.map(({ id }) => id), ...given.map(({ id }) => String(id))]);
   return mergedRows({ mine, base: written.filter(({ id }) => own.has(String(id))), theirs: written }, new Map());

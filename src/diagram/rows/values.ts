@@ -4,9 +4,10 @@ import type { RowFields } from '../rules.ts';
 /** Texts of a row by field, as the grid holds them. */
 export type RowValues = Readonly<Record<string, string>>;
 
-/** A row as the grid holds it; the id is the server's, as text. */
+/** A row as the grid holds it; the id is the server's, as text. New rows are known by their key. */
 export interface GridRow {
   id?: string | undefined;
+  key?: string | undefined;
   values: RowValues;
 }
 

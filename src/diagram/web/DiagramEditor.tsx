@@ -29,7 +29,7 @@ import { PresenceMark } from './presence/PresenceMark.tsx';
 import { usePresence } from './presence/usePresence.ts';
 import { useModelFilter } from './pegged/useModelFilter.tsx';
 import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
-import { diagramApi, diagramQueries } from './useDiagram.ts';
+import { diagramApi, prefetchDiagram } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
 import { useLinks } from './useLinks.ts';
 import { useFirstPart, usePartAddress } from './usePartAddress.ts';
@@ -107,6 +107,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     baseRows: rows.base,
     baseSpots,
     rowsNow: () => grid.current?.rows() ?? state.rows,
+    allNow: () => grid.current?.all() ?? state.all,
     spots: spots.all,
     onRows: (saved, mine) => {
       rows.restart(saved, mine);
@@ -137,10 +138,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   function maximize(): void {
     if (!maximized || !pending()) setMaximized(!maximized);
   }
-  const prefetch = (id: number): void => {
-    void client.prefetchQuery(diagramQueries.diagram(code, id, hierarchyId));
-    void client.prefetchQuery(diagramQueries.rows(code, id));
-  };
   async function setImage(imageId: number): Promise<void> {
     await diagramApi.setImage({ id: diagram.id, version: diagram.version, imageId });
     await client.invalidateQueries({ queryKey: [code, 'diagram', diagram.id] });
@@ -253,7 +250,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
           />
         }
         onGo={go}
-        onNear={prefetch}
+        onNear={(id) => prefetchDiagram(client, code, id, hierarchyId)}
         onCancel={discard}
         onSave={() => void saveAndStay()}
       />

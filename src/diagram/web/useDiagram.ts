@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { hierarchyContract } from '../../hierarchy/contract.ts';
 import { imageContract } from '../../image/contract.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
@@ -35,5 +36,11 @@ export const diagramQueries = {
       queryFn: () => hierarchyApi.tree.ancestors({ id, parentId: hierarchyId }),
     }),
 };
+
+/** Reads ahead what somebody is about to open. */
+export function prefetchDiagram(client: QueryClient, code: string, id: number, hierarchyId: number): void {
+  void client.prefetchQuery(diagramQueries.diagram(code, id, hierarchyId));
+  void client.prefetchQuery(diagramQueries.rows(code, id));
+}
 
 export type ItemState = Awaited<ReturnType<typeof hierarchyApi.item.get>>;

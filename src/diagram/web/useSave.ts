@@ -23,9 +23,11 @@ export interface SaveOptions {
   baseSpots: readonly Hotspot[];
   /** The rows of this moment: the key that saves may have committed a cell just now. */
   rowsNow: () => readonly GridRow[];
+  /** The same with rows that hold nothing yet. */
+  allNow: () => readonly GridRow[];
   spots: readonly Spot[];
   /** The server has these rows now; `mine` is what goes on being edited on top of them. */
-  onRows: (rows: readonly PeggedRow[], mine?: readonly GridRow[]) => void;
+  onRows: (rows: readonly PeggedRow[], mine: readonly GridRow[]) => void;
   onSpots: (saved: readonly Hotspot[], mine: readonly Spot[]) => void;
 }
 
@@ -37,7 +39,7 @@ export interface OpenConflict {
 
 /** Saves rows and hotspots. Whatever fails, nothing typed is lost. */
 export function useSave(options: SaveOptions) {
-  const { code, diagramId, imageId, baseRows, rowsNow, onRows } = options;
+  const { code, diagramId, imageId, baseRows, rowsNow, allNow, onRows } = options;
   const { t } = useTranslation();
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
@@ -80,7 +82,7 @@ export function useSave(options: SaveOptions) {
   function settle(decisions: ReadonlyMap<number, Decision>): void {
     if (!conflict) return;
     const { theirs } = conflict;
-    onRows(theirs, mergedRows({ mine: rowsNow(), base: baseRows, theirs }, decisions));
+    onRows(theirs, mergedRows({ mine: allNow(), base: baseRows, theirs }, decisions));
     setConflict(null);
   }
 
@@ -91,7 +93,7 @@ export function useSave(options: SaveOptions) {
     return attempt(async () => {
       const { rows, changeId } = await diagramApi.savePegged({ id: diagramId, ...request });
       const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, rows) ?? rows;
-      onRows(written, typedSince({ sent, base: baseRows, written, changeId }, rowsNow()));
+      onRows(written, typedSince({ sent, base: baseRows, written, changeId }, allNow()));
     }, meetRows);
   }
 

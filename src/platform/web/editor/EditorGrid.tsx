@@ -16,7 +16,7 @@ import { EditorHead } from './EditorHead.tsx';
 import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
 import { nextIssue } from './issues.ts';
-import { deleteRows, firstDifference, insertRow, newRow, setCells, toModels } from './model.ts';
+import { deleteRows, firstDifference, insertRow, newRow, setCells, toModel, toModels } from './model.ts';
 import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
 import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
@@ -34,6 +34,8 @@ export interface EditorHandle {
   change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
   /** What would be saved now; `onState` tells a moment later. */
   rows: () => RowModel[];
+  /** The same with rows that hold nothing yet. */
+  all: () => RowModel[];
   /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
   insert: () => void;
@@ -265,6 +267,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   useImperativeHandle(ref, () => ({
     change,
     rows: () => toModels(rows, columns),
+    all: () => rows.map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     insert,
     remove,

@@ -6,6 +6,8 @@ export type Values = Readonly<Record<string, string>>;
 /** A row as the screen gives and gets it. New rows have no id. */
 export interface RowModel {
   id?: string | undefined;
+  /** How the editor knows the row, also before it has an id. */
+  key?: string | undefined;
   values: Values;
 }
 
@@ -88,18 +90,24 @@ export function newRow(values: Values = {}): EditorRow {
 export function fromModels(models: readonly RowModel[]): EditorRow[] {
   return models.map((model) => ({
     ...(model.id === undefined ? {} : { id: model.id }),
-    key: model.id ?? newRow().key,
+    key: model.key ?? model.id ?? newRow().key,
     values: model.values,
     saved: model.id === undefined ? null : model.values,
   }));
 }
 
+/** What the server has, as rows that keep the keys they are known by. */
+export function rekeyed(source: readonly RowModel[], known: readonly RowModel[]): EditorRow[] {
+  const keys = new Map(known.flatMap(({ id, key }) => (id === undefined || key === undefined ? [] : [[id, key]])));
+  return fromModels(source.map((row) => ({ ...row, key: keys.get(row.id ?? '') })));
+}
+
 /** Edited rows as rows of the editor, on top of those that are saved. */
 export function onTop(saved: readonly EditorRow[], edited: readonly RowModel[]): EditorRow[] {
   const known = new Map(saved.map((row) => [row.id, row]));
-  return edited.map(({ id, values }) => {
+  return edited.map(({ id, key, values }) => {
     const row = id === undefined ? undefined : known.get(id);
-    return row ? { ...row, values } : newRow(values);
+    return row ? { ...row, values } : { ...newRow(values), ...(key !== undefined && { key }) };
   });
 }
 
@@ -151,11 +159,11 @@ export function countChanges(
   return added + changed + removed;
 }
 
+export const toModel = ({ id, key, values }: EditorRow): RowModel => ({ ...(id !== undefined && { id }), key, values });
+
 /** What is saved: rows that hold something, in their order. */
 export function toModels(rows: readonly EditorRow[], columns: readonly Keyed[]): RowModel[] {
-  return rows
-    .filter((row) => !isEmpty(row, columns))
-    .map((row) => ({ ...(row.id === undefined ? {} : { id: row.id }), values: row.values }));
+  return rows.filter((row) => !isEmpty(row, columns)).map(toModel);
 }
 
 /** Index of the first row that differs between two states; undefined where none does. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { record, redo, startHistory, undo } from './history.ts';
 import { countIssues, findIssues } from './issues.ts';
 import type { RowIssues } from './issues.ts';
-import { countChanges, fromModels, onTop, toModels } from './model.ts';
+import { countChanges, fromModels, onTop, rekeyed, toModels } from './model.ts';
 import type { EditorColumn, EditorRow, RowModel } from './model.ts';
 
 /** Where an editing begins. */
@@ -52,11 +52,14 @@ export function useEditor(
   const [history, setHistory] = useState(() => startHistory<readonly EditorRow[]>(saved));
   const [known, setKnown] = useState(revision);
   if (known !== revision) {
-    const fresh = fromModels(source);
+    // A cell that is open stays open in its row.
+    const fresh = rekeyed(source, edited ?? history.present);
     setKnown(revision);
     setSaved(fresh);
     const start = startHistory<readonly EditorRow[]>(fresh);
-    setHistory(edited ? record(start, onTop(fresh, edited)) : start);
+    const next = edited && onTop(fresh, edited);
+    const goesOn = next && (next.length !== fresh.length || countChanges(next, fresh, columns) > 0);
+    setHistory(goesOn ? record(start, next) : start);
   }
   const rows = history.present;
   const issues = useMemo(() => findIssues(rows, columns), [rows, columns]);
