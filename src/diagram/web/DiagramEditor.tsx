@@ -284,12 +284,13 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     </Guarded>
   );
 
-  /** Saves; what has the focus gets it back, a row also where it is drawn anew. */
+  /** Saves; what had the focus gets it back where it was lost meanwhile, a row also where it is drawn anew. */
   async function saveAndStay(): Promise<void> {
     const focused = document.activeElement;
     const at = grid.current?.selectedRows().from ?? 0;
     await saving.save();
     requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
       if (focused?.closest('.eg-table')) grid.current?.focusRow(at);
       else if (focused instanceof HTMLElement) focused.focus();
     });
