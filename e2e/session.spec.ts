@@ -29,12 +29,23 @@ const idleFor = (userId: number) =>
 const endSessions = (userId: number) =>
   inDatabase((database) => database.outside((db) => sql`delete from session where user_id = ${userId}`.execute(db)));
 
-/** Lets the page's clock run until its polls have asked again; the server's clock stands nearly still. */
-async function letItPoll(page: Page): Promise<void> {
-  // An answer to what was asked before would know nothing of the session as it is now.
+/**
+ * Leaves a user's session so many seconds until its idle end, and lets the page hear of it by its polls. What it asks is
+ * held until the session is so: an answer from before the jump of its clock would let the jump end the session.
+ */
+async function pollsWhenIdle(page: Page, userId: number, seconds: number): Promise<void> {
+  const { promise: idle, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await idle;
+    await route.continue();
+  });
   const asked = page.waitForRequest((request) => request.url().includes('/api/jobs'));
   await page.clock.fastForward(31_000);
-  await (await asked).response();
+  const request = await asked;
+  await idleIn(userId, seconds);
+  go();
+  await request.response();
+  await page.unroute('**/api/**');
 }
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -57,8 +68,7 @@ async function secondsLeft(page: Page): Promise<number> {
 
 test('B-14 polls do not extend the session; it warns, counts down and can be kept', async ({ page }) => {
   const { userId } = await atParts(page);
-  await idleIn(userId, 25);
-  await letItPoll(page);
+  await pollsWhenIdle(page, userId, 25);
   await expect(dialog(page)).toContainText(/Your session times out in \d+ seconds\./);
   expect(await idleFor(userId)).toBeGreaterThan(idleMinutes * 60 - 30);
   await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
@@ -73,8 +83,7 @@ test('B-14 polls do not extend the session; it warns, counts down and can be kep
 
 test('the warning can be used by all', async ({ page }) => {
   const { userId } = await atParts(page);
-  await idleIn(userId, 25);
-  await letItPoll(page);
+  await pollsWhenIdle(page, userId, 25);
   await expect(dialog(page)).toContainText('Your session times out in');
   await expectAccessible(page);
 });
@@ -83,8 +92,7 @@ test('it times out, leads to the gateway and after signing in to the same addres
   const { userId, userName } = await atParts(page);
   await page.goto('/DEMO/part?q=bolt', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Jobs' })).toBeVisible();
-  await idleIn(userId, 25);
-  await letItPoll(page);
+  await pollsWhenIdle(page, userId, 25);
   await expect(dialog(page)).toContainText('Your session times out in');
   await idleIn(userId, -1);
   await page.clock.runFor(26_000);

@@ -11,6 +11,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** Of those that passed, which did at the second try (decision 052). */
+  late?: number;
   /** Why it counts as failed although no test did. */
   trouble?: string;
 }
@@ -64,9 +66,10 @@ const playwrightReport = z
     stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   })
   .transform(({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
+    late: stats.flaky,
   }));
 
 function vitest(name: string, files: readonly string[]): Promise<Count> {
@@ -107,8 +110,9 @@ function isBad({ passed, failed, trouble }: Count): boolean {
 }
 
 function line(name: string, count: Count, seconds: number): string {
-  const { passed, failed, skipped, trouble } = count;
-  const why = trouble ?? (passed + failed === 0 ? 'executed no test' : '');
+  const { passed, failed, skipped, late = 0, trouble } = count;
+  const told = late > 0 ? `${late} at the second try` : '';
+  const why = trouble ?? (passed + failed === 0 ? 'executed no test' : told);
   const numbers = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   return `${isBad(count) ? 'FAIL' : 'ok  '} ${name.padEnd(8)} ${numbers.padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${why}`.trimEnd();
 }
