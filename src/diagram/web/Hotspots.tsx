@@ -53,13 +53,15 @@ const LABELLED = 12;
 /** Tags printed beside the boxes, above all of them. */
 function HotspotTagsBase(props: SpotsProps & { labelled: boolean; scale: number }): ReactElement {
   const { spots, selected, hoverTag, labelled, scale } = props;
-  const sides = useMemo(() => labelSides(spots, 1 / scale), [spots, scale]);
   const isShown = ({ key, value, h }: Spot): boolean =>
     value !== '' && ((labelled && h * scale >= LABELLED) || selected.has(key) || tagKey(value) === hoverTag);
+  const shown = spots.filter(isShown);
+  const isAny = shown.length > 0;
+  const sides = useMemo(() => (isAny ? labelSides(spots, 1 / scale) : null), [isAny, spots, scale]);
   return (
     <g className="hs-tags" aria-hidden="true" style={{ ['--u' as string]: 1 / scale }}>
-      {spots.filter(isShown).map(({ key, value, x, y, w, h }) => {
-        const side = sides.get(key) ?? 'above';
+      {shown.map(({ key, value, x, y, w, h }) => {
+        const side = sides?.get(key) ?? 'above';
         return (
           <text
             key={key}
