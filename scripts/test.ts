@@ -1,6 +1,6 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { findChromium } from '../test/browser.ts';
 import { checks } from './check.ts';
@@ -15,6 +15,8 @@ interface Count {
   late?: number;
   /** Why it counts as failed although no test did. */
   trouble?: string;
+  /** File, name and first words of each test that failed, for the end of a long output. */
+  failures?: readonly string[];
 }
 
 /** In the order in which they run; `npm test -- api` runs only what it names. */
@@ -54,12 +56,29 @@ const vitestReport = z
     numFailedTests: z.number(),
     numPendingTests: z.number(),
     numTodoTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        assertionResults: z.array(
+          z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+        ),
+      }),
+    ),
   })
   .transform((r) => ({
     passed: r.numPassedTests,
     failed: r.numFailedTests,
     skipped: r.numPendingTests + r.numTodoTests,
+    failures: r.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) => `${relative(root, name)}: ${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`),
+    ),
   }));
+
+const beginning = (message: string) => indent(message.split('\n').slice(0, 12).join('\n'), 4);
+
+const indent = (text: string, by: number) => text.replaceAll(/^/gm, ' '.repeat(by));
 
 const playwrightReport = z
   .object({
@@ -110,11 +129,12 @@ function isBad({ passed, failed, trouble }: Count): boolean {
 }
 
 function line(name: string, count: Count, seconds: number): string {
-  const { passed, failed, skipped, late = 0, trouble } = count;
-  const told = late > 0 ? `${late} at the second try` : '';
-  const why = trouble ?? (passed + failed === 0 ? 'executed no test' : told);
+  const { passed, failed, skipped, late = 0, trouble, failures = [] } = count;
+  const tries = late > 0 ? `${late} at the second try` : '';
+  const why = trouble ?? (passed + failed === 0 ? 'executed no test' : tries);
   const numbers = `${passed} passed, ${failed} failed, ${skipped} skipped`;
-  return `${isBad(count) ? 'FAIL' : 'ok  '} ${name.padEnd(8)} ${numbers.padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${why}`.trimEnd();
+  const told = `${isBad(count) ? 'FAIL' : 'ok  '} ${name.padEnd(8)} ${numbers.padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${why}`;
+  return [told.trimEnd(), ...failures.map((failure) => indent(failure, 5))].join('\n');
 }
 
 const named = process.argv.slice(2);

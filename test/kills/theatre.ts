@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { openSession } from '../../src/account/session/service.ts';
 import { createCatalog } from '../../src/app/catalogs.ts';
 import type { WorkOrder } from '../../src/app/worker.ts';
@@ -84,8 +85,17 @@ export async function openTheatre(prefix: string) {
     child.kill('SIGKILL');
     await over;
   }
-  /** Starts again whoever was killed. */
+  /** Only a postmaster lets somebody in; a backend answers whom it knows for some moments after its own was killed. */
+  async function letsIn(): Promise<boolean> {
+    const newcomer = new pg.Client(embedded.owner);
+    newcomer.on('error', () => undefined);
+    await newcomer.connect();
+    await newcomer.end();
+    return true;
+  }
+  /** Starts again whoever was killed, and waits for the database. */
   async function revive() {
+    await until(letsIn);
     if (!isAlive(actors.worker)) startWorker();
     if (!isAlive(actors.server)) await startServer();
     await until(async () => (await send('GET', '/health/ready')).status === 200);
