@@ -17,6 +17,7 @@ import { openLog } from '../src/platform/log/log.ts';
 import { Caller } from './caller.ts';
 import { workerDatabase } from './database.ts';
 import { makeScratch, memoryBase } from './scratch.ts';
+import { noteRoute } from './statements.ts';
 
 /** Who may call in tests: a profile with one role each, and those without. `none` has no session. */
 export const roleNames = [
@@ -60,6 +61,7 @@ export async function openApi() {
     log: openLog((line) => logged.push(line)),
   };
   const app = await createApp(services, { checkOutput: true });
+  app.addHook('onRequest', async ({ method, routeOptions }) => noteRoute(`${method} ${routeOptions.url}`));
   await app.ready();
   afterAll(async () => {
     await app.close();

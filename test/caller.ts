@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bounded } from './statements.ts';
 
 /** An answer: its body as JSON where it is JSON, else as bytes. Tests look into it freely. */
 export interface Answer {
@@ -65,16 +66,19 @@ export class Caller {
     payload: string | Buffer | Readable | undefined,
     headers: Headers,
   ): Promise<Answer> {
-    const answer = await this.#app.inject({
-      method,
-      url: this.#prefix + path,
-      headers: {
-        'x-requested-with': 'XMLHttpRequest',
-        ...(this.#signIn ? { authorization: `Bearer ${await this.token()}` } : {}),
-        ...headers,
-      },
-      ...(payload === undefined ? {} : { payload }),
-    });
+    const identity = this.#signIn ? { authorization: `Bearer ${await this.token()}` } : {};
+    const answer = await bounded(async () =>
+      this.#app.inject({
+        method,
+        url: this.#prefix + path,
+        headers: {
+          'x-requested-with': 'XMLHttpRequest',
+          ...identity,
+          ...headers,
+        },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+    );
     // While a test file is loaded the event loop stands still, and the server asks to come again.
     if (answer.statusCode === 503 && this.#app.isUnderPressure() && !(payload instanceof Readable)) {
       await wait(200);

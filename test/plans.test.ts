@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { partBomImport } from '../src/diagram/import.ts';
+import { hierarchyImport } from '../src/hierarchy/import.ts';
+import type { ImportType } from '../src/import/service.ts';
+import { partBaseImport } from '../src/part/import.ts';
+import { hierarchyLines } from '../src/sample/catalogue/hierarchy.ts';
+import { listLines } from '../src/sample/catalogue/list.ts';
+import { partLines } from '../src/sample/catalogue/partfile.ts';
+import { openApi, type TestCatalog } from './api.ts';
+import type { Answer, Caller } from './caller.ts';
+import { loader } from './imports.ts';
+import { watched, type Sent } from './statements.ts';
+
+/** What a day of editing asks most, on a catalogue so large that reading a table whole for it would be felt. */
+const seed = 'plans';
+const size = { parts: 12_000, models: 400, diagrams: 4000, rowsPerCallout: 1 };
+/** Of tables with more rows than this no request may read most. */
+const large = 1000;
+
+const api = await openApi();
+let catalog: TestCatalog;
+let admin: Caller;
+let owner: pg.Client;
+/** Rows that large tables have in the catalogue. */
+const rowsOf = new Map<string, number>();
+/** A diagram with the longest parts list, a part in it, and a model above it. */
+let diagram: string;
+let part: string;
+let number: string;
+let model: string;
+
+beforeAll(async () => {
+  catalog = await api.catalog();
+  admin = catalog.as('Admin');
+  await admin.token();
+  const fill = async (type: ImportType, lines: Iterable<string>) => {
+    const rows = Array.from(lines, (one) => one.trimEnd());
+    expect((await loader(api, type)(catalog, rows)).errors.slice(0, 5)).toEqual([]);
+  };
+  await fill(hierarchyImport, hierarchyLines(seed, size));
+  await fill(partBaseImport, partLines(seed, size));
+  await fill(partBomImport, listLines(seed, size));
+  owner = new pg.Client(api.owner);
+  await owner.connect();
+  await owner.query('vacuum analyze');
+  for (const table of ['part', 'parts_list_row', 'hierarchy_item', 'hierarchy_relation']) {
+    const { rows } = await owner.query<{ count: number }>(
+      `select count(*)::int as count from public.${table} where catalog_id = $1`,
+      [catalog.id],
+    );
+    const count = rows[0]?.count ?? 0;
+    expect([table, count > large ? 'large' : count]).toEqual([table, 'large']);
+    rowsOf.set(table, count);
+  }
+  const { rows } = await owner.query<Record<'diagram' | 'part' | 'number' | 'model', string>>(
+    `select r.diagram_id as diagram, p.id as part, p.part_number as number, h.parent_id as model
+     from parts_list_row r join part p on p.catalog_id = r.catalog_id and p.id = r.part_id
+     join hierarchy_relation h on h.catalog_id = r.catalog_id and h.child_id = r.diagram_id and h.parent_id is not null
+     where r.catalog_id = $1
+     order by count(*) over (partition by r.diagram_id) desc, r.id limit 1`,
+    [catalog.id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('No parts list was imported.');
+  ({ diagram, part, number, model } = row);
+}, 180_000);
+afterAll(() => owner.end());
+
+const found = (body: object) => admin.post('/api/parts/partSearch', body);
+
+const requests: Record<string, () => Promise<Answer>> = {
+  'the top of the tree': () => admin.get('/api/hierarchies/Oem'),
+  'children of a node': () => admin.get(`/api/hierarchies/${model}/children`),
+  'the way to an item': () => admin.get(`/api/hierarchies/${diagram}/ancestors`),
+  'an item': () => admin.get(`/api/items/Oem/${model}`),
+  'diagrams of a model': () => admin.get(`/api/hierarchies/${model}/diagrams`),
+  'places of an item': () => admin.get(`/api/hierarchies/${diagram}/whereUsedHierarchy`),
+  'items by a word': () => admin.get('/api/hierarchies/search?q=clutch'),
+  'changes of an item': () => admin.get(`/api/hierarchies/history/${diagram}`),
+  'changes of the catalogue': () => admin.get('/api/changes'),
+  'a diagram': () => admin.get(`/api/diagrams/${diagram}`),
+  'a parts list': () => admin.get(`/api/diagrams/${diagram}/pegged`),
+  'a part': () => admin.get(`/api/parts/${part}`),
+  'where a part is used': () => admin.get(`/api/parts/${part}/whereUsed`),
+  'how often a part is used': () => admin.get(`/api/parts/${part}/whereUsed/totalCount`),
+  'a part by its number': () => admin.get(`/api/parts/find?partNumber=${number}`),
+  'numbers as they are typed': () => admin.get(`/api/parts/autocomplete/${number.slice(0, 5)}`),
+  'rows as they are typed': () => admin.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
+  'parts by number': () => found({ name: number.slice(0, 6) }),
+  'parts by words': () => found({ description: 'clutch spring' }),
+  'parts by number and words': () => found({ name: number.slice(0, 4), description: 'spring' }),
+  'parts in the order of numbers': () => found({}),
+  'parts changed last': () => found({ orderBy: 1 }),
+  'parts added last': () => found({ orderBy: 2 }),
+};
+
+it.each(Object.entries(requests))('finds %s by indexes', async (_name, ask) => {
+  const { result, sent } = await watched(ask);
+  expect(result.status).toBe(200);
+  const reads = (await Promise.all(sent.map(scansOf))).flat();
+  expect(reads.length).toBeGreaterThan(0);
+  const whole = reads.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
+  expect(whole).toEqual([]);
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Plan[];
+}
+
+/** What a statement reads of each table, where a scan from end to end is the last resort: so small is a test's table. */
+const scansOf = ({ text, values }: Sent) =>
+  api.services.database.copying(catalog.id, async (client) => {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      [...values],
+    );
+    return rows
+      .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+      .map((node) => ({ table: node['Relation Name'] ?? '', rows: rowsRead(node), text }));
+  });
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const rowsRead = (node: Plan) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops'];

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** A statement as it went to the database. */
+export interface Sent {
+  text: string;
+  values: readonly unknown[];
+}
+
+interface Request {
+  /** "GET /:code/api/parts/:id"; empty where no route took it. */
+  route: string;
+  sent: Sent[];
+}
+
+/** Statements of one request, looking up the session, begin and commit included, whatever it carries. */
+const most = { read: 10, write: 24 };
+
+const request = new AsyncLocalStorage<Request>();
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [first, second] = args as [string | pg.QueryConfig, unknown];
+  const one = typeof first === 'string' ? { text: first, values: Array.isArray(second) ? second : [] } : first;
+  const entered = 'name' in one && one.name === 'enter';
+  // Whether a connection has to enter the catalogue depends on what it did before.
+  if (!entered) request.getStore()?.sent.push({ text: one.text, values: one.values ?? [] });
+  return Reflect.apply(query, this, args);
+} as typeof query;
+
+/** Notes which route took the request under way. */
+export function noteRoute(route: string): void {
+  const one = request.getStore();
+  if (one) one.route = route;
+}
+
+/** Runs a request; throws where it sent more statements than a route may, because it sends one for each row or item. */
+export async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  const { result, route, sent } = await watched(work);
+  const limit = route.startsWith('GET ') ? most.read : most.write;
+  // What met a deadlock runs again.
+  const isRepeated = sent.some(({ text }) => text === 'rollback');
+  if (sent.length > limit && !isRepeated) throw new Error(`${route} sent ${sent.length} statements, ${limit} at most`);
+  return result;
+}
+
+/** Runs a request, and answers what it sent to the database. */
+export async function watched<T>(work: () => Promise<T>): Promise<Request & { result: T }> {
+  const outer = request.getStore();
+  const one: Request = { route: '', sent: [] };
+  const result = await request.run(one, work);
+  outer?.sent.push(...one.sent);
+  return { ...one, result };
+}
