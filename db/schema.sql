@@ -1690,6 +1690,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.hides() returns boolean: 060f0b9fcfbfcb98612cc9746970f1e6
 -- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c
 -- function platform.identity_of(p_attributes jsonb, p_type bigint) returns text: 630cb77b9eb21a2d11d7af302da7d4ba
+-- function platform.in_catalog() returns text: 33d044d8fd4ca206fbd1b1700787a727
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.keep_attachment() returns trigger: a93adcf422e08b57adb8f3b852d33b66
 -- function platform.keep_attachment_link() returns trigger: 0a34042264a974282dae2c8bab55ff7f
@@ -1742,8 +1743,9 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.serial_places(p_number text) returns TABLE(place text, by_end boolean): 2c6e92d4db50d3a5fd10f608577482d0
 -- function platform.settle_positions(p_parents bigint[]) returns void: 6581be9e9dc698ea3d83744eb8b5cf3d
 -- function platform.settle_tables(p_tables text[]) returns void: b3a20085c412b59c630f58c15e7f35f2
--- function platform.show_as_of(IN p_table text) returns nothing: 3f9049579b91995cb61299c4c8a9fb1b
--- function platform.show_live(IN p_table text) returns nothing: d6b882b080250c8f697096c118ef9b69
+-- function platform.show_as_of(IN p_table text) returns nothing: e0a7a629028279f97fb3df51857fc732
+-- function platform.show_live(IN p_table text) returns nothing: d028a6976e8b5a15df5570e98af1073f
+-- function platform.show_past(IN p_table text) returns nothing: 68eed4c1922beb25b5eb925695e6bbd7
 -- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f
 -- function platform.stamp_modified() returns trigger: a0657382675f518e4746658f1fb4870f

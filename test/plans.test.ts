@@ -10,6 +10,7 @@ import { partLines } from '../src/sample/catalogue/partfile.ts';
 import { openApi, type TestCatalog } from './api.ts';
 import type { Answer, Caller } from './caller.ts';
 import { loader } from './imports.ts';
+import { itemsOf } from './items.ts';
 import { watched, type Sent } from './statements.ts';
 
 /** What a day of editing asks most, on a catalogue so large that reading a table whole for it would be felt. */
@@ -98,10 +99,23 @@ const requests: Record<string, () => Promise<Answer>> = {
 it.each(Object.entries(requests))('finds %s by indexes', async (_name, ask) => {
   const { result, sent } = await watched(ask);
   expect(result.status).toBe(200);
-  const reads = (await Promise.all(sent.map(scansOf))).flat();
+  const reads = (await Promise.all(sent.map((one) => scansOf(catalog, one)))).flat();
   expect(reads.length).toBeGreaterThan(0);
   const whole = reads.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
   expect(whole).toEqual([]);
+});
+
+it('finds the rows of a new catalogue by indexes, though the planner has no statistics of it', async () => {
+  const fresh = await api.catalog();
+  const items = await itemsOf(fresh);
+  const drawn = await items.diagram(await items.model(await items.division(null)));
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ tag: `${n}`, partNumber: `F-${n}`, description: 'Washer' }));
+  const author = fresh.as('Admin');
+  expect((await author.post(`/api/diagrams/${drawn}/pegged`, { items: rows })).status).toBe(200);
+  const { result, sent } = await watched(() => author.get(`/api/diagrams/${drawn}/pegged`));
+  expect(result.body).toHaveLength(rows.length);
+  const reads = (await Promise.all(sent.map((one) => scansOf(fresh, one)))).flat();
+  expect(reads.filter((read) => read.rows > 2 * rows.length)).toEqual([]);
 });
 
 interface Plan {
@@ -115,8 +129,8 @@ interface Plan {
 }
 
 /** What a statement reads of each table, where a scan from end to end is the last resort: so small is a test's table. */
-const scansOf = ({ text, values }: Sent) =>
-  api.services.database.copying(catalog.id, async (client) => {
+const scansOf = ({ id }: TestCatalog, { text, values }: Sent) =>
+  api.services.database.copying(id, async (client) => {
     await client.query('set enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, timing off, format json) ${text}`,
