@@ -14,6 +14,8 @@ const foundPart = partName.extend({
   supersededBy: z.object({ id, partNumber: z.string() }).nullable(),
   /** The old number as typed, where this part was found because it replaces that one. */
   foundBy: z.string().nullable(),
+  /** Does not have what was typed, but something one slip away from it. */
+  isNear: z.boolean(),
 });
 export type FoundPart = z.infer<typeof foundPart>;
 
@@ -46,7 +48,7 @@ export const findContract = {
     path: '/api/parts/partSearch',
     permission: 'member',
     summary:
-      'Finds parts (001 §7, 002 §7). What nothing has is looked for once more with a slip of the keyboard allowed.',
+      'Finds parts (001 §7, 002 §7). Where no number or word is what was typed, those a slip of the keyboard away follow.',
   })
     .input(search)
     .output(
@@ -56,8 +58,6 @@ export const findContract = {
         totalCount: z.int().nullable(),
         /** There are more than `totalCount`. */
         isMore: z.boolean(),
-        /** The rows are not what was typed but near it. */
-        isNear: z.boolean(),
         /** For the next page; null on the last. */
         cursor: z.string().nullable(),
       }),

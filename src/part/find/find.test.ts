@@ -90,16 +90,10 @@ describe('finding parts', () => {
   });
 
   it('allows slips where nothing has what was typed', async () => {
-    expect(await search({ name: '3091571' })).toMatchObject({
-      isNear: true,
-      result: [{ partNumber: '3091517' }],
-    });
-    expect(await search({ name: '309l517' })).toMatchObject({
-      isNear: true,
-      result: [{ partNumber: '3091517' }],
-    });
+    expect(await search({ name: '3091571' })).toMatchObject({ result: [{ partNumber: '3091517', isNear: true }] });
+    expect(await search({ name: '309l517' })).toMatchObject({ result: [{ partNumber: '3091517', isNear: true }] });
     const words = await search({ description: 'flywieght' });
-    expect(words.isNear).toBe(true);
+    expect(words.result.every((p: { isNear: boolean }) => p.isNear)).toBe(true);
     expect(numbers(words)).toEqual(['0630281', '3091517', '3091518']);
     expect(await search({ name: '555' })).toMatchObject({ totalCount: 0, result: [] });
   });
@@ -133,6 +127,24 @@ describe('finding parts', () => {
     expect(refused.body.modelState).toEqual({ supersessions: ['3091518'] });
   });
 
+  it('puts numbers a slip away behind those that hold what was typed, unless a part has that number', async () => {
+    for (const number of ['77120', '9977128', '77218']) await add(number, 'Rivet');
+    expect(await search({ name: '77128' })).toMatchObject({
+      totalCount: 3,
+      isMore: false,
+      cursor: null,
+      result: [
+        { partNumber: '9977128', isNear: false },
+        { partNumber: '77120', isNear: true },
+        { partNumber: '77218', isNear: true },
+      ],
+    });
+    expect(numbers(await search({ name: '77128', take: 2 }))).toEqual(['9977128', '77120']);
+    expect(numbers(await search({ name: '77128', description: 'pin' }))).toEqual([]);
+    expect(numbers(await search({ name: '77120' }))).toEqual(['77120']);
+    expect(numbers(await search({ name: '7712' }))).toEqual(['77120', '9977128']);
+  });
+
   it('suggests the number itself, then what begins so, then what holds it', async () => {
     const suggest = async (term: string) =>
       (await catalog.as('member').get(`/api/parts/autocomplete/${encodeURIComponent(term)}`)).body.map(
@@ -144,6 +156,10 @@ describe('finding parts', () => {
     expect(await suggest('0630 pin')).toEqual(['0630281']);
     expect(await suggest('30')).toEqual([]);
     expect(await suggest('%%%')).toEqual([]);
+    expect(await suggest('77128')).toEqual(['9977128', '77120', '77218']);
+    expect(await suggest('3019517')).toEqual(['3091517']);
+    expect(await suggest('clutsh bolt')).toEqual(['AB-2', 'AB-10']);
+    expect(await suggest('pin flywieght')).toEqual(['0630281']);
     expect((await catalog.as('stranger').get('/api/parts/autocomplete/309')).status).toBe(403);
     expect((await catalog.as('member').get(`/api/parts/autocomplete/${'9'.repeat(300)}`)).status).toBe(400);
   });

@@ -100,9 +100,12 @@ export const listed = (db: Db, ids: readonly number[]) =>
 
 const shown = sql`p.id, p.part_number, p.description, p.is_internal, p.status, p.modified_at`;
 
+/** A row of a list, and what it is put in order by. */
+export type Listed = Omit<FoundPart, 'isNear'> & { key: string };
+
 /** What a list shows of the parts of one page: uses and replacements are looked up for all of them at once. */
-async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<(FoundPart & { key: string })[]> {
-  const { rows } = await sql<FoundPart & { key: string }>`
+async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
     with page as materialized (${page}), used as (
       select r.part_id, count(distinct r.diagram_id)::int as count from parts_list_row r
       where r.part_id in (select id from page) group by r.part_id
@@ -145,18 +148,21 @@ export async function knownKeys(db: Db, keys: readonly string[]): Promise<string
   return rows.map((r) => r.key);
 }
 
-/** Words of descriptions that share the beginning or the end with a word and are about as long. */
-export async function likeWords(db: Db, word: string): Promise<{ plain: string; words: string[] }> {
-  const half = Math.floor(Array.from(word).length / 2);
-  const { rows } = await sql<{ plain: string; words: string[] | null }>`
-    select w.plain, (select array_agg(k.word) from (
+/**
+ * Of each typed word those of descriptions that may be it with a slip: about as long, and the same before or behind it. A
+ * slip takes two places at most, so of the others the first half or the last is as typed. In the order of `typed`.
+ */
+export async function likeWords(db: Db, typed: readonly string[]): Promise<{ plain: string; words: string[] }[]> {
+  const { rows } = await sql<{ plain: string; words: string[] }>`
+    select w.plain, array(
         select k.word from part_word k
-        where (k.word like left(w.like, ${half}) || '%' or k.word like '%' || right(w.like, ${half}))
+        where (starts_with(k.word, left(w.plain, w.half)) or right(k.word, w.others - w.half) = right(w.plain, w.others - w.half))
           and length(k.word) between length(w.plain) - 2 and length(w.plain) + 2
-        limit 2000) k) as words
-    from (select platform.plain(${word}) as plain, platform.plain(${literally(word)}) as like) w`.execute(db);
-  const row = rows[0];
-  return { plain: row?.plain ?? word, words: row?.words ?? [] };
+        limit 2000) as words
+    from (select plain, place, length(plain) - 1 as others, (length(plain) - 1) / 2 as half
+      from (select platform.plain(t.word) as plain, t.place from unnest(${typed}::text[]) with ordinality as t(word, place)) p) w
+    order by w.place`.execute(db);
+  return rows;
 }
 
 export interface Named {

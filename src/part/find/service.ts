@@ -5,7 +5,7 @@ import { byKeys, identityRule } from '../queries.ts';
 import { exactCount, isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
 import { generateNumbers } from '../service.ts';
 import { meant, nearKeys } from '../spelling/spelling.ts';
-import type { FoundPart, PartSearch } from './contract.ts';
+import type { PartSearch } from './contract.ts';
 import {
   beginning,
   belowModel,
@@ -19,6 +19,7 @@ import {
   numbered,
   numberHolds,
   some,
+  type Listed,
   type Named,
   type Page,
   type Place,
@@ -31,7 +32,13 @@ type Cursor = Place & { near: boolean; many: boolean };
 /** Words of a description that a search compares; more than anybody types. */
 const maxWords = 8;
 
-/** Finds parts. What is typed is taken as it is; only where nothing has it, a slip is allowed. */
+/** Characters from which a slip is allowed: a number of 5, or a word of 4, with one left out. */
+const shortestMeant = { number: 4, word: 3 };
+const longestMeant = 20;
+/** Numbers a slip away that follow those that hold what was typed. */
+const maxNear = 20;
+
+/** Finds parts. What is typed is taken as it is; where no number or word is that, a slip is allowed. */
 export async function searchParts(db: Db, input: PartSearch) {
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor);
   if (!cursor?.near) {
@@ -42,9 +49,12 @@ export async function searchParts(db: Db, input: PartSearch) {
   return near ? page(db, input, [...filters(input), ...near], cursor, true) : nothing;
 }
 
-const nothing = { result: [], totalCount: 0, isMore: false, isNear: false, cursor: null };
+const nothing = { result: [], totalCount: 0, isMore: false, cursor: null };
 
-/** The number itself leads, and with an old number its successor; what merely holds the number follows in order. */
+/**
+ * The number itself leads, and with an old number its successor; what merely holds the number follows in order. Where no
+ * part has the number itself, those a slip away come last, if the first page has room.
+ */
 async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefined) {
   const key = searchKey(input.name);
   if (input.name.trim() !== '' && !isPartNumber(input.name)) return nothing;
@@ -62,8 +72,42 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
   const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
   const oldOf = new Map(named.map((n) => [n.id, n.old]));
-  return { ...found, result: found.result.map((p) => ({ ...p, foundBy: oldOf.get(p.id) ?? null })) };
+  const result = found.result.map((p) => ({ ...p, foundBy: oldOf.get(p.id) ?? null }));
+  const isFirst = !cursor && input.start === 0;
+  if (result.length === 0 || head.length > 0 || !isFirst || found.cursor !== null) return { ...found, result };
+  const beside = await besides(db, key, conditions, result);
+  const all = [...result, ...beside.slice(0, input.take - result.length)];
+  return { ...found, result: all, totalCount: all.length };
 }
+
+/** Parts whose number is one slip away from the key, without those that are found already. */
+async function besides(db: Db, key: string, conditions: readonly Condition[], found: readonly { id: number }[]) {
+  const keys = await numbersNear(db, key);
+  if (keys.length === 0) return [];
+  const others = sql<boolean>`p.id <> all(${found.map((p) => p.id)}::bigint[])`;
+  const near = await some(db, [isAnyOf(keys), others, ...conditions], maxNear);
+  const rows = await listed(
+    db,
+    near.map((n) => n.id),
+  );
+  return rows.map((row) => ({ ...withoutKey(row), isNear: true }));
+}
+
+/** Search keys that parts have, one slip away from a typed one. */
+const numbersNear = (db: Db, key: string) =>
+  key.length < shortestMeant.number || key.length > longestMeant ? Promise.resolve([]) : knownKeys(db, nearKeys(key));
+
+/** Each typed word with those that it may have meant; undefined where none of them may have meant another. */
+async function meanings(db: Db, typed: readonly string[]): Promise<string[][] | undefined> {
+  const like = await likeWords(db, typed);
+  const all = typed.map((word, i) => {
+    const { plain, words } = like[i] ?? { plain: word, words: [] };
+    return [word, ...(Array.from(word).length < shortestMeant.word ? [] : meant(plain, words))];
+  });
+  return all.some(({ length }) => length > 1) ? all : undefined;
+}
+
+const isAnyOf = (keys: readonly string[]) => sql<boolean>`p.number_search = any(${keys}::text[])`;
 
 /** One page of the rows that fulfil all conditions; `head` are ids that stand before them. */
 async function page(
@@ -94,15 +138,14 @@ async function page(
   const rows = [...(known.length > 0 ? await listed(db, known) : []), ...found.slice(0, room)];
   const count = after ? null : (few?.count ?? all);
   return {
-    result: rows.map(withoutKey),
+    result: rows.map((row) => ({ ...withoutKey(row), isNear: near })),
     totalCount: count === null ? null : Math.min(count, exactCount) + head.length,
     isMore: count === null ? places.length > room : count > exactCount,
-    isNear: near,
     cursor: places.length > room && last ? writeCursor({ ...last, near, many: few === undefined }) : null,
   };
 }
 
-const withoutKey = ({ key: _key, ...row }: FoundPart & { key: string }): FoundPart => row;
+const withoutKey = ({ key: _key, ...row }: Listed) => row;
 
 function filters(input: PartSearch): Condition[] {
   const { changedFrom, changedTo, addedFrom, addedTo, isInternal, modelFilter } = input;
@@ -124,21 +167,13 @@ const wordsOf = (typed: string) =>
 
 /** The typed number and words with slips allowed; undefined where nothing near is known. */
 async function nearby(db: Db, input: PartSearch): Promise<Condition[] | undefined> {
-  const conditions: Condition[] = [];
-  let widened = false;
   const key = searchKey(input.name);
-  if (key !== '') {
-    const keys = key.length >= 4 && key.length <= 20 ? await knownKeys(db, nearKeys(key)) : [];
-    widened ||= keys.length > 0;
-    conditions.push(sql`(${numberHolds(key)} or p.number_search = any(${keys}::text[]))`);
-  }
-  for (const word of wordsOf(input.description)) {
-    const similar = Array.from(word).length >= 4 ? await likeWords(db, word) : undefined;
-    const words = similar ? meant(similar.plain, similar.words) : [];
-    widened ||= words.length > 0;
-    conditions.push(sql`(${sql.join([word, ...words].map(descriptionHolds), sql` or `)})`);
-  }
-  return widened ? conditions : undefined;
+  const keys = await numbersNear(db, key);
+  const number = key === '' ? [] : [sql<boolean>`(${numberHolds(key)} or ${isAnyOf(keys)})`];
+  const typed = wordsOf(input.description);
+  const words = typed.length === 0 ? undefined : await meanings(db, typed);
+  if (keys.length === 0 && !words) return undefined;
+  return [...number, ...(words?.map(anyHeld) ?? typed.map(descriptionHolds))];
 }
 
 const readable = /^([en])([fm])(\d{1,15}) (.+)$/s;
@@ -154,7 +189,10 @@ function readCursor(text: string): Cursor {
 /** At most this many suggestions. */
 const maxSuggestions = 20;
 
-/** What a picker offers: the number, numbers that begin with the term, then whatever holds all its words. */
+/**
+ * What a picker offers: the number, numbers that begin with the term, then whatever holds all its words. Where no part
+ * has that number, those a slip away follow; where nothing has the words, what they may have meant.
+ */
 export async function suggestParts(db: Db, term: string): Promise<Named[]> {
   const key = searchKey(term);
   const short = Array.from(term.trim()).length < 3;
@@ -162,17 +200,33 @@ export async function suggestParts(db: Db, term: string): Promise<Named[]> {
   if (short || begins.length === maxSuggestions) return begins;
   const words = wordsOf(term).filter((w) => w.length >= 3);
   if (words.length === 0) return begins;
-  const holding = await some(
-    db,
-    words.map((w) => {
-      const number = searchKey(w);
-      return number.length < 3 ? descriptionHolds(w) : sql<boolean>`(${numberHolds(number)} or ${descriptionHolds(w)})`;
-    }),
-    maxSuggestions,
-  );
-  const known = new Set(begins.map((b) => b.id));
-  return [...begins, ...holding.filter((h) => !known.has(h.id))].slice(0, maxSuggestions);
+  const found = [...begins];
+  const offer = async (conditions: readonly Condition[]) => {
+    const known = new Set(found.map(({ id }) => id));
+    found.push(...(await some(db, conditions, maxSuggestions)).filter(({ id }) => !known.has(id)));
+  };
+  await offer(words.map(holdsWord));
+  const isNumber = begins.some(({ partNumber }) => searchKey(partNumber) === key);
+  if (!isNumber) {
+    const keys = await numbersNear(db, key);
+    if (keys.length > 0) await offer([isAnyOf(keys)]);
+  }
+  if (found.length === 0) {
+    const meant = await meanings(db, words);
+    if (meant) await offer(meant.map(anyHeld));
+  }
+  return found.slice(0, maxSuggestions);
 }
+
+/** The number holds the word, or the description does. */
+function holdsWord(word: string): Condition {
+  const number = searchKey(word);
+  return number.length < 3
+    ? descriptionHolds(word)
+    : sql<boolean>`(${numberHolds(number)} or ${descriptionHolds(word)})`;
+}
+
+const anyHeld = (words: readonly string[]) => sql<boolean>`(${sql.join(words.map(descriptionHolds), sql` or `)})`;
 
 export interface TypedPart {
   row: number;

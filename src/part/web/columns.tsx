@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { CornerDownRight, EyeOff, History } from 'lucide-react';
+import { CornerDownRight, EqualApproximately, EyeOff, History } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { formatNumber } from '../../platform/web/format.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
@@ -27,6 +27,7 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
         <span className="trunc" title={part.description}>
           {part.description}
         </span>
+        {part.isNear && <Mark icon={<EqualApproximately />} text={t('part.similar')} />}
         {part.foundBy !== null && (
           <Mark tone="accent" icon={<History />} text={t('part.replaces', { number: part.foundBy })} />
         )}

@@ -14,8 +14,8 @@ export const partListKey = () => [...partsKey(), 'list'];
 
 const pageSize = 100;
 
-/** A found part, told whether it is what was typed or merely near it. */
-export type ListedPart = FoundPart & { isNear: boolean; isMore: boolean };
+/** A found part, told whether there are more than were counted. */
+export type ListedPart = FoundPart & { isMore: boolean };
 
 /** The parts that match, page by page. */
 export const usePartList = (filters: PartFilters) =>
@@ -27,13 +27,12 @@ export const usePartList = (filters: PartFilters) =>
         result,
         totalCount,
         isMore,
-        isNear,
         cursor: next,
       } = await partApi.find.search(
         { ...toSearch(filters), take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
         { signal },
       );
-      return { items: result.map((part) => ({ ...part, isNear, isMore })), next, total: totalCount };
+      return { items: result.map((part) => ({ ...part, isMore })), next, total: totalCount };
     },
   });
 
