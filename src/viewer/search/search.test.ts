@@ -1,15 +1,15 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { buildReleaseFiles, counted } from '../../../test/releaseFiles.ts';
-import type { LayerContent } from '../../../test/releaseFiles.ts';
+import type { LayerContent, ReleaseFiles } from '../../../test/releaseFiles.ts';
 import { about, meta } from '../../../test/viewerRelease.ts';
 import { searchKey } from '../../part/rules.ts';
 import { backwards, posting, words } from '../../release/rules.ts';
 import { openRelease } from '../read/release.ts';
-import type { Release } from '../read/release.ts';
 import { isOneEdit } from './edits.ts';
 import { numbersNear, numbersStarting } from './numbers.ts';
-import { search } from './search.ts';
+import { prepare, search } from './search.ts';
 import { hasTerms, postingsOf } from './words.ts';
 
 interface Made {
@@ -35,6 +35,11 @@ function contentOf(parts: readonly Made[], items: readonly Made[] = []): LayerCo
 async function opened(layers: Record<string, { parts: readonly Made[]; items?: readonly Made[] }>) {
   const orders = Object.entries(layers).map(([id, { parts, items }]) => ({ id, content: contentOf(parts, items) }));
   const built = await buildReleaseFiles(orders, meta, about);
+  return { built, ...(await openedAnew(built)) };
+}
+
+/** With nothing read yet. */
+async function openedAnew(built: ReleaseFiles) {
   const { asked, fetchFile } = counted(built);
   return { asked, release: await openRelease(fetchFile) };
 }
@@ -145,10 +150,37 @@ const large = (() => {
 // Built once; on a busy machine that takes its time.
 beforeAll(large, 180_000);
 
-async function cost(asked: { files: number; bytes: number }, release: Release, query: string) {
+async function cost(query: string) {
+  const { asked, release } = await openedAnew((await large()).built);
   const before = { ...asked };
-  const answer = await search(release, 'EN', query);
-  return { answer, files: asked.files - before.files, bytes: asked.bytes - before.bytes };
+  await search(release, 'EN', query);
+  return { files: asked.files - before.files, bytes: asked.bytes - before.bytes };
+}
+
+/** How often a search waits for files, where all that is asked for meanwhile comes at once. */
+async function turnsOf(query: string, isPrepared: boolean) {
+  const { built } = await large();
+  let turns = 0;
+  const waiting: (() => void)[] = [];
+  const come = () => {
+    turns += 1;
+    for (const comes of waiting.splice(0)) comes();
+  };
+  const release = await openRelease(
+    (address) =>
+      new Promise((resolve) => {
+        if (waiting.length === 0) setImmediate(come);
+        const bytes = built.files.get(address) ?? new Uint8Array();
+        waiting.push(() => resolve(address.endsWith('.gz') ? new Uint8Array(gunzipSync(bytes)) : bytes));
+      }),
+  );
+  if (isPrepared) {
+    prepare(release, 'EN', undefined);
+    while (waiting.length > 0) await new Promise(setImmediate);
+  }
+  turns = 0;
+  await search(release, 'EN', query);
+  return turns;
 }
 
 it.each([
@@ -167,10 +199,17 @@ it.each([
   '33565x',
   'zzzzz',
 ])('reads at most 40 files and 200 KB for "%s" in 200,000 parts', async (query) => {
-  const { asked, release } = await large();
-  const { files, bytes } = await cost(asked, { ...release }, query);
+  const { files, bytes } = await cost(query);
   expect(files).toBeLessThanOrEqual(40);
   expect(bytes).toBeLessThanOrEqual(200_000);
+});
+
+it.each([
+  ['1', 5, 4],
+  ['b', 6, 5],
+  ['bolt m', 9, 7],
+])('waits for files few times for "%s", fewer where the field had the focus before', async (query, cold, warm) => {
+  expect([await turnsOf(query, false), await turnsOf(query, true)]).toEqual([cold, warm]);
 });
 
 it('corrects a word that is not there, and says so', async () => {

@@ -1,9 +1,11 @@
 import { searchKey } from '../../part/rules.ts';
-import type { ItemRecord, PartRecord } from '../../release/contract.ts';
+import type { ItemRecord, MapRoot, PartRecord } from '../../release/contract.ts';
 import { getRecord } from '../../release/map/rules.ts';
-import { itemText, partText, posting, words } from '../../release/rules.ts';
+import type { ReadNode } from '../../release/map/rules.ts';
+import { itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
 import { Budget } from './budget.ts';
+import { seeker } from './cursor.ts';
 import { numbersNear, numbersStarting, shortestWithTypo } from './numbers.ts';
 import type { Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
@@ -58,10 +60,35 @@ export async function search(
   const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({ id, maps, read: budget.over(id, read) }));
   const answer: Answer = { items: [], parts: [], more: false, near: false };
   const work: Work = { places, budget, answer, limit: pageOfHits * pages };
+  readAhead(release, language, query);
   const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, language, query));
   if (!enough) answer.more = true;
   return { ...answer, touched: budget.touched };
 }
+
+/** Reads what every search begins with, so that the first key finds it there. */
+export function prepare({ layers, prices }: Release, language: string, audienceId: number | undefined): void {
+  for (const layer of layers) {
+    const priced = audienceId === undefined ? undefined : prices.get(priceLayer(layer.id, audienceId));
+    const { numbers, items, parts } = layer.maps;
+    for (const root of [numbers, wordsMap(layer, language), items, parts]) touch(layer.read, root);
+    if (priced) touch(priced.read, priced.maps['prices']);
+  }
+}
+
+const touch = (read: ReadNode, root: MapRoot | undefined) => void (root && read(root.root).catch(ignored));
+
+/** Begins to read in all maps at once what the search will ask for one after the other. */
+function readAhead({ layers }: Release, language: string, query: string): void {
+  const [key, term] = [searchKey(query), words(query).at(-1)];
+  for (const layer of layers) {
+    if (key !== '') seeker(layer.read, layer.maps['numbers'])([key]).catch(ignored);
+    if (term !== undefined) seeker(layer.read, wordsMap(layer, language))([term]).catch(ignored);
+  }
+}
+
+/** Whoever needs the node asks again, and hears why it is missing. */
+const ignored = () => undefined;
 
 async function searchAll(work: Work, language: string, query: string): Promise<void> {
   const key = searchKey(query);
@@ -92,7 +119,7 @@ function addPart({ answer, limit }: Work, id: number, layer: string): boolean {
   return true;
 }
 
-const wordsMap = (place: Place, language: string) => place.maps[`words.${language}`] ?? place.maps['words.EN'];
+const wordsMap = ({ maps }: Pick<Place, 'maps'>, language: string) => maps[`words.${language}`] ?? maps['words.EN'];
 
 async function searchWords(work: Work, language: string, terms: readonly string[]): Promise<void> {
   if (terms.length === 0) return;

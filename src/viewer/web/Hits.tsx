@@ -15,10 +15,10 @@ import { links } from './useRoute.ts';
 /** An item that was found, with the way to it. */
 export function ItemHit({ hit: { id } }: { hit: Hit }): ReactElement {
   const { release, text } = useRelease();
-  const { value } = useLoaded(`hit ${id}`, async () => ({
-    item: await itemOf(release, id),
-    trail: await trailTo(release, id),
-  }));
+  const { value } = useLoaded(`hit ${id}`, async () => {
+    const [item, trail] = await Promise.all([itemOf(release, id), trailTo(release, id)]);
+    return { item, trail };
+  });
   const base = baseOf(release, value?.item?.type ?? 0);
   return (
     <li>
@@ -39,14 +39,15 @@ export function ItemHit({ hit: { id } }: { hit: Hit }): ReactElement {
 }
 
 /** A part that was found: number, description, price, and what replaces it. Read when it is seen: parts lie far apart. */
-export function PartHit({ hit: { id } }: { hit: Hit }): ReactElement {
+export function PartHit({ hit }: { hit: Hit }): ReactElement {
   const { release, audience, text } = useRelease();
+  const { id } = hit;
   const frame = useRef<HTMLLIElement>(null);
   const seen = useNear(frame, '0px');
   const { value } = useLoaded(`hit ${id} ${audience?.id} ${seen}`, async () => {
     if (!seen) return null;
-    const part = await partOf(release, id);
-    return { part, price: part && (await priceOf(release, { id, layer: part.layer }, audience?.id)) };
+    const [part, price] = await Promise.all([partOf(release, id), priceOf(release, hit, audience?.id)]);
+    return { part, price };
   });
   const part = value?.part;
   return (

@@ -1,7 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
+import { prepare } from '../search/search.ts';
 import { t } from '../texts.ts';
+import { useRelease } from './useRelease.ts';
 import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
 
 const typing = 'input, textarea, select, [contenteditable]';
@@ -15,6 +17,7 @@ function firstHit(query: string): HTMLElement | null {
 /** The search of the top bar. Results stand on a page of their own, whose address follows what is typed. */
 export function SearchField(): ReactElement {
   const route = useRoute();
+  const { release, language, audience } = useRelease();
   const asked = route.screen === 'search' ? (route.query.get('q') ?? '') : '';
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(asked);
@@ -70,6 +73,7 @@ export function SearchField(): ReactElement {
             enterKeyHint="search"
             maxLength={200}
             value={text}
+            onFocus={() => prepare(release, language, audience?.id)}
             onChange={(event) => ask(event.target.value)}
             onKeyDown={onKeyDown}
           />
