@@ -26,7 +26,9 @@ import { recognising } from './recognise.ts';
 import { registering } from './register.ts';
 import { below, share, tableOf } from './rows.ts';
 import type { BenchRow } from './rows.ts';
+import { tab } from './tab.ts';
 import { tree } from './tree.ts';
+import { screens } from './screens.ts';
 import { serials } from './serial.ts';
 import { viewing } from './viewer.ts';
 
@@ -43,32 +45,40 @@ const { values } = parseArgs({
   },
 });
 
+const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
+const dataDir = join(scratch, 'data');
+
 const drawings = values.data === undefined ? undefined : join(values.data, 'drawings');
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   recognise: () => recognising(drawings),
   register: () => registering(drawings),
   grid: () => alone(editing),
   canvas: () => alone(drawn),
+  screens: () =>
+    alone(async (client, target, program) => {
+      const db = await ownerOf();
+      const { catalog } = await load(program, client, db);
+      const rows = [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
+      await db.end();
+      return rows;
+    }),
 };
 
 /** A part that needs a program, on one of its own without data. */
-async function alone(part: (client: Client, target: Target) => Promise<BenchRow[]>): Promise<BenchRow[]> {
-  const program = await startProgram(join(scratch, 'data'), password);
+async function alone(
+  part: (client: Client, target: Target, program: Program) => Promise<BenchRow[]>,
+): Promise<BenchRow[]> {
+  const program = await startProgram(dataDir, password);
   try {
     const client = await Client.signIn(program.address, 'admin', password);
-    return await part(client, { address: program.address, headers: client.headers() });
+    return await part(client, { address: program.address, headers: client.headers() }, program);
   } finally {
     await program.stop();
   }
 }
 
 /** A catalogue made through the imports, with what the floor needs beside it; the rows on import. */
-async function load(
-  program: Program,
-  client: Client,
-  db: pg.Client,
-  scratch: string,
-): Promise<{ catalog: number; rows: BenchRow[] }> {
+async function load(program: Program, client: Client, db: pg.Client): Promise<{ catalog: number; rows: BenchRow[] }> {
   const files = await generateCatalogue(join(scratch, 'files'), {
     parts: Number(values.parts),
     seed: 'bench',
@@ -119,7 +129,7 @@ async function undo(client: Client, sessionId: number): Promise<number> {
   }
 }
 
-async function ownerOf(dataDir: string): Promise<pg.Client> {
+async function ownerOf(): Promise<pg.Client> {
   const found = findEmbedded(dataDir);
   if (!found) throw new Error('The program runs no database.');
   const client = new pg.Client(found.owner);
@@ -140,12 +150,11 @@ const memoryRows = (when: string, held: ReturnType<Program['peaks']>) => [
   below(`memory of the idle worker, ${when}`, 'MB', held?.worker ?? Number.NaN, 250),
 ];
 
-async function main(scratch: string): Promise<BenchRow[]> {
-  const dataDir = join(scratch, 'data');
+async function main(): Promise<BenchRow[]> {
   let program = await startProgram(dataDir, password);
-  let db = await ownerOf(dataDir);
+  let db = await ownerOf();
   const client = await Client.signIn(program.address, 'admin', password);
-  const { catalog, rows } = await load(program, client, db, scratch);
+  const { catalog, rows } = await load(program, client, db);
 
   rows.push(...memoryRows('after the imports', await idleMemory(program)));
   await db.end();
@@ -153,7 +162,7 @@ async function main(scratch: string): Promise<BenchRow[]> {
   const began = performance.now();
   program = await startProgram(dataDir, password);
   const start = (performance.now() - began) / 1000;
-  db = await ownerOf(dataDir);
+  db = await ownerOf();
   const found = findEmbedded(dataDir);
   if (!found) throw new Error('The program runs no database.');
   const floor = await startFloor(found.owner, catalog);
@@ -174,6 +183,7 @@ async function main(scratch: string): Promise<BenchRow[]> {
     acts: ['scroll'] as const,
   };
   rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)), ...(await drawn(fresh, target)));
+  rows.push(...(await screens(target, db, catalog)), ...(await tab(target, db, catalog)));
   const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });
@@ -192,10 +202,9 @@ async function main(scratch: string): Promise<BenchRow[]> {
   return rows;
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
 try {
   const load = loadavg()[0] ?? 0;
-  const run = values.only === undefined ? () => main(scratch) : parts[values.only];
+  const run = values.only === undefined ? main : parts[values.only];
   if (!run) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`);
   const rows = await run();
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
