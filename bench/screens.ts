@@ -26,6 +26,12 @@ interface Vitals extends Load {
   isShown: boolean;
 }
 
+declare global {
+  interface Window {
+    vitals: Vitals;
+  }
+}
+
 const loads = 3;
 /** The web vitals' limit for a good page. */
 const mostShift = 0.1;
@@ -96,10 +102,10 @@ async function opened(browser: Browser, target: Target, { path, shown }: Screen,
     const page = await context.newPage();
     await page.addInitScript(watch, shown);
     await page.goto(target.address + path);
-    await page.waitForFunction(() => (globalThis as unknown as { vitals: Vitals }).vitals.isShown);
+    await page.waitForFunction(() => window.vitals.isShown);
     if (pressed) for (const key of keys) pressed.push(await timeOfKey(page, key));
     else await settled(page);
-    return await page.evaluate(() => (globalThis as unknown as { vitals: Vitals }).vitals);
+    return await page.evaluate(() => window.vitals);
   } finally {
     await context.close();
   }
@@ -111,7 +117,7 @@ const settled = (page: Page) => page.waitForLoadState('networkidle');
 /** Runs in the page before its own scripts. */
 function watch(shown: string): void {
   const vitals: Vitals = { shown: 0, shift: 0, isShown: false };
-  Object.assign(globalThis, { vitals });
+  window.vitals = vitals;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[]) {
       if (!entry.hadRecentInput) vitals.shift += entry.value;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { openApi, type TestCatalog } from '../../../test/api.ts';
-import { loader } from '../../../test/imports.ts';
-import { partLines } from '../../sample/catalogue/partfile.ts';
-import { sizeFor } from '../../sample/catalogue/size.ts';
-import { partBaseImport } from '../import.ts';
-import { searchKey } from '../rules.ts';
+import { openApi, type TestCatalog } from './api.ts';
+import { loader } from './imports.ts';
+import { partLines } from '../src/sample/catalogue/partfile.ts';
+import { sizeFor } from '../src/sample/catalogue/size.ts';
+import { partBaseImport } from '../src/part/import.ts';
+import { searchKey } from '../src/part/rules.ts';
 
 interface Part {
   id: number;
