@@ -57,10 +57,12 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   screens: () =>
     alone(async (client, target, program) => {
       const db = await ownerOf();
-      const { catalog } = await load(program, client, db);
-      const rows = [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
-      await db.end();
-      return rows;
+      try {
+        const { catalog } = await load(program, client, db);
+        return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
+      } finally {
+        await db.end();
+      }
     }),
 };
 

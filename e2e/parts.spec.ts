@@ -79,6 +79,21 @@ test('says when nothing matches, and clears', async ({ page }) => {
   await expect(page.getByText('This part does not exist')).toBeVisible();
 });
 
+test('shows numbers a slip away behind those that hold what was typed, in the list and the palette', async ({
+  page,
+}) => {
+  const code = await openCatalog(page);
+  await addPart(page, code, '9977128', 'Rivet');
+  await addPart(page, code, '77120', 'Rivet, blind');
+  await page.goto(`/${code}/part?number=77128`);
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  await expect(row(page, '9977128').getByText('Similar')).toHaveCount(0);
+  await expect(row(page, '77120').getByText('Similar')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('77128');
+  await expect(page.getByRole('option', { name: /77120/ })).toBeVisible();
+});
+
 test('adds a part with a number of its own and corrects its prices', async ({ page }) => {
   const code = await openCatalog(page);
   await addPart(page, code, '3091517', 'Flyweight, 62 g');
