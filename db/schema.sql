@@ -1686,6 +1686,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
 -- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
 -- function platform.environment_of(p_item bigint, p_version bigint) returns text: c47708d2c5884c15b8164a5b58245823
+-- function platform.expect_half(IN p_table text) returns nothing: eaf297944fe914820a3293ae5dc41418
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
 -- function platform.hides() returns boolean: 060f0b9fcfbfcb98612cc9746970f1e6
 -- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c
@@ -1743,8 +1744,8 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.serial_places(p_number text) returns TABLE(place text, by_end boolean): 2c6e92d4db50d3a5fd10f608577482d0
 -- function platform.settle_positions(p_parents bigint[]) returns void: 6581be9e9dc698ea3d83744eb8b5cf3d
 -- function platform.settle_tables(p_tables text[]) returns void: b3a20085c412b59c630f58c15e7f35f2
--- function platform.show_as_of(IN p_table text) returns nothing: e0a7a629028279f97fb3df51857fc732
--- function platform.show_live(IN p_table text) returns nothing: d028a6976e8b5a15df5570e98af1073f
+-- function platform.show_as_of(IN p_table text) returns nothing: 5703d1a7b87843defcfd87b4b2bbbc7e
+-- function platform.show_live(IN p_table text) returns nothing: cd8ed52cfdbd9f6f2a1cd2199c6016bb
 -- function platform.show_past(IN p_table text) returns nothing: 68eed4c1922beb25b5eb925695e6bbd7
 -- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f

@@ -15,7 +15,8 @@ import { watched, type Sent } from './statements.ts';
 
 /** What a day of editing asks most, on a catalogue so large that reading a table whole for it would be felt. */
 const seed = 'plans';
-const size = { parts: 12_000, models: 400, diagrams: 4000, rowsPerCallout: 1 };
+const size = { parts: 12_000, models: 1000, diagrams: 12_000, rowsPerCallout: 1 };
+const listRows = 40_000;
 /** Of tables with more rows than this no request may read most. */
 const large = 1000;
 
@@ -41,9 +42,10 @@ beforeAll(async () => {
   };
   await fill(hierarchyImport, hierarchyLines(seed, size));
   await fill(partBaseImport, partLines(seed, size));
-  await fill(partBomImport, listLines(seed, size));
+  await fill(partBomImport, Array.from(listLines(seed, size)).slice(0, listRows));
   owner = new pg.Client(api.owner);
   await owner.connect();
+  await addSmallOnes();
   await owner.query('vacuum analyze');
   for (const table of ['part', 'parts_list_row', 'hierarchy_item', 'hierarchy_relation']) {
     const { rows } = await owner.query<{ count: number }>(
@@ -67,6 +69,20 @@ beforeAll(async () => {
   ({ diagram, part, number, model } = row);
 }, 180_000);
 afterAll(() => owner.end());
+
+/** Forty catalogues of a few parts each, so that the large one is no average one. */
+async function addSmallOnes(): Promise<void> {
+  for (let n = 0; n < 40; n++) {
+    const { id } = await api.catalog();
+    await owner.query('begin');
+    await owner.query(`select set_config('callout.catalog', $1, true)`, [String(id)]);
+    await owner.query(`select platform.begin_change('script', 'Small', null, 'tests')`);
+    await owner.query(
+      `insert into public.part (part_number, number_key, description) select n, n, 'Pin' from generate_series(1, 5) n`,
+    );
+    await owner.query('commit');
+  }
+}
 
 const found = (body: object) => admin.post('/api/parts/partSearch', body);
 

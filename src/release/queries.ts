@@ -6,8 +6,15 @@ import { keptReleases } from './rules.ts';
 /** What a catalogue's file names and reader links are signed with; made on first use, never changed. */
 export async function releaseSecret(db: Db): Promise<Buffer> {
   await sql`insert into release_secret default values on conflict do nothing`.execute(db);
-  const { secret } = await db.selectFrom('release_secret').select('secret').executeTakeFirstOrThrow();
+  const secret = await knownSecret(db);
+  if (!secret) throw new Error('The catalogue got no secret.');
   return secret;
+}
+
+/** The same for who only reads; undefined where nothing was signed yet. */
+export async function knownSecret(db: Db): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('release_secret').select('secret').executeTakeFirst();
+  return row?.secret;
 }
 
 export interface Published {

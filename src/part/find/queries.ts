@@ -140,11 +140,11 @@ export async function numbered(db: Db, searchKey: string) {
   return rows;
 }
 
-/** Those of many search keys that parts have; at most 20. */
+/** Those of many search keys that parts have; no more than the longest page shows. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select k.key from unnest(${keys}::text[]) k(key)
-    where exists (select from part p where p.number_search = k.key) limit 20`.execute(db);
+    select distinct p.number_search as key from part p where p.number_search = any(${keys}::text[])
+    limit ${sql.lit(pageRows - 1)}`.execute(db);
   return rows.map((r) => r.key);
 }
 

@@ -35,8 +35,8 @@ const maxWords = 8;
 /** Characters from which a slip is allowed: a number of 5, or a word of 4, with one left out. */
 const shortestMeant = { number: 4, word: 3 };
 const longestMeant = 20;
-/** Numbers a slip away that follow those that hold what was typed. */
-const maxNear = 20;
+/** Numbers a slip away that may follow those that hold what was typed: as many as a page shows. */
+const maxNear = 100;
 
 /** Finds parts. What is typed is taken as it is; where no number or word is that, a slip is allowed. */
 export async function searchParts(db: Db, input: PartSearch) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
+import { contentHash } from '../../../test/content.ts';
 import { publishedTo } from '../../../test/readers.ts';
 
 const api = await openApi();
@@ -109,4 +110,12 @@ describe('reader links', () => {
       expect((await own.as('Publisher').post(links, body)).status).toBe(400);
     }
   });
+});
+
+it('B-18 opens nothing and writes nothing where no link was ever made', async () => {
+  const fresh = await api.catalog();
+  const before = await contentHash(api, fresh.id);
+  const address = `/published/${fresh.code}/production/?reader=1.${'x'.repeat(43)}`;
+  expect((await api.caller().get(address)).status).toBe(403);
+  expect(await contentHash(api, fresh.id)).toEqual(before);
 });

@@ -10,7 +10,7 @@ import type { ReleasePointer } from '../contract.ts';
 import { linkOpenFor, type OpenLink } from '../link/queries.ts';
 import { linkCookie } from '../link/rules.ts';
 import { linkIdOf } from '../link/service.ts';
-import { audiencesOf, groupNames, type Published, publishedIn, releaseSecret } from '../queries.ts';
+import { audiencesOf, groupNames, knownSecret, type Published, publishedIn } from '../queries.ts';
 import { parseLayer, publicLayer, releaseFormat } from '../rules.ts';
 import { anybody, mayRead, type Reader, readerOf } from './rules.ts';
 
@@ -47,7 +47,8 @@ export function openAccess(database: Database, config: Pick<Config, 'secureCooki
 
   async function linkId(catalogId: number, token: string | undefined): Promise<number | undefined> {
     if (token === undefined || catalogId === 0) return undefined;
-    const secret = secrets.get(catalogId) ?? (await database.inCatalog(catalogId, releaseSecret));
+    const secret = secrets.get(catalogId) ?? (await database.inCatalog(catalogId, knownSecret));
+    if (!secret) return undefined;
     secrets.set(catalogId, secret);
     return linkIdOf(secret, token);
   }
