@@ -112,10 +112,13 @@ describe('reader links', () => {
   });
 });
 
-it('B-18 opens nothing and writes nothing where no link was ever made', async () => {
+it('B-18 opens and lists nothing, and writes nothing, where no link was ever made', async () => {
   const fresh = await api.catalog();
+  const publisher = fresh.as('Publisher');
+  await publisher.token();
   const before = await contentHash(api, fresh.id);
   const address = `/published/${fresh.code}/production/?reader=1.${'x'.repeat(43)}`;
   expect((await api.caller().get(address)).status).toBe(403);
+  expect((await publisher.get('/api/publish/Oem/ReaderLinks')).body).toEqual([]);
   expect(await contentHash(api, fresh.id)).toEqual(before);
 });
