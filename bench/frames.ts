@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../test/browser.ts';
+import { deskOf, inChromium } from './chromium.ts';
 import type { Target } from './load.ts';
 import { below, median, percentile, share } from './rows.ts';
 import type { BenchRow } from './rows.ts';
@@ -25,12 +24,8 @@ const seconds = 2;
 
 /** Frames a second while something moves, beside those of an empty page; keys in it, in a real Chromium. */
 export async function frames(target: Target, screens: readonly Screen[]): Promise<BenchRow[]> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium to scroll in.');
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
-    const viewport = { width: 1440, height: 900 };
-    const context = await browser.newContext({ viewport, extraHTTPHeaders: target.headers });
+  return inChromium(async (browser) => {
+    const context = await deskOf(browser, target);
     const empty = await context.newPage();
     await empty.setContent('<div id="list" style="height: 800px; overflow: auto"><div style="height: 9999999px">');
     const rows: BenchRow[] = [];
@@ -54,9 +49,7 @@ export async function frames(target: Target, screens: readonly Screen[]): Promis
       await page.close();
     }
     return rows;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /**

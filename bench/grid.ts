@@ -1,11 +1,10 @@
-import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { diagramContract } from '../src/diagram/contract.ts';
 import type { PeggedRow } from '../src/diagram/contract.ts';
 import { limits } from '../src/diagram/rules.ts';
-import { chromiumFlags, findChromium } from '../test/browser.ts';
 import { answerOf } from './accept/api/client.ts';
 import type { Client } from './accept/api/client.ts';
+import { deskOf, inChromium } from './chromium.ts';
 import { frames, timeOfKey } from './frames.ts';
 import type { Target } from './load.ts';
 import { below, median, percentile, timed } from './rows.ts';
@@ -84,14 +83,8 @@ async function savesOf(client: Client, diagram: number, before: readonly PeggedR
 
 /** Pastes and keys, by the page's own clock. */
 async function inBrowser(target: Target, path: string) {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium to type in.');
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      extraHTTPHeaders: target.headers,
-    });
+  return inChromium(async (browser) => {
+    const context = await deskOf(browser, target);
     const page = await context.newPage();
     await page.goto(target.address + path);
     const cell = page.locator('.eg-table tr[data-row="2"] td[data-column="0"]');
@@ -102,9 +95,7 @@ async function inBrowser(target: Target, path: string) {
     const pasted: number[] = [];
     for (let round = 0; round < rounds; round++) pasted.push(await paste(page, round));
     return { pasted, pressed };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** From the paste to the frame after the one that shows it; the server's word on new numbers comes later. */

@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
 import { paths } from '../src/paths.ts';
-import { chromiumFlags, findChromium } from '../test/browser.ts';
+import { deskOf, inChromium } from './chromium.ts';
 import { timeOfKey } from './frames.ts';
 import type { Target } from './load.ts';
 import { below, median, percentile } from './rows.ts';
@@ -40,10 +39,7 @@ const keys = ['Tab', 'Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowRight', 'Tab', 'Shi
 
 /** Every screen of a catalogue: how soon it shows its data with an empty cache, how much it shifts, how it takes keys. */
 export async function screens(target: Target, db: pg.Client, catalog: number): Promise<BenchRow[]> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium to open screens in.');
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
+  return inChromium(async (browser) => {
     const rows: BenchRow[] = [];
     const shifts: number[] = [];
     const pressed: number[] = [];
@@ -58,9 +54,7 @@ export async function screens(target: Target, db: pg.Client, catalog: number): P
       below('layout shift of any screen, the most', '', Math.max(...shifts), mostShift),
       below(`keys on all screens (${pressed.length}), p95`, 'ms', percentile(pressed, 0.95), 100),
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** The screens of a catalogue, at a model, diagram and part that it has. */
@@ -94,10 +88,7 @@ export async function screensOf(db: pg.Client, catalog: number): Promise<Screen[
 
 /** Opens a screen in a context of its own; presses the keys there where `pressed` takes their times. */
 async function opened(browser: Browser, target: Target, { path, shown }: Screen, pressed?: number[]): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: target.headers,
-  });
+  const context = await deskOf(browser, target);
   try {
     const page = await context.newPage();
     await page.addInitScript(watch, shown);

@@ -1,7 +1,6 @@
-import { chromium } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
 import type pg from 'pg';
-import { chromiumFlags, findChromium } from '../test/browser.ts';
+import { deskOf, inChromium } from './chromium.ts';
 import type { Target } from './load.ts';
 import { below, timed } from './rows.ts';
 import type { BenchRow } from './rows.ts';
@@ -21,15 +20,9 @@ interface Held {
 
 /** What one tab holds after long work on all screens, in a real Chromium: heap and DOM nodes behind a collection. */
 export async function tab(target: Target, db: pg.Client, catalog: number): Promise<BenchRow[]> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium to work in.');
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
+  return inChromium(async (browser) => {
     const screens = await screensOf(db, catalog);
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      extraHTTPHeaders: target.headers,
-    });
+    const context = await deskOf(browser, target);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await page.goto(target.address + (screens[0]?.path ?? ''));
@@ -45,9 +38,7 @@ export async function tab(target: Target, db: pg.Client, catalog: number): Promi
       below(`memory of a tab, grown by the last ${(rounds - warmUp) * screens.length} screens`, 'MB', grown, 5),
       below('nodes of the document, grown by them', '', late.nodes - (early?.nodes ?? Number.NaN), 1000),
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Goes to a screen as a link does, moves the focus in it and scrolls. */

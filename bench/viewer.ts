@@ -1,7 +1,6 @@
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
-import { chromiumFlags, findChromium } from '../test/browser.ts';
+import { inChromium } from './chromium.ts';
 import { below, median, percentile } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 
@@ -20,10 +19,7 @@ interface Step {
 
 /** The first page of a published catalogue on a cold cache, and keystrokes of its search, in a real Chromium. */
 export async function viewing(of: Published): Promise<BenchRow[]> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium to open the viewer in.');
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
+  return inChromium(async (browser) => {
     const firsts: Step[] = [];
     for (let run = 0; run < 5; run++) firsts.push(await firstPage(browser, of.address));
     const keys = await keystrokes(browser, of);
@@ -35,9 +31,7 @@ export async function viewing(of: Published): Promise<BenchRow[]> {
       below(`viewer, keystroke of a search (${keys.length}), p50`, 'ms', median(times), 100),
       below('viewer, keystroke of a search: most bytes', 'KB', Math.max(...keys.map(({ bytes }) => bytes)) / 1024, 200),
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** A browser that has nothing of the catalogue yet and fetches nothing that nobody asked for. */

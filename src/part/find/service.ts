@@ -212,8 +212,8 @@ export async function suggestParts(db: Db, term: string): Promise<Named[]> {
     if (keys.length > 0) await offer([isAnyOf(keys)]);
   }
   if (found.length === 0) {
-    const meant = await meanings(db, words);
-    if (meant) await offer(meant.map(anyHeld));
+    const guessed = await meanings(db, words);
+    if (guessed) await offer(guessed.map(anyHeld));
   }
   return found.slice(0, maxSuggestions);
 }
