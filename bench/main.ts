@@ -30,6 +30,7 @@ import { tab } from './tab.ts';
 import { tree } from './tree.ts';
 import { screens } from './screens.ts';
 import { serials } from './serial.ts';
+import { soak } from './soak.ts';
 import { viewing } from './viewer.ts';
 
 const password = 'Correct-horse-7-battery';
@@ -37,6 +38,8 @@ const { values } = parseArgs({
   options: {
     parts: { type: 'string', default: '100000' },
     compare: { type: 'string' },
+    /** How long the load of `--only soak` takes. */
+    minutes: { type: 'string', default: '120' },
     /** A part alone: a name of `parts`. */
     only: { type: 'string' },
     /** A folder of real data, with `drawings` in it. */
@@ -60,6 +63,19 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
       try {
         const { catalog } = await load(program, client, db);
         return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
+      } finally {
+        await db.end();
+      }
+    }),
+  soak: () =>
+    alone(async (client, target, program) => {
+      const db = await ownerOf();
+      try {
+        const { catalog } = await load(program, client, db);
+        const at = { address: `${target.address}/BENCH`, headers: target.headers };
+        const releases = join(dataDir, 'files/releases');
+        const minutes = Number(values.minutes);
+        return await soak({ client: client.in('BENCH'), target: at, db, catalog, program, minutes, releases, scratch });
       } finally {
         await db.end();
       }

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { partLines } from '../src/sample/catalogue/partfile.ts';
+import type { Client } from './accept/api/client.ts';
+import type { Program } from './accept/program.ts';
+import { timedImport } from './imports.ts';
+import { ask } from './load.ts';
+import type { Target, Work } from './load.ts';
+import { publishing } from './publishing.ts';
+import { below, median, percentile, timed } from './rows.ts';
+import type { BenchRow } from './rows.ts';
+
+interface Soak {
+  /** In the catalogue. */
+  client: Client;
+  /** The catalogue's address. */
+  target: Target;
+  db: pg.Client;
+  catalog: number;
+  program: Program;
+  minutes: number;
+  releases: string;
+  scratch: string;
+}
+
+/** Requests a second: what some dozens of editors ask. */
+const rate = 10;
+/** Parts in the file that is imported every minute. */
+const imported = 1000;
+/** Minutes from one publish to the next. */
+const publishEvery = 10;
+/** Of the minutes, how many count as the beginning, behind as many in which caches fill, and as the end. */
+const share = 0.15;
+
+interface Minute {
+  server: number;
+  worker: number;
+  times: number[];
+}
+
+/** Memory and answers of a server under the mixed load of a working day: reads, saves, imports, publishes. */
+export async function soak(of: Soak): Promise<BenchRow[]> {
+  const next = await workOf(of);
+  const all: Minute[] = [];
+  for (let minute = 0; minute < of.minutes; minute++) {
+    const ends = performance.now() + 60_000;
+    of.program.peaks();
+    const [times] = await Promise.all([requests(next, of.target, ends), chores(of, minute)]);
+    const peaks = of.program.peaks();
+    all.push({ server: peaks?.server ?? Number.NaN, worker: peaks?.worker ?? Number.NaN, times });
+    process.stderr.write(`minute ${minute + 1}: ${peaks?.server} and ${peaks?.worker} MB\n`);
+  }
+  const count = Math.max(1, Math.round(all.length * share));
+  const early = all.slice(count, 2 * count);
+  const late = all.slice(-count);
+  const p95 = (minutes: Minute[]) =>
+    percentile(
+      minutes.flatMap(({ times }) => times),
+      0.95,
+    );
+  const grown = (role: 'server' | 'worker') =>
+    median(late.map((minute) => minute[role])) - median(early.map((minute) => minute[role]));
+  const answered = all.reduce((sum, { times }) => sum + times.length, 0);
+  return [
+    timed(`requests in ${of.minutes} minutes of load`, '', answered),
+    below('memory of the server, grown by the load', 'MB', grown('server'), 25),
+    below('memory of the worker, grown by the load', 'MB', grown('worker'), 25),
+    timed('memory of the server at the end of the load, peak of a minute', 'MB', median(late.map((one) => one.server))),
+    timed('memory of the worker at the end of the load, peak of a minute', 'MB', median(late.map((one) => one.worker))),
+    timed('answer to a request at the beginning, p95', 'ms', p95(early)),
+    timed('answer to a request at the end, p95', 'ms', p95(late)),
+  ];
+}
+
+/** Sends at the rate until the time is over; a slow answer holds up no other. */
+async function requests(next: () => Promise<Work>, target: Target, ends: number): Promise<number[]> {
+  const times: number[] = [];
+  const running = new Set<Promise<void>>();
+  while (performance.now() < ends) {
+    const one = (async () => {
+      times.push((await ask(target, await next())).ms);
+    })();
+    running.add(one);
+    void one.finally(() => running.delete(one));
+    await wait(1000 / rate);
+  }
+  await Promise.all(running);
+  return times;
+}
+
+/** An import every minute, a publish every few. */
+async function chores({ client, db, catalog, releases, scratch }: Soak, minute: number): Promise<void> {
+  const path = join(scratch, 'soak.csv');
+  const size = { parts: imported, models: 1, diagrams: 1, rowsPerCallout: 1 };
+  await writeFile(path, [...partLines(`soak ${minute}`, size)].join(''));
+  await timedImport({ client, watch: db }, 4, path);
+  if (minute % publishEvery === 0) await publishing({ client, db, catalog, releases, scratch });
+}
+
+/** What the editors ask in turn: eight reads, then a save. */
+async function workOf({ target, db, catalog }: Soak): Promise<() => Promise<Work>> {
+  const column = async (sql: string) => (await db.query<{ v: string }>(sql, [catalog])).rows.map(({ v }) => v);
+  const parts = await column('select id as v from public.part where catalog_id = $1 order by md5(id::text) limit 2000');
+  const words = await column(
+    'select distinct description_search as v from public.part where catalog_id = $1 order by 1 limit 500',
+  );
+  const diagrams = await column(
+    'select diagram_id as v from public.parts_list_row where catalog_id = $1 group by 1 order by md5(diagram_id::text) limit 500',
+  );
+  const parents = await column(
+    'select parent_id as v from public.hierarchy_relation where catalog_id = $1 and parent_id is not null group by 1 limit 500',
+  );
+  let n = 0;
+  const of = (all: readonly string[]) => all[n % all.length] ?? '';
+  const get = (path: string): Work => ({ method: 'GET', path });
+  const post = (path: string, body: object): Work => ({ method: 'POST', path, body: JSON.stringify(body) });
+  const turns: readonly (() => Work | Promise<Work>)[] = [
+    () => get(`/api/parts/${of(parts)}`),
+    () => post('/api/parts/partSearch', { description: of(words).slice(0, 5 + (n % 9)) }),
+    () => get(`/api/diagrams/${of(diagrams)}/pegged`),
+    () => get(`/api/hierarchies/${of(parents)}/children`),
+    () => post('/api/parts/partSearch', { orderBy: n % 3, take: 100 }),
+    () => get(`/api/parts/${of(parts)}/whereUsed?take=100`),
+    () => get(`/api/hierarchies/search?q=${encodeURIComponent(of(words).slice(0, 6))}`),
+    () => get(`/api/diagrams/${of(diagrams)}`),
+    async () => {
+      const part = JSON.parse((await ask(target, get(`/api/parts/${of(parts)}`))).text) as Record<string, unknown>;
+      const { id, version, partNumber } = part;
+      return post(`/api/parts/${Number(id)}`, { version, partNumber, description: `Changed ${n}` });
+    },
+  ];
+  return async () => {
+    n += 1;
+    return (await turns[n % turns.length]?.()) ?? get('/api/hierarchies/Oem');
+  };
+}
