@@ -18,6 +18,7 @@ import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
 import { startFloor } from './floor/start.ts';
 import { frames } from './frames.ts';
 import { editing } from './grid.ts';
+import { heavy } from './heavy.ts';
 import { timedImport } from './imports.ts';
 import type { Target } from './load.ts';
 import { publishing } from './publishing.ts';
@@ -51,46 +52,46 @@ const { values } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
 const dataDir = join(scratch, 'data');
 
+const releases = join(dataDir, 'files/releases');
 const drawings = values.data === undefined ? undefined : join(values.data, 'drawings');
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   recognise: () => recognising(drawings),
   register: () => registering(drawings),
-  grid: () => alone(editing),
-  canvas: () => alone(drawn),
+  grid: () => alone(({ client, target }) => editing(client, target)),
+  canvas: () => alone(({ client, target }) => drawn(client, target)),
   screens: () =>
-    alone(async (client, target, program) => {
-      const db = await ownerOf();
-      try {
-        const { catalog } = await load(program, client, db);
-        return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
-      } finally {
-        await db.end();
-      }
+    alone(async ({ client, target, program, db }) => {
+      const { catalog } = await load(program, client, db);
+      return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
     }),
+  heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
   soak: () =>
-    alone(async (client, target, program) => {
-      const db = await ownerOf();
-      try {
-        const { catalog } = await load(program, client, db);
-        const at = { address: `${target.address}/BENCH`, headers: target.headers };
-        const releases = join(dataDir, 'files/releases');
-        const minutes = Number(values.minutes);
-        return await soak({ client: client.in('BENCH'), target: at, db, catalog, program, minutes, releases, scratch });
-      } finally {
-        await db.end();
-      }
+    alone(async ({ client, target, program, db }) => {
+      const { catalog } = await load(program, client, db);
+      const at = { address: `${target.address}/BENCH`, headers: target.headers };
+      const minutes = Number(values.minutes);
+      return soak({ client: client.in('BENCH'), target: at, db, catalog, program, minutes, releases, scratch });
     }),
 };
 
+interface Alone {
+  client: Client;
+  target: Target;
+  program: Program;
+  /** As the owner of the schema. */
+  db: pg.Client;
+}
+
 /** A part that needs a program, on one of its own without data. */
-async function alone(
-  part: (client: Client, target: Target, program: Program) => Promise<BenchRow[]>,
-): Promise<BenchRow[]> {
+async function alone(part: (of: Alone) => Promise<BenchRow[]>): Promise<BenchRow[]> {
   const program = await startProgram(dataDir, password);
+  const db = await ownerOf();
   try {
     const client = await Client.signIn(program.address, 'admin', password);
-    return await part(client, { address: program.address, headers: client.headers() }, program);
+    const target = { address: program.address, headers: client.headers() };
+    return await part({ client, target, program, db });
   } finally {
+    await db.end();
     await program.stop();
   }
 }
@@ -207,7 +208,6 @@ async function main(): Promise<BenchRow[]> {
   };
   rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)), ...(await drawn(fresh, target)));
   rows.push(...(await screens(target, db, catalog)), ...(await tab(target, db, catalog)));
-  const releases = join(dataDir, 'files/releases');
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });
   rows.push(...(await viewing({ address: `${program.address}/published/BENCH/production/`, db, catalog })));

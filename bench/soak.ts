@@ -38,6 +38,8 @@ interface Minute {
   server: number;
   worker: number;
   times: number[];
+  /** Saves that waited for an import in vain. */
+  refused: number;
 }
 
 /** Memory and answers of a server under the mixed load of a working day: reads, saves, imports, publishes. */
@@ -47,9 +49,9 @@ export async function soak(of: Soak): Promise<BenchRow[]> {
   for (let minute = 0; minute < of.minutes; minute++) {
     const ends = performance.now() + 60_000;
     of.program.peaks();
-    const [times] = await Promise.all([requests(next, of.target, ends), chores(of, minute)]);
+    const [answers] = await Promise.all([requests(next, of.target, ends), chores(of, minute)]);
     const peaks = of.program.peaks();
-    all.push({ server: peaks?.server ?? Number.NaN, worker: peaks?.worker ?? Number.NaN, times });
+    all.push({ server: peaks?.server ?? Number.NaN, worker: peaks?.worker ?? Number.NaN, ...answers });
     process.stderr.write(`minute ${minute + 1}: ${peaks?.server} and ${peaks?.worker} MB\n`);
   }
   const count = Math.max(1, Math.round(all.length * share));
@@ -64,7 +66,12 @@ export async function soak(of: Soak): Promise<BenchRow[]> {
     median(late.map((minute) => minute[role])) - median(early.map((minute) => minute[role]));
   const answered = all.reduce((sum, { times }) => sum + times.length, 0);
   return [
-    timed(`requests in ${of.minutes} minutes of load`, '', answered),
+    timed(`requests answered in ${of.minutes} minutes of load`, '', answered),
+    timed(
+      'saves refused, as an import was writing',
+      '',
+      all.reduce((sum, { refused }) => sum + refused, 0),
+    ),
     below('memory of the server, grown by the load', 'MB', grown('server'), 25),
     below('memory of the worker, grown by the load', 'MB', grown('worker'), 25),
     timed('memory of the server at the end of the load, peak of a minute', 'MB', median(late.map((one) => one.server))),
@@ -75,19 +82,25 @@ export async function soak(of: Soak): Promise<BenchRow[]> {
 }
 
 /** Sends at the rate until the time is over; a slow answer holds up no other. */
-async function requests(next: () => Promise<Work>, target: Target, ends: number): Promise<number[]> {
+async function requests(next: () => Promise<Work>, target: Target, ends: number) {
   const times: number[] = [];
+  let refused = 0;
   const running = new Set<Promise<void>>();
   while (performance.now() < ends) {
     const one = (async () => {
-      times.push((await ask(target, await next())).ms);
+      try {
+        times.push((await ask(target, await next())).ms);
+      } catch (error) {
+        if (!String(error).includes('"busy"')) throw error;
+        refused += 1;
+      }
     })();
     running.add(one);
     void one.finally(() => running.delete(one));
     await wait(1000 / rate);
   }
   await Promise.all(running);
-  return times;
+  return { times, refused };
 }
 
 /** An import every minute, a publish every few. */
