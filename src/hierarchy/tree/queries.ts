@@ -38,16 +38,19 @@ const after = (place: PageStart | undefined) =>
   typeof place === 'object' ? sql`and (r.ordinal, r.id) > (${place.ordinal}, ${place.relationId})` : sql``;
 
 /**
- * A page of places and one more, which tells whether another page follows. `offset 0` looks each item up by its key:
- * joined, whether an item is seen could be asked of every item for every place.
+ * The item at place `r`; an alias follows. `offset 0` looks each up by its key: joined, whether an item is seen could be
+ * asked of every item for every place, and a page of the tree could begin with all items of a type.
  */
+const itemThere = sql`cross join lateral (select * from hierarchy_item x where x.id = r.child_id offset 0)`;
+
+/** A page of places and one more, which tells whether another page follows. */
 async function selectNodes(db: Db, places: RawBuilder<unknown>): Promise<TreeNode[]> {
   const { rows } = await sql<TreeNode>`
     with page as materialized (${places})
     select ${named}, ${state}, r.id as "relationId", r.parent_id as "parentId", not r.is_primary as "isLinked",
       i.group_name as group, n.count as "childCount", n.count > 0 as "hasChildren", r.ordinal
     from page r
-    cross join lateral (select * from hierarchy_item x where x.id = r.child_id offset 0) i
+    ${itemThere} i
     join hierarchy_type t on t.id = i.type_id
     left join workflow_state s on s.id = i.workflow_id
     cross join lateral ${countedChildren(sql`i.id`)} n
@@ -66,7 +69,7 @@ export const topLevelOf = (db: Db, context: string, start: PageStart, take: numb
   selectNodes(
     db,
     sql`select r.* from hierarchy_relation r
-      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id
+      ${itemThere} x join hierarchy_type y on y.id = x.type_id
       where r.parent_id is null and y.context = ${context} ${after(start)}
       order by r.ordinal, r.id limit ${take + 1} offset ${skipped(start)}`,
   );
@@ -131,7 +134,7 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
   const { rows } = await sql<z.infer<typeof diagram>>`
     with page as materialized (
       select r.* from hierarchy_relation r
-      join hierarchy_item x on x.id = r.child_id join hierarchy_type y on y.id = x.type_id and y.base_type = ${sql.lit(baseTypes.diagram)}
+      ${itemThere} x join hierarchy_type y on y.id = x.type_id and y.base_type = ${sql.lit(baseTypes.diagram)}
       where r.parent_id = ${parentId} ${after(place)} order by r.ordinal, r.id limit ${take + 1}
     ), spot as (
       select h.image_id, lower(h.value) as value, count(*) as count from hotspot h
