@@ -63,7 +63,7 @@ const longestPause = 30_000;
 /** Where a worker leaves its compiled code, so that the next one starts in half the time. */
 const compiled = join(import.meta.dirname, '../../.cache/compiled');
 
-/** Runs the worker beside this process and starts it again when it dies, later each time it dies at once. */
+/** Runs the worker beside this process. One that ended by itself is followed at once, one that died later each time. */
 function keepWorker(app: Connection, trouble: (line: string) => void): () => Promise<void> {
   let stopping = false;
   let child: ChildProcess;
@@ -76,6 +76,7 @@ function keepWorker(app: Connection, trouble: (line: string) => void): () => Pro
     child.send({ app } satisfies WorkOrder);
     child.once('exit', (code, signal) => {
       if (stopping) return;
+      if (code === 0) return run();
       trouble(`The worker ended (${signal ?? code}); it is started again.`);
       if (Date.now() - begun > longestPause) pause = shortestPause;
       setTimeout(run, pause);

@@ -15,7 +15,16 @@ export interface WorkOrder {
   times?: Partial<WorkerTimes>;
 }
 
-/** The process that does long work. Its parent ends it by closing the channel. */
+/**
+ * Resident bytes of a worker that is spent: what a large publish or import took is not given back to the system (design:
+ * performance.md, memory).
+ */
+const spent = 240 * 2 ** 20;
+
+/**
+ * The process that does long work. Its parent ends it by closing the channel; spent and idle, it ends by itself, for its
+ * parent to start a fresh one.
+ */
 process.once('message', ({ app, times }: WorkOrder) => {
   const log = openLog();
   // A job that lost its way: the parent starts another worker, which takes the jobs when their leases are over.
@@ -29,6 +38,9 @@ process.once('message', ({ app, times }: WorkOrder) => {
     database: services.database,
     handlers: allJobs(services),
     log,
+    onIdle: () => {
+      if (process.memoryUsage.rss() > spent) void stop();
+    },
     ...(times && { times }),
   });
   const stopLooking = keepPricesCurrent(services);

@@ -39,12 +39,17 @@ export const posting = {
 const longestWord = 40;
 const marks = /\p{M}+/gu;
 const notWord = /[^\p{L}\p{N}]+/u;
+const ascii = /^[\0-\x7f]*$/;
 
 /** The words of a text as the index holds them: lower case, without accents, each once, of at most 40 characters. */
 export function words(text: string): string[] {
-  const found = text.normalize('NFKD').replace(marks, '').toLowerCase().split(notWord);
-  return [...new Set(found.filter(Boolean).map((word) => Array.from(word).slice(0, longestWord).join('')))];
+  const plain = ascii.test(text) ? text : text.normalize('NFKD').replace(marks, '');
+  const found = new Set<string>();
+  for (const word of plain.toLowerCase().split(notWord)) if (word !== '') found.add(cut(word));
+  return [...found];
 }
+
+const cut = (word: string) => (word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join(''));
 
 /** A text backwards, by code points. */
 export const backwards = (text: string) => Array.from(text).reverse().join('');

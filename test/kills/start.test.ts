@@ -109,6 +109,9 @@ it(
     const [worker = ''] = workersOf(first.child.pid);
     signal(Number(worker), 'SIGKILL');
     await until(async () => workersOf(first.child.pid).some((pid) => pid !== worker));
+    const [fresh = ''] = workersOf(first.child.pid);
+    signal(Number(fresh), 'SIGTERM');
+    await until(async () => workersOf(first.child.pid).some((pid) => pid !== fresh && pid !== worker));
 
     const database = postmaster();
     signal(database, 'SIGKILL');

@@ -10,9 +10,10 @@ import { databaseProxy } from '../../../test/databaseProxy.ts';
 import { openDatabase, type Database, type Db } from '../db/pool.ts';
 import { quietLog } from '../log/log.ts';
 import { JobFailed, jobs, type JobHandler, type JobStatus, type RunningJob } from './jobs.ts';
-import { startWorker, type Worker, type WorkerTimes } from './worker.ts';
+import { startWorker, type Worker, type WorkerOptions, type WorkerTimes } from './worker.ts';
 
-const quick: Partial<WorkerTimes> = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+const quickPoll = 0.1;
+const quick: Partial<WorkerTimes> = { lease: 1, heartbeat: 0.2, poll: quickPoll, retry: 0.05, stop: 1 };
 
 let app: pg.ClientConfig;
 let database: Database;
@@ -41,7 +42,10 @@ const add = (input = {}, catalogId: number | null = null) =>
     jobs.enqueue(db, { kind, label: 'Test', catalogId, input, actor: { id: null, name: 'Tester' } }),
   );
 
-function work(run: JobHandler['run'], options: { ended?: JobHandler['ended']; on?: Database; slots?: number } = {}) {
+function work(
+  run: JobHandler['run'],
+  options: { ended?: JobHandler['ended']; on?: Database } & Partial<Pick<WorkerOptions, 'slots' | 'onIdle'>> = {},
+) {
   const handler: JobHandler = { kind, run, ...(options.ended ? { ended: options.ended } : {}) };
   const worker = startWorker({
     app,
@@ -50,6 +54,7 @@ function work(run: JobHandler['run'], options: { ended?: JobHandler['ended']; on
     log: quietLog,
     slots: options.slots ?? 2,
     times: quick,
+    ...(options.onIdle ? { onIdle: options.onIdle } : {}),
   });
   workers.push(worker);
   return worker;
@@ -144,6 +149,21 @@ describe('jobs', () => {
     await until(async () => (await statusOf(id)).action === 'Counting', 5);
     expect(Date.now() - from).toBeLessThan(1500);
     expect(await ended(id)).toMatchObject({ state: 'done', result: { answer: 42 }, attempt: 1, progress: 2 });
+  });
+
+  it('says that it is idle once work is over, not before and not meanwhile', async () => {
+    let told = 0;
+    const during: number[] = [];
+    const run = async () => {
+      await wait(3 * 1000 * quickPoll);
+      during.push(told);
+      return {};
+    };
+    work(run, { onIdle: () => (told += 1) });
+    await wait(3 * 1000 * quickPoll);
+    await ended(await add());
+    expect(during).toEqual([0]);
+    await until(async () => told > 0);
   });
 
   it('enqueues with the transaction that it is part of', async () => {

@@ -28,6 +28,8 @@ export interface WorkerOptions {
   log: Log;
   /** Jobs that run at the same time. */
   slots?: number;
+  /** Told at each look at the queue that finds nothing to do, once there was something. */
+  onIdle?: () => void;
   times?: Partial<WorkerTimes>;
 }
 
@@ -47,6 +49,7 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<Run, { held: Held; ended: Promise<void> }>();
   let isStopping = false;
+  let hasWorked = false;
   let isWoken = false;
   let wakeUp: (() => void) | undefined;
 
@@ -70,6 +73,7 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
         }
       }
       await sleep();
+      if (hasWorked && !isWoken && running.size === 0) options.onIdle?.();
     }
   }
 
@@ -93,6 +97,7 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
   }
 
   function begin(held: Held) {
+    hasWorked = true;
     const run = startRun(database, held, times);
     const ended = work(held, run).finally(() => {
       run.end();
