@@ -37,7 +37,6 @@ const production = {
   max_connections: 60,
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  wal_compression: 'on',
   jit: 'off',
 };
 
