@@ -3,6 +3,7 @@ import type { ItemRecord, MapRoot, PartRecord } from '../../release/contract.ts'
 import { getRecord } from '../../release/map/rules.ts';
 import type { ReadNode } from '../../release/map/rules.ts';
 import { itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
+import { partOf, priceOf } from '../read/content.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
 import { Budget } from './budget.ts';
 import { seeker } from './cursor.ts';
@@ -38,6 +39,8 @@ const nodesForItems = 10;
 const nodesForTypos = 14;
 /** Parts that are shown whose number is only near. */
 const mostNear = 8;
+/** Parts that are seen without scrolling: what is shown of them is read while the search goes on. */
+const seenAtOnce = 8;
 /** With so few hits, numbers that are one typo away are looked for. */
 const few = 3;
 
@@ -47,19 +50,27 @@ interface Work {
   answer: Answer;
   /** Parts that are wanted. */
   limit: number;
+  /** Begins to read what is shown of a part. */
+  show: (hit: Hit) => void;
 }
 
-/** Finds parts by number and by words, and items by words, from release files alone. @param pages of hits wanted */
+/**
+ * Finds parts by number and by words, and items by words, from release files alone.
+ * @param pages of hits wanted
+ * @param audienceId whose prices are shown
+ */
 export async function search(
   release: Release,
   language: string,
   query: string,
-  { pages = 1, signal }: { pages?: number; signal?: AbortSignal } = {},
+  { pages = 1, audienceId, signal }: { pages?: number; audienceId?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<Answer & { touched: number }> {
   const budget = new Budget(nodesOfPage * pages, signal);
   const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({ id, maps, read: budget.over(id, read) }));
   const answer: Answer = { items: [], parts: [], more: false, near: false };
-  const work: Work = { places, budget, answer, limit: pageOfHits * pages };
+  const show = (hit: Hit) =>
+    void Promise.all([partOf(release, hit.id), priceOf(release, hit, audienceId)]).catch(ignored);
+  const work: Work = { places, budget, answer, limit: pageOfHits * pages, show };
   readAhead(release, language, query);
   const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, language, query));
   if (!enough) answer.more = true;
@@ -109,13 +120,14 @@ async function addNumbers(work: Work, hits: AsyncIterable<{ part: number; layer:
 }
 
 /** False where all that is wanted is there. */
-function addPart({ answer, limit }: Work, id: number, layer: string): boolean {
+function addPart({ answer, limit, show }: Work, id: number, layer: string): boolean {
   if (answer.parts.some((hit) => hit.id === id)) return true;
   if (answer.parts.length >= limit) {
     answer.more = true;
     return false;
   }
   answer.parts.push({ id, layer });
+  if (answer.parts.length <= seenAtOnce) show({ id, layer });
   return true;
 }
 

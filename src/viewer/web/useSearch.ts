@@ -21,7 +21,8 @@ export function useSearch(
   query: string,
   pages: number,
 ): { found: Found | null; isSearching: boolean; retry: () => void } {
-  const { release, language } = useRelease();
+  const { release, language, audience } = useRelease();
+  const audienceId = audience?.id;
   const [found, setFound] = useState<(Found & { key: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify([query, language, pages, attempt]);
@@ -33,7 +34,7 @@ export function useSearch(
       if (!signal.aborted) setFound({ key, query, answer, ...(fault && { fault }) });
     };
     const run = (): void =>
-      void search(release, language, query, { pages, signal }).then(put, (error: unknown) =>
+      void search(release, language, query, { pages, audienceId, signal }).then(put, (error: unknown) =>
         put(nothing, faultOf(error)),
       );
     const timer = setTimeout(run, pauseMs);
@@ -41,6 +42,6 @@ export function useSearch(
       clearTimeout(timer);
       control.abort();
     };
-  }, [release, language, query, pages, key]);
+  }, [release, language, audienceId, query, pages, key]);
   return { found, isSearching: query !== '' && found?.key !== key, retry: () => setAttempt(attempt + 1) };
 }
