@@ -49,6 +49,7 @@ const { values } = parseArgs({
   },
 });
 
+const busy = loadavg()[0] ?? 0;
 const scratch = mkdtempSync(join(tmpdir(), 'callout-bench-'));
 const dataDir = join(scratch, 'data');
 
@@ -174,13 +175,13 @@ const memoryRows = (when: string, held: ReturnType<Program['peaks']>) => [
   below(`memory of the idle worker, ${when}`, 'MB', held?.worker ?? Number.NaN, 250),
 ];
 
-async function main(): Promise<BenchRow[]> {
+/** All of it; adds the rows as they come. */
+async function main(rows: BenchRow[]): Promise<void> {
   let program = await startProgram(dataDir, password);
   let db = await ownerOf();
   const client = await Client.signIn(program.address, 'admin', password);
-  const { catalog, rows } = await load(program, client, db);
-
-  rows.push(...memoryRows('after the imports', await idleMemory(program)));
+  const { catalog, rows: imports } = await load(program, client, db);
+  rows.push(...imports, ...memoryRows('after the imports', await idleMemory(program)));
   await db.end();
   await program.stop();
   const began = performance.now();
@@ -197,7 +198,8 @@ async function main(): Promise<BenchRow[]> {
     db,
     catalog,
   };
-  rows.push(...(await throughput(sides)), ...(await clicks(sides)));
+  rows.push(...(await throughput(sides)));
+  rows.push(...(await clicks(sides)));
   const target = { address: program.address, headers: fresh.headers() };
   rows.push(...(await tree({ client: fresh, target, db, parts: Number(values.parts) })));
   const list = {
@@ -206,8 +208,11 @@ async function main(): Promise<BenchRow[]> {
     element: '.dg-scroll',
     acts: ['scroll'] as const,
   };
-  rows.push(...(await frames(target, [list])), ...(await editing(fresh, target)), ...(await drawn(fresh, target)));
-  rows.push(...(await screens(target, db, catalog)), ...(await tab(target, db, catalog)));
+  rows.push(...(await frames(target, [list])));
+  rows.push(...(await editing(fresh, target)));
+  rows.push(...(await drawn(fresh, target)));
+  rows.push(...(await screens(target, db, catalog)));
+  rows.push(...(await tab(target, db, catalog)));
   rows.push(...(await publishing({ client: fresh.in('BENCH'), db, catalog, releases, scratch })));
   await changeSettings(fresh.in('BENCH'), { publicProduction: true });
   rows.push(...(await viewing({ address: `${program.address}/published/BENCH/production/`, db, catalog })));
@@ -222,20 +227,25 @@ async function main(): Promise<BenchRow[]> {
   floor.stop();
   await db.end();
   await program.stop();
-  return rows;
 }
 
-try {
-  const load = loadavg()[0] ?? 0;
-  const run = values.only === undefined ? main : parts[values.only];
-  if (!run) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`);
-  const rows = await run();
-  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${load.toFixed(2)}`;
+/** Prints the table and keeps it; of a run that broke off, what it had. */
+function report(rows: readonly BenchRow[]): void {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${busy.toFixed(2)}`;
   const earlier =
     values.compare === undefined ? [] : (JSON.parse(readFileSync(values.compare, 'utf8')) as { rows: BenchRow[] }).rows;
   process.stdout.write(`${machine}; ${values.only ?? `${values.parts} parts`}\n\n${tableOf(rows, earlier)}\n`);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(values.json, JSON.stringify({ machine, parts: Number(values.parts), rows }, null, 2));
+}
+
+const rows: BenchRow[] = [];
+try {
+  const part = values.only === undefined ? undefined : parts[values.only];
+  if (values.only !== undefined && !part) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}.`);
+  if (part) rows.push(...(await part()));
+  else await main(rows);
 } finally {
+  report(rows);
   rmSync(scratch, { recursive: true, force: true });
 }
