@@ -14,7 +14,7 @@ import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
 import { serve } from './server.ts';
 import { keepSwept } from './sweep.ts';
-import type { WorkOrder } from './worker.ts';
+import type { WorkerNews, WorkOrder } from './worker.ts';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -63,35 +63,46 @@ const longestPause = 30_000;
 /** Where a worker leaves its compiled code, so that the next one starts in half the time. */
 const compiled = join(import.meta.dirname, '../../.cache/compiled');
 
-/** Runs the worker beside this process. One that ended by itself is followed at once, one that died later each time. */
+/**
+ * Runs the worker beside this process and starts it again when it dies, later each time it dies at once. One that is
+ * spent goes on until the next one listens.
+ */
 function keepWorker(app: Connection, trouble: (line: string) => void): () => Promise<void> {
+  const running = new Set<ChildProcess>();
   let stopping = false;
-  let child: ChildProcess;
   let pause = shortestPause;
-  const run = () => {
+  const run = (before?: ChildProcess) => {
     const begun = Date.now();
-    child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2), {
+    const child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2), {
       env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     });
-    child.send({ app } satisfies WorkOrder);
+    running.add(child);
+    let isFollowed = false;
+    const follow = () => {
+      if (!isFollowed && !stopping) run(child);
+      isFollowed = true;
+    };
+    child.on('message', (news: WorkerNews) => (news === 'spent' ? follow() : end(before)));
     child.once('exit', (code, signal) => {
-      if (stopping) return;
-      if (code === 0) return run();
+      running.delete(child);
+      if (stopping || isFollowed) return;
       trouble(`The worker ended (${signal ?? code}); it is started again.`);
       if (Date.now() - begun > longestPause) pause = shortestPause;
-      setTimeout(run, pause);
+      setTimeout(() => stopping || run(before), pause);
       pause = Math.min(2 * pause, longestPause);
     });
+    child.send({ app } satisfies WorkOrder);
   };
   run();
-  return () =>
-    new Promise((resolve) => {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      if (child.connected) child.disconnect();
-    });
+  return async () => {
+    stopping = true;
+    const exits = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const child of running) end(child);
+    await Promise.all(exits);
+  };
 }
+
+const end = (child: ChildProcess | undefined) => void (child?.connected && child.disconnect());
 
 const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -15,16 +15,16 @@ export interface WorkOrder {
   times?: Partial<WorkerTimes>;
 }
 
+/** What it tells its parent: that it hears of jobs, and that another one should take over. */
+export type WorkerNews = 'listening' | 'spent';
+
 /**
  * Resident bytes of a worker that is spent: what a large publish or import took is not given back to the system (design:
  * performance.md, memory).
  */
 const spent = 240 * 2 ** 20;
 
-/**
- * The process that does long work. Its parent ends it by closing the channel; spent and idle, it ends by itself, for its
- * parent to start a fresh one.
- */
+/** The process that does long work. Its parent ends it by closing the channel. */
 process.once('message', ({ app, times }: WorkOrder) => {
   const log = openLog();
   // A job that lost its way: the parent starts another worker, which takes the jobs when their leases are over.
@@ -39,10 +39,11 @@ process.once('message', ({ app, times }: WorkOrder) => {
     handlers: allJobs(services),
     log,
     onIdle: () => {
-      if (process.memoryUsage.rss() > spent) void stop();
+      if (process.memoryUsage.rss() > spent) tell('spent');
     },
     ...(times && { times }),
   });
+  void worker.listening.then(() => tell('listening'));
   const stopLooking = keepPricesCurrent(services);
   // At its end one that is killed could not.
   flushCompileCache();
@@ -58,3 +59,5 @@ process.once('message', ({ app, times }: WorkOrder) => {
     // A terminal sends it to every process; the parent decides when this one stops.
   });
 });
+
+const tell = (news: WorkerNews) => void (process.connected && process.send?.(news));

@@ -25,8 +25,8 @@ export const diagramRoutes = routes(diagramContract, {
   used: usedHandlers,
 
   get: async ({ db, input }) => {
-    const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = await diagram(db, input.id);
-    const place = await placeOf(db, input.id, input.hierarchyId);
+    const [found, place] = await Promise.all([diagram(db, input.id), placeOf(db, input.id, input.hierarchyId)]);
+    const { imageId, imageVersion, width, height, imageName, howManyPlacesUsed, ...item } = found;
     return {
       ...item,
       howManyPlacesUsed: howManyPlacesUsed ?? 0,
@@ -48,8 +48,8 @@ export const diagramRoutes = routes(diagramContract, {
   },
 
   pegged: async ({ db, input }) => {
-    await diagram(db, input.id);
-    return peggedRows(db, input.id);
+    const [rows] = await Promise.all([peggedRows(db, input.id), diagram(db, input.id)]);
+    return rows;
   },
 
   savePegged: async ({ db, catalogId, input: { id, ...save }, change }) => {

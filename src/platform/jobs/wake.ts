@@ -18,7 +18,11 @@ export async function isWorkerUp(db: Db): Promise<boolean> {
  * Calls `wake` whenever a job was put on the queue or asked to stop, until `stop` is called. It listens on a connection
  * of its own and connects again when that breaks; what it misses meanwhile the worker's poll finds.
  */
-export function listenForJobs(app: pg.ClientConfig, wake: () => void): { stop(): Promise<void> } {
+export function listenForJobs(
+  app: pg.ClientConfig,
+  wake: () => void,
+): { listening: Promise<void>; stop(): Promise<void> } {
+  const first = Promise.withResolvers<void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -46,11 +50,15 @@ export function listenForJobs(app: pg.ClientConfig, wake: () => void): { stop():
     next
       .connect()
       .then(() => next.query(`listen ${wakeChannel}`))
-      .then(wake, again);
+      .then(() => {
+        first.resolve();
+        wake();
+      }, again);
   }
 
   connect();
   return {
+    listening: first.promise,
     async stop() {
       isStopped = true;
       clearTimeout(retry);

@@ -34,6 +34,8 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
+  /** Resolves when it hears of new jobs: from then on it counts as one that is up. */
+  readonly listening: Promise<void>;
   /** Takes no more jobs, lets the running ones finish or hands them back. */
   stop(): Promise<void>;
 }
@@ -149,6 +151,7 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
 
   const looping = loop();
   return {
+    listening: listener.listening,
     async stop() {
       isStopping = true;
       wake();
