@@ -1,6 +1,6 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useOverlayHost } from './Dialog.tsx';
 import { Kbd } from './Kbd.tsx';
@@ -106,6 +106,25 @@ export function Menu(props: {
   );
 }
 
+/** Esc closes from the first moment on: the menu hears its own keys only once the focus is in it. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isOpen]);
+}
+
 /**
  * A menu at the pointer, or at the focused item for Shift+F10. Call `open` from `onContextMenu`
  * and render `menu` once.
@@ -125,6 +144,7 @@ export function useContextMenu(): {
     if (shown?.from instanceof HTMLElement) shown.from.focus();
     setShown(null);
   };
+  useEscape(shown !== null, close);
   const menu = shown ? (
     <MantineMenu
       withInitialFocusPlaceholder={false}
