@@ -67,11 +67,11 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     }),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
   soak: () =>
-    alone(async ({ client, target, program, db }) => {
+    alone(async ({ client, program, db }) => {
       const { catalog } = await load(program, client, db);
-      const at = { address: `${target.address}/BENCH`, headers: target.headers };
-      const minutes = Number(values.minutes);
-      return soak({ client: client.in('BENCH'), target: at, db, catalog, program, minutes, releases, scratch });
+      const signIn = async () => (await Client.signIn(program.address, 'admin', password)).in('BENCH');
+      const address = `${program.address}/BENCH`;
+      return soak({ signIn, address, db, catalog, program, minutes: Number(values.minutes), releases, scratch });
     }),
 };
 

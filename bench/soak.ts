@@ -13,10 +13,10 @@ import { below, median, percentile, timed } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 
 interface Soak {
-  /** In the catalogue. */
-  client: Client;
+  /** A fresh session, in the catalogue: one ends after an hour. */
+  signIn: () => Promise<Client>;
   /** The catalogue's address. */
-  target: Target;
+  address: string;
   db: pg.Client;
   catalog: number;
   program: Program;
@@ -29,7 +29,7 @@ interface Soak {
 const rate = 10;
 /** Parts in the file that is imported every minute. */
 const imported = 1000;
-/** Minutes from one publish to the next. */
+/** Minutes from one publish, and one session, to the next. */
 const publishEvery = 10;
 /** Of the minutes, how many count as the beginning, behind as many in which caches fill, and as the end. */
 const share = 0.15;
@@ -44,12 +44,18 @@ interface Minute {
 
 /** Memory and answers of a server under the mixed load of a working day: reads, saves, imports, publishes. */
 export async function soak(of: Soak): Promise<BenchRow[]> {
-  const next = await workOf(of);
+  let client = await of.signIn();
+  const target: Target = { address: of.address, headers: client.headers() };
+  const next = await workOf(of, target);
   const all: Minute[] = [];
   for (let minute = 0; minute < of.minutes; minute++) {
     const ends = performance.now() + 60_000;
+    if (minute > 0 && minute % publishEvery === 0) {
+      client = await of.signIn();
+      target.headers = client.headers();
+    }
     of.program.peaks();
-    const [answers] = await Promise.all([requests(next, of.target, ends), chores(of, minute)]);
+    const [answers] = await Promise.all([requests(next, target, ends), chores(of, client, minute)]);
     const peaks = of.program.peaks();
     all.push({ server: peaks?.server ?? Number.NaN, worker: peaks?.worker ?? Number.NaN, ...answers });
     process.stderr.write(`minute ${minute + 1}: ${peaks?.server} and ${peaks?.worker} MB\n`);
@@ -104,7 +110,7 @@ async function requests(next: () => Promise<Work>, target: Target, ends: number)
 }
 
 /** An import every minute, a publish every few. */
-async function chores({ client, db, catalog, releases, scratch }: Soak, minute: number): Promise<void> {
+async function chores({ db, catalog, releases, scratch }: Soak, client: Client, minute: number): Promise<void> {
   const path = join(scratch, 'soak.csv');
   const size = { parts: imported, models: 1, diagrams: 1, rowsPerCallout: 1 };
   await writeFile(path, [...partLines(`soak ${minute}`, size)].join(''));
@@ -113,7 +119,7 @@ async function chores({ client, db, catalog, releases, scratch }: Soak, minute: 
 }
 
 /** What the editors ask in turn: eight reads, then a save. */
-async function workOf({ target, db, catalog }: Soak): Promise<() => Promise<Work>> {
+async function workOf({ db, catalog }: Soak, target: Target): Promise<() => Promise<Work>> {
   const column = async (sql: string) => (await db.query<{ v: string }>(sql, [catalog])).rows.map(({ v }) => v);
   const parts = await column('select id as v from public.part where catalog_id = $1 order by md5(id::text) limit 2000');
   const words = await column(
