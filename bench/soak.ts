@@ -68,8 +68,7 @@ export async function soak(of: Soak): Promise<BenchRow[]> {
       minutes.flatMap(({ times }) => times),
       0.95,
     );
-  const grown = (role: 'server' | 'worker') =>
-    median(late.map((minute) => minute[role])) - median(early.map((minute) => minute[role]));
+  const held = (minutes: Minute[], role: 'server' | 'worker') => median(minutes.map((minute) => minute[role]));
   const answered = all.reduce((sum, { times }) => sum + times.length, 0);
   return [
     timed(`requests answered in ${of.minutes} minutes of load`, '', answered),
@@ -78,10 +77,10 @@ export async function soak(of: Soak): Promise<BenchRow[]> {
       '',
       all.reduce((sum, { refused }) => sum + refused, 0),
     ),
-    below('memory of the server, grown by the load', 'MB', grown('server'), 25),
-    below('memory of the worker, grown by the load', 'MB', grown('worker'), 25),
-    timed('memory of the server at the end of the load, peak of a minute', 'MB', median(late.map((one) => one.server))),
-    timed('memory of the worker at the end of the load, peak of a minute', 'MB', median(late.map((one) => one.worker))),
+    below('memory of the server, grown by the load', 'MB', held(late, 'server') - held(early, 'server'), 25),
+    below('memory of the worker, grown by the load', 'MB', held(late, 'worker') - held(early, 'worker'), 25),
+    timed('memory of the server at the end of the load, peak of a minute', 'MB', held(late, 'server')),
+    timed('memory of the worker at the end of the load, peak of a minute', 'MB', held(late, 'worker')),
     timed('answer to a request at the beginning, p95', 'ms', p95(early)),
     timed('answer to a request at the end, p95', 'ms', p95(late)),
   ];
