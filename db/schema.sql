@@ -1686,7 +1686,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
 -- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
 -- function platform.environment_of(p_item bigint, p_version bigint) returns text: c47708d2c5884c15b8164a5b58245823
--- function platform.expect_half(IN p_table text) returns nothing: eaf297944fe914820a3293ae5dc41418
+-- function platform.expect_half(IN p_table text) returns nothing: fd7a791e1f24ecff676f39c917923e94
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
 -- function platform.hides() returns boolean: 060f0b9fcfbfcb98612cc9746970f1e6
 -- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c

@@ -87,10 +87,25 @@ function inOrder(manifest: Manifest): Manifest {
 /** Characters of JSON of the nodes that are kept parsed. */
 const keptNodes = 16_000_000;
 
-/** The nodes that were read last. */
+/** The nodes that were read last. One that several ask for at once is read once. */
 function openNodeCache() {
   const kept = new Map<string, { node: Node; size: number }>();
+  const underWay = new Map<string, Promise<Node>>();
   let total = 0;
+
+  async function parsed(key: string, load: () => Promise<string>): Promise<Node> {
+    const json = await load();
+    const node = JSON.parse(json) as Node;
+    kept.set(key, { node, size: json.length });
+    total += json.length;
+    for (const [oldest, { size }] of kept) {
+      if (total <= keptNodes) break;
+      kept.delete(oldest);
+      total -= size;
+    }
+    return node;
+  }
+
   return {
     async read(key: string, load: () => Promise<string>): Promise<Node> {
       const known = kept.get(key);
@@ -99,17 +114,15 @@ function openNodeCache() {
         kept.set(key, known);
         return known.node;
       }
-      const json = await load();
-      const node = JSON.parse(json) as Node;
-      if (kept.has(key)) return node;
-      kept.set(key, { node, size: json.length });
-      total += json.length;
-      for (const [oldest, { size }] of kept) {
-        if (total <= keptNodes) break;
-        kept.delete(oldest);
-        total -= size;
+      const before = underWay.get(key);
+      if (before) return before;
+      const reading = parsed(key, load);
+      underWay.set(key, reading);
+      try {
+        return await reading;
+      } finally {
+        underWay.delete(key);
       }
-      return node;
     },
   };
 }

@@ -55,8 +55,7 @@ export async function openBefore(files: ReleaseFiles, names: Record<string, stri
       const found: Branch[] = [];
       for await (const [key, child] of under<ChildRecord>(layer, 'children', parentId)) {
         const [, place, id] = key as readonly [number, number, number];
-        // What is taken out is known by its key alone.
-        found.push({ id, place, isPrimary: false, record: child });
+        found.push({ id, place, isPrimary: undefined, record: child });
       }
       return found;
     },

@@ -3,6 +3,7 @@ import { publicLayer } from '../../release/rules.ts';
 import type { Before } from '../before/service.ts';
 import type { ItemDelta } from '../deltaItems/service.ts';
 import { type PartContent, partEntries } from '../derive/entries.ts';
+import { pieces } from '../derive/paging.ts';
 import { PartLayers } from '../derive/partLayers.ts';
 import { pricesInForce } from '../inForce/queries.ts';
 import { pricesIn, pricesOut } from '../inForce/service.ts';
@@ -13,6 +14,9 @@ import { releasedParts } from '../part/service.ts';
 
 /** Above so many parts a delta would cost more than deriving everything. */
 export const mostParts = 50_000;
+
+/** Of so many parts the release before is read at once. */
+const readAtOnce = 16;
 
 type ByLayer = ReadonlyMap<string, PartContent>;
 const none: ByLayer = new Map();
@@ -83,8 +87,10 @@ async function layersNow(making: Making, { before, items }: PartSeeds, ids: read
   const layers = new PartLayers(publicLayer);
   for (const layer of new Set([...before.layers, ...items.uses.keys()])) {
     const uses = items.uses.get(layer);
-    for (const id of ids)
+    const ask = async (id: number) => {
       if (uses?.has(id) || (await before.usesBeside(layer, id, items.diagrams))) layers.use(id, layer);
+    };
+    for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(ask));
   }
   layers.link(await linksOf(making.db, ids));
   if (making.meta.partsWithoutList) layers.takeEvery();
@@ -93,7 +99,7 @@ async function layersNow(making: Making, { before, items }: PartSeeds, ids: read
 
 async function partsBefore({ db }: Making, before: Before, ids: readonly number[]): Promise<Map<number, ByLayer>> {
   const records = new Map<number, Map<string, PartRecord>>();
-  for (const id of ids) {
+  const read = async (id: number) => {
     for (const layer of before.layers) {
       const record = await before.part(layer, id);
       if (!record) continue;
@@ -101,7 +107,8 @@ async function partsBefore({ db }: Making, before: Before, ids: readonly number[
       // What is in the public layer is in no other.
       if (layer === publicLayer) break;
     }
-  }
+  };
+  for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(read));
   const numbers = [...records.values()].flatMap((layers) => [...layers.values()].map((record) => record.number));
   const search = await searchKeys(db, [...new Set(numbers)]);
   const withSearch = (record: PartRecord) => ({ record, search: search.get(record.number) ?? '' });

@@ -33,7 +33,8 @@ export interface PartContent {
 export interface Branch {
   id: number;
   place: number;
-  isPrimary: boolean;
+  /** Undefined of a release before, whose branches do not tell. */
+  isPrimary: boolean | undefined;
   record: ChildRecord;
 }
 
@@ -122,5 +123,5 @@ function wordEntries(textIn: (language: string) => string, languages: readonly s
 export const branchEntries = (parentId: number, branch: readonly Branch[]): MapEntry[] =>
   branch.flatMap(({ id, place, isPrimary, record }): MapEntry[] => [
     ['children', [parentId, place, id], record],
-    ['parents', [id, parentId], { isPrimary }],
+    ['parents', [id, parentId], isPrimary === undefined ? undefined : { isPrimary }],
   ]);

@@ -1,6 +1,6 @@
 import type { Manifest, MapName, MapRoot } from '../../release/contract.ts';
 import { compareKeys, type Key } from '../../release/map/rules.ts';
-import { type Change, MapBuilder, patchMap } from '../../release/map/service.ts';
+import { type Change, MapBuilder, type NodeFiles, patchMap } from '../../release/map/service.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
 import type { MapEntry } from '../derive/entries.ts';
 import { listIn } from '../derive/tree.ts';
@@ -98,13 +98,17 @@ export class WholeMaps {
   }
 }
 
-/** What a delta takes out of maps and puts in; putting in holds, whichever comes first. */
+/**
+ * What a delta takes out of maps and puts in; putting in holds, whichever comes first. What comes back as it was is no
+ * change: of the words of a text only those are read and written that are new or gone.
+ */
 export class PatchedMaps {
-  readonly #out = new Map<string, Map<MapName, Key[]>>();
+  readonly #out = new Map<string, Map<MapName, [Key, unknown][]>>();
   readonly #in = new Map<string, Map<MapName, [Key, unknown][]>>();
 
+  /** @param entries with the records that the maps hold; undefined where that is not known */
   remove(layer: string, entries: Iterable<MapEntry>): void {
-    for (const [map, key] of entries) listIn(mapsIn(this.#out, layer), map).push(key);
+    for (const [map, key, record] of entries) listIn(mapsIn(this.#out, layer), map).push([key, record]);
   }
 
   put(layer: string, entries: Iterable<MapEntry>): void {
@@ -113,12 +117,20 @@ export class PatchedMaps {
 
   /** Of the same key the later change holds. */
   #changes(layer: string, map: MapName): Change[] {
-    const out = (this.#out.get(layer)?.get(map) ?? []).map((key): Change => [key, undefined]);
-    return [...out, ...(this.#in.get(layer)?.get(map) ?? [])];
+    const changes = new Map<string, { change: Change; was?: string | undefined }>();
+    for (const [key, record] of this.#out.get(layer)?.get(map) ?? [])
+      changes.set(JSON.stringify(key), { change: [key, undefined], was: JSON.stringify(record) });
+    for (const change of this.#in.get(layer)?.get(map) ?? []) {
+      const name = JSON.stringify(change[0]);
+      changes.set(name, { change, was: changes.get(name)?.was });
+    }
+    return [...changes.values()]
+      .filter(({ change: [, record], was }) => was === undefined || JSON.stringify(record) !== was)
+      .map(({ change }) => change);
   }
 
   /** The maps of the release before with the changes. */
-  async over(files: ReleaseFiles, before: LayerRoots): Promise<LayerRoots> {
+  async over(files: { layer(id: string): NodeFiles }, before: LayerRoots): Promise<LayerRoots> {
     const roots: LayerRoots = new Map();
     for (const [layer, maps] of before) for (const [map, root] of entriesOf(maps)) setRoot(roots, layer, map, root);
     const patches: Promise<void>[] = [];
