@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const NEEDED = 24;
+/** Where Node leaves what it compiled, so that the next process starts in less time. Processes that are started inherit it. */
+const compiled = join(root, '.cache', 'compiled');
 
 /** command → file and fixed arguments; what the user types comes behind them. */
 const commands = {
@@ -77,7 +79,7 @@ function run(node, [entry, ...fixed], typed) {
   const flags = ['--max-semi-space-size=8', '--import', follow];
   const child = spawn(node, [...flags, join(root, entry), ...fixed, ...typed], {
     cwd: root,
-    env: { ...process.env, PATH: path, CALLOUT_FOLLOW_PARENT: '1' },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, CALLOUT_FOLLOW_PARENT: '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {

@@ -60,9 +60,6 @@ async function startServer(config: Config, installation: Installation, stops: ((
 const shortestPause = 500;
 const longestPause = 30_000;
 
-/** Where a worker leaves its compiled code, so that the next one starts in half the time. */
-const compiled = join(import.meta.dirname, '../../.cache/compiled');
-
 /**
  * Runs the worker beside this process and starts it again when it dies, later each time it dies at once. One that is
  * spent goes on until the next one listens.
@@ -73,9 +70,7 @@ function keepWorker(app: Connection, trouble: (line: string) => void): () => Pro
   let pause = shortestPause;
   const run = (before?: ChildProcess) => {
     const begun = Date.now();
-    const child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2), {
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-    });
+    const child = fork(join(import.meta.dirname, 'worker.ts'), process.argv.slice(2));
     running.add(child);
     let isFollowed = false;
     const follow = () => {

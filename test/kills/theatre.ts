@@ -56,7 +56,6 @@ export async function openTheatre(prefix: string) {
       env: {
         ...env,
         CALLOUT_DATA: dataDir,
-        NODE_COMPILE_CACHE: join(src, '../.cache/compiled'),
         ...(killing && { CALLOUT_FAILPOINT: killing.point }),
         ...(killing?.pid !== undefined && { CALLOUT_FAILPOINT_PID: String(killing.pid) }),
       },

@@ -3,11 +3,12 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../account/web/useAccount.ts';
+import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
 import { paths } from '../../paths.ts';
 import { jobsContract } from '../../platform/jobs/contract.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
@@ -33,6 +34,12 @@ const jobsApi = apiOf(jobsContract);
 const POLL = { running: 2000, idle: 30_000 } as const;
 /** While something holds the catalogue it is asked whether it still does (002 §9, import check). */
 const BUSY_MS = 5000;
+
+/** Asks for what the shell of a catalogue waits for; what comes of it, the shell hears. */
+export function askAhead(code: string): void {
+  void queryClient.prefetchQuery(accountQuery);
+  void queryClient.prefetchQuery(pageDataQuery(code));
+}
 
 /** Everything under `/{code}`: the shell with the catalogue's page data, then the page. */
 export function CatalogLayout(): ReactElement | null {

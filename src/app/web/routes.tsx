@@ -21,6 +21,9 @@ const catalog = createRoute({
   getParentRoute: () => root,
   path: '/$code',
   component: lazyRouteComponent(() => import('./CatalogLayout.tsx'), 'CatalogLayout'),
+  // What the shell waits for is asked for as soon as its code is here, before anything is drawn.
+  loader: async ({ params }) => (await import('./CatalogLayout.tsx')).askAhead(params.code),
+  shouldReload: false,
 });
 
 // One screen for both addresses: the tree stays as it is while items are opened in it.

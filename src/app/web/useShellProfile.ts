@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import accountTexts from '../../account/texts.en.json' with { type: 'json' };
 import { accountApi, useAccount } from '../../account/web/useAccount.ts';
 import { paths } from '../../paths.ts';
-import { uiLanguages } from '../../platform/i18n/languages.ts';
+import { uiLanguageNames, uiLanguages } from '../../platform/i18n/languages.ts';
 import { addTexts, setLanguage } from '../../platform/web/i18n.ts';
 import { logOut, sessionOver, stay } from './session.ts';
 import type { ShellData } from './shell/types.ts';
@@ -14,7 +14,7 @@ type Common = Pick<
   'profile' | 'gatewayUrl' | 'languages' | 'language' | 'onLanguage' | 'onLogOut' | 'onStay' | 'onSessionOver'
 >;
 
-const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+const languages = uiLanguages.map((code) => ({ code, name: uiLanguageNames[code] }));
 
 /** What gateway and shell share: who is signed in, and the language of the screens. */
 export function useShellProfile(code?: string): Common {
@@ -36,7 +36,7 @@ export function useShellProfile(code?: string): Common {
         }
       : null,
     gatewayUrl: account && account.gatewayUrl !== '/' ? account.gatewayUrl : paths.catalogues(),
-    languages: uiLanguages.map((language) => ({ code: language, name: nameOf(language) })),
+    languages,
     language: i18n.language,
     onLanguage: (language) => {
       void setLanguage(language);
