@@ -75,8 +75,9 @@ function pinnedNode() {
 function run(node, [entry, ...fixed], typed) {
   const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   const follow = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href;
-  // Node lets the space for new objects grow to 128 MB and never gives it back; 16 MB are as fast. Worker processes inherit it.
-  const flags = ['--max-semi-space-size=8', '--import', follow];
+  // Node lets the space for new objects grow to 128 MB and never gives it back; 16 MB are as fast. A server collects at rest
+  // (src/app/rest.ts). Worker processes inherit both.
+  const flags = ['--max-semi-space-size=8', '--expose-gc', '--import', follow];
   const child = spawn(node, [...flags, join(root, entry), ...fixed, ...typed], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, CALLOUT_FOLLOW_PARENT: '1' },

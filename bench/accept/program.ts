@@ -23,7 +23,7 @@ export interface Program {
 /** Starts the program on an empty data directory without the sample. Ends with this process, however that ends. */
 export async function startProgram(dataDir: string, password: string): Promise<Program> {
   const follow = join(root, 'scripts/follow-parent.mjs');
-  const flags = ['--max-semi-space-size=8', '--import', follow];
+  const flags = ['--max-semi-space-size=8', '--expose-gc', '--import', follow];
   const child = spawn(process.execPath, [...flags, join(root, 'src/app/start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
