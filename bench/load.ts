@@ -32,6 +32,11 @@ export async function compareLoad(
   return { value: median(speeds.ours), floor: median(speeds.floor) };
 }
 
+/** Requests a second of several targets at once, eight clients each. */
+export async function speedOf(sides: readonly { target: Target; work: Work[] }[]): Promise<number> {
+  return (await Promise.all(sides.map(hit))).reduce((sum, one) => sum + one, 0);
+}
+
 async function hit({ target, work }: { target: Target; work: Work[] }): Promise<number> {
   const { origin, pathname } = new URL(target.address);
   const prefix = pathname.replace(/\/$/, '');

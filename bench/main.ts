@@ -21,6 +21,7 @@ import { editing } from './grid.ts';
 import { heavy } from './heavy.ts';
 import { timedImport } from './imports.ts';
 import type { Target } from './load.ts';
+import { pair } from './pair.ts';
 import { publishing } from './publishing.ts';
 import { clicks, throughput } from './reading.ts';
 import { recognising } from './recognise.ts';
@@ -66,6 +67,17 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
       return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
     }),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
+  pair: () =>
+    alone(async ({ client, program, db }) => {
+      const { catalog } = await load(program, client, db);
+      const { host, user, database } = db;
+      const settings = {
+        CALLOUT_ROLE: 'server',
+        DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+      };
+      const startServer = () => startProgram(dataDir, password, settings);
+      return pair({ startServer, headers: client.headers(), code: 'BENCH', db, catalog });
+    }),
   soak: () =>
     alone(async ({ client, program, db }) => {
       const { catalog } = await load(program, client, db);

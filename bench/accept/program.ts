@@ -13,6 +13,7 @@ const stopsWithin = 40_000;
 /** The real program, started as `npm start` starts it. */
 export interface Program {
   address: string;
+  pid: number;
   /** Largest memory that server and worker held since the last call, in MB; null where the system does not say. */
   peakMemory(): number | null;
   /** The same, apart. */
@@ -20,8 +21,15 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts the program on an empty data directory without the sample. Ends with this process, however that ends. */
-export async function startProgram(dataDir: string, password: string): Promise<Program> {
+/**
+ * Starts the program on an empty data directory without the sample. Ends with this process, however that ends.
+ * @param settings more of them, by the names of their variables
+ */
+export async function startProgram(
+  dataDir: string,
+  password: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const follow = join(root, 'scripts/follow-parent.mjs');
   const flags = ['--max-semi-space-size=8', '--expose-gc', '--import', follow];
   const child = spawn(process.execPath, [...flags, join(root, 'src/app/start.ts')], {
@@ -34,16 +42,19 @@ export async function startProgram(dataDir: string, password: string): Promise<P
       CALLOUT_DATA: dataDir,
       CALLOUT_SAMPLE: 'none',
       CALLOUT_ADMIN_PASSWORD: password,
+      ...settings,
     },
   });
   try {
     const address = await addressOf(child);
-    const peaks = () => peaksOf(child.pid);
+    const { pid } = child;
+    if (pid === undefined) throw new Error('The program has no process.');
+    const peaks = () => peaksOf(pid);
     const peakMemory = () => {
       const held = peaks();
       return held && held.server + held.worker;
     };
-    return { address, peakMemory, peaks, stop: () => stop(child) };
+    return { address, pid, peakMemory, peaks, stop: () => stop(child) };
   } catch (error) {
     await stop(child);
     throw error;
@@ -85,8 +96,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Peaks of server and worker. Sets them back, so that each import gets its own. */
-function peaksOf(server: number | undefined) {
-  if (server === undefined || process.platform !== 'linux') return null;
+function peaksOf(server: number) {
+  if (process.platform !== 'linux') return null;
   const megabytes = (pids: readonly number[]) => Math.round(pids.reduce((sum, pid) => sum + peakOf(pid), 0) / 1024);
   return { server: megabytes([server]), worker: megabytes(workersOf(server)) };
 }
