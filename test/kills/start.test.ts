@@ -131,6 +131,39 @@ it(
   },
 );
 
+it('replaces a spent worker without a moment in which none listens', { timeout: 120_000 }, async () => {
+  // Every worker holds more than it should from its start.
+  const swollen = `if (process.argv[1].endsWith('worker.ts')) process.memoryUsage.rss = () => 2 ** 29;`;
+  const { child, address, ended } = start({
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(swollen)}`,
+  });
+  const origin = await address();
+  const token = await signIn(origin);
+  expect((await post(origin, '/api/catalogs', { code: 'SPENT', name: 'Spent' }, token)).status).toBe(200);
+  const ask = async (path: string) => {
+    const answer = await fetch(`${origin}/SPENT/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const health: unknown[] = [];
+  const look = async () => void health.push((await ask('publish/Oem/ServiceHealth')).isUp);
+  await until(async () => (await ask('publish/Oem/ServiceHealth')).isUp === true);
+  const workers = new Set(workersOf(child.pid));
+  for (let job = 0; job < 2; job++) {
+    const before = workersOf(child.pid);
+    const begun = await post(origin, '/SPENT/api/export/heirarchyKeys', {}, token);
+    await until(async () => {
+      await look();
+      const over = (await ask(`export/${begun.body.id}/status`)).status === 1;
+      return over && workersOf(child.pid).every((pid) => !before.includes(pid)) && workersOf(child.pid).length === 1;
+    });
+    for (const pid of workersOf(child.pid)) workers.add(pid);
+  }
+  expect(workers.size).toBe(3);
+  expect(health.filter((isUp) => isUp !== true)).toEqual([]);
+  child.kill('SIGTERM');
+  expect((await ended()).code).toBe(0);
+});
+
 it.each([
   ['a port that is none', { CALLOUT_PORT: 'many' }, 'CALLOUT_PORT'],
   ['a directory that is a file', { CALLOUT_DATA: join(root, 'package.json') }, 'package.json'],
