@@ -21,8 +21,9 @@ const catalog = createRoute({
   getParentRoute: () => root,
   path: '/$code',
   component: lazyRouteComponent(() => import('./CatalogLayout.tsx'), 'CatalogLayout'),
-  // What the shell waits for is asked for as soon as its code is here, before anything is drawn.
-  loader: async ({ params }) => (await import('./CatalogLayout.tsx')).askAhead(params.code),
+  // What the shell waits for is asked for as soon as its code is here, before anything is drawn. That the code does not
+  // load is for the component to say.
+  loader: async ({ params }) => (await import('./CatalogLayout.tsx').catch(() => undefined))?.askAhead(params.code),
   shouldReload: false,
 });
 
