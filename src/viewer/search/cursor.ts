@@ -38,6 +38,11 @@ function firstNotBefore(entries: readonly Entry[], key: Key): number {
   return entry && compareKeys(entry[0], key) === 0 ? at : at + 1;
 }
 
+export const bounds = ({ from = '', until = '' }: KeyRange): Required<KeyRange> => ({ from, until });
+
+/** Of what is read ahead: whoever needs the node asks again, and hears why it is missing. */
+export const ignored = () => undefined;
+
 /** About how many entries a range has, from the nodes above the leaves alone. */
 export async function roughCount(read: ReadNode, root: MapRoot | undefined, range: Required<KeyRange>) {
   if (!root) return 0;
@@ -58,4 +63,16 @@ export async function roughCount(read: ReadNode, root: MapRoot | undefined, rang
     return sum;
   };
   return below(root.root, root.height, root.count);
+}
+
+/** Begins to read all leaves of a range at once, for a scan that reads them one after the other. */
+export async function readLeaves(read: ReadNode, root: MapRoot | undefined, range: Required<KeyRange>): Promise<void> {
+  const below = async (name: string): Promise<void> => {
+    const node = await read(name);
+    if (isLeaf(node)) return;
+    const first = Math.max(0, lastAtMost(node.entries, range.from));
+    const found = node.entries.slice(first).filter(([start]) => compareKeys(start, range.until) < 0);
+    await Promise.all(found.map(([, child]) => below(child)));
+  };
+  if (root) await below(root.root);
 }

@@ -2,7 +2,7 @@ import type { MapRoot } from '../../release/contract.ts';
 import { compareKeys, keysStarting, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import type { Entry, ReadNode } from '../../release/map/rules.ts';
 import { backwards } from '../../release/rules.ts';
-import { roughCount, seeker } from './cursor.ts';
+import { bounds, ignored, readLeaves, roughCount, seeker } from './cursor.ts';
 import { editsBetween, isOneEdit } from './edits.ts';
 
 /** Where a search looks: a layer's maps, and their reader with its budget. */
@@ -10,6 +10,8 @@ export interface Place {
   id: string;
   maps: Readonly<Record<string, MapRoot>>;
   read: ReadNode;
+  /** The same reader without its budget: begins to read what the search will ask for, which then counts. */
+  ahead: ReadNode;
 }
 
 /** A part that was found by its number. */
@@ -21,6 +23,8 @@ export interface NumberHit {
 /** Leaves that are read to find a typo behind the beginning, or before the end, of a number. */
 const leavesForTypos = 5;
 const entriesForTypos = leavesForTypos * 512;
+/** Of the numbers that one typo makes, so many are looked up at once. */
+const editsAhead = 12;
 /** Shorter numbers have too many neighbours. */
 export const shortestWithTypo = 5;
 
@@ -62,24 +66,29 @@ export async function* numbersNear(places: readonly Place[], key: string): Async
 async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
   const front = await shortestFor(place, 'numbers', key);
   const back = await shortestFor(place, 'reversed', backwards(key));
+  const beginning = keysStarting([], key.slice(0, front));
+  const ending = keysStarting([], backwards(key).slice(0, back));
+  for (const [map, range] of [
+    ['numbers', beginning],
+    ['reversed', ending],
+  ] as const)
+    readLeaves(place.ahead, place.maps[map], bounds(range)).catch(ignored);
   const seen = new Set<number>();
   const fresh = (part: number) => !seen.has(part) && seen.add(part).size > 0;
-  for await (const entry of scanRecords<string>(
-    place.read,
-    place.maps['numbers'],
-    keysStarting([], key.slice(0, front)),
-  )) {
+  for await (const entry of scanRecords<string>(place.read, place.maps['numbers'], beginning)) {
     const [found, part] = entry[0] as [string, number];
     if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
   }
-  const ending = keysStarting([], backwards(key).slice(0, back));
   for await (const entry of scanRecords(place.read, place.maps['reversed'], ending)) {
     const [text, part] = entry[0] as [string, number];
     const found = backwards(text);
     if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
   }
   // A difference that both ranges miss stands between them.
-  for (const found of editsBetween(key, Math.max(0, key.length - 1 - back), front - 1)) {
+  const edits = editsBetween(key, Math.max(0, key.length - 1 - back), front - 1);
+  for (const [at, found] of edits.entries()) {
+    for (const next of edits.slice(at, at + editsAhead))
+      seeker(place.ahead, place.maps['numbers'])([next]).catch(ignored);
     for await (const hit of exactly(place, found)) if (fresh(hit.part)) yield hit;
   }
 }
@@ -87,8 +96,7 @@ async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
 /** The fewest characters of a key that leave few enough entries to read; no fewer entries than its own leaf has. */
 async function shortestFor(place: Place, map: 'numbers' | 'reversed', key: string): Promise<number> {
   const countOf = (length: number) => {
-    const { from = '', until = '' } = keysStarting([], key.slice(0, length));
-    return roughCount(place.read, place.maps[map], { from, until });
+    return roughCount(place.read, place.maps[map], bounds(keysStarting([], key.slice(0, length))));
   };
   const enough = Math.max(entriesForTypos, await countOf(key.length));
   for (let length = 1; length < key.length; length++) if ((await countOf(length)) <= enough) return length;

@@ -6,7 +6,7 @@ import { itemText, partText, posting, priceLayer, words } from '../../release/ru
 import { partOf, priceOf } from '../read/content.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
 import { Budget } from './budget.ts';
-import { seeker } from './cursor.ts';
+import { ignored, seeker } from './cursor.ts';
 import { numbersNear, numbersStarting, shortestWithTypo } from './numbers.ts';
 import type { Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
@@ -66,7 +66,12 @@ export async function search(
   { pages = 1, audienceId, signal }: { pages?: number; audienceId?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<Answer & { touched: number }> {
   const budget = new Budget(nodesOfPage * pages, signal);
-  const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({ id, maps, read: budget.over(id, read) }));
+  const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({
+    id,
+    maps,
+    read: budget.over(id, read),
+    ahead: read,
+  }));
   const answer: Answer = { items: [], parts: [], more: false, near: false };
   const show = (hit: Hit) =>
     void Promise.all([partOf(release, hit.id), priceOf(release, hit, audienceId)]).catch(ignored);
@@ -97,9 +102,6 @@ function readAhead({ layers }: Release, language: string, query: string): void {
     if (term !== undefined) seeker(layer.read, wordsMap(layer, language))([term]).catch(ignored);
   }
 }
-
-/** Whoever needs the node asks again, and hears why it is missing. */
-const ignored = () => undefined;
 
 async function searchAll(work: Work, language: string, query: string): Promise<void> {
   const key = searchKey(query);

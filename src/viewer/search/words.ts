@@ -1,8 +1,8 @@
 import type { MapRoot } from '../../release/contract.ts';
 import { keysStarting, keysUnder } from '../../release/map/rules.ts';
-import type { KeyRange, ReadNode } from '../../release/map/rules.ts';
+import type { ReadNode } from '../../release/map/rules.ts';
 import { words } from '../../release/rules.ts';
-import { roughCount, seeker } from './cursor.ts';
+import { bounds, roughCount, seeker } from './cursor.ts';
 import type { Seek } from './cursor.ts';
 
 /** Which postings: those of items are negative, those of parts are not. */
@@ -44,8 +44,6 @@ export async function* postingsOf(
         );
   for await (const posting of candidates) if (await has(posting)) yield posting;
 }
-
-const bounds = ({ from = '', until = '' }: KeyRange) => ({ from, until });
 
 /** Postings of the words that begin so, each once. */
 async function* beginning(read: ReadNode, root: MapRoot, start: string, kind: Kind): AsyncGenerator<number> {
