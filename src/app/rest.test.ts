@@ -7,9 +7,11 @@ const rest = JSON.stringify(new URL('./rest.ts', import.meta.url).href);
 /** A process that holds 300 MB, lets them go and has nothing more to do: what it holds at first and after some seconds. */
 const script = `
   const { collectAtRest } = await import(${rest});
+  const stop = collectAtRest();
+  // In the event loop, as an answer is made.
+  await new Promise((resolve) => setTimeout(resolve, 10));
   let many = Array.from({ length: 3_000_000 }, (_, n) => ({ n, text: 'row ' + n }));
   const held = process.memoryUsage.rss() / 2 ** 20;
-  const stop = collectAtRest();
   many = undefined;
   const end = Date.now() + (globalThis.gc ? 15_000 : 3000);
   const look = setInterval(() => {

@@ -5,8 +5,8 @@ const held = 200 * 2 ** 20;
 /** How often it looks, in milliseconds, and which share of that time something was done in a process that rests. */
 const every = 1000;
 const quiet = 0.05;
-/** So much more than the last look left is worth another. */
-const worthwhile = 20 * 2 ** 20;
+/** So long, in milliseconds, something has to have been done since the last collection. */
+const worked = 500;
 
 /**
  * Collects garbage and gives its pages back while nobody asks for anything: V8 does so only as more is asked for, and a
@@ -17,15 +17,16 @@ export function collectAtRest(): () => void {
   const { gc } = globalThis;
   if (!gc) return () => {};
   let before = performance.eventLoopUtilization();
-  let enough = held;
+  let collected = before;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization > quiet || process.memoryUsage.rss() < enough) return;
+    const { active } = performance.eventLoopUtilization(now, collected);
+    if (utilization > quiet || active < worked || process.memoryUsage.rss() < held) return;
     // The regular flavour keeps the pages.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    enough = Math.max(held, process.memoryUsage.rss() + worthwhile);
+    collected = performance.eventLoopUtilization();
   }, every).unref();
   return () => clearInterval(timer);
 }
