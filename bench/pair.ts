@@ -20,7 +20,7 @@ interface Pair {
 /** Of a processor, what each server may take: so little that database and load generator keep room for two. */
 const quota = 0.25;
 const rounds = 5;
-const warmUps = 4;
+const warmUps = 8;
 
 /** Reads of two servers on one database, beside those of one of them alone. */
 export async function pair({ startServer, headers, code, db, catalog }: Pair): Promise<BenchRow[]> {
@@ -49,7 +49,8 @@ export async function pair({ startServer, headers, code, db, catalog }: Pair): P
       // A server with so little compiles what it runs often for seconds.
       for (let turn = 0; turn < warmUps; turn++) await speedOf([one, two]);
       for (let round = 0; round < rounds; round++) {
-        speeds.one.push(await speedOf([one]));
+        // Each alone, so that neither has run more than the other.
+        speeds.one.push(await speedOf([one]), await speedOf([two]));
         speeds.both.push(await speedOf([one, two]));
       }
       rows.push(
