@@ -13,6 +13,9 @@ export interface Work {
   body?: string;
 }
 
+export const get = (path: string): Work => ({ method: 'GET', path });
+export const post = (path: string, body: unknown): Work => ({ method: 'POST', path, body: JSON.stringify(body) });
+
 const clients = 8;
 const rounds = 5;
 const seconds = 2;

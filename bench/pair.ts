@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Program } from './accept/program.ts';
-import { speedOf } from './load.ts';
+import { get, post, speedOf } from './load.ts';
 import type { Target, Work } from './load.ts';
 import { median, share } from './rows.ts';
 import type { BenchRow } from './rows.ts';
@@ -33,13 +33,10 @@ export async function pair({ startServer, headers, code, db, catalog }: Pair): P
     const diagrams = await ids(
       'select v from (select distinct diagram_id as v from public.parts_list_row where catalog_id = $1) d',
     );
-    const get = (path: string): Work => ({ method: 'GET', path });
     const kinds: Record<string, Work[]> = {
       'a part by id': parts.map((id) => get(`/api/parts/${id}`)),
       'a parts list': diagrams.map((id) => get(`/api/diagrams/${id}/pegged`)),
-      'a list page of 100': [
-        { method: 'POST', path: '/api/parts/partSearch', body: JSON.stringify({ orderBy: 1, take: 100 }) },
-      ],
+      'a list page of 100': [post('/api/parts/partSearch', { orderBy: 1, take: 100 })],
     };
     const rows: BenchRow[] = [];
     for (const [what, work] of Object.entries(kinds)) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ask, compareLoad, loops, times } from './load.ts';
+import { ask, compareLoad, get, loops, post, times } from './load.ts';
 import type { Target, Work } from './load.ts';
 import { below, median, percentile, share } from './rows.ts';
 import type { BenchRow } from './rows.ts';
@@ -11,9 +11,6 @@ interface Sides {
   db: pg.Client;
   catalog: number;
 }
-
-const get = (path: string): Work => ({ method: 'GET', path });
-const post = (path: string, body: unknown): Work => ({ method: 'POST', path, body: JSON.stringify(body) });
 
 async function column(db: pg.Client, sql: string, values: unknown[]): Promise<string[]> {
   const { rows } = await db.query<{ v: string }>(sql, values);

@@ -6,7 +6,7 @@ import { partLines } from '../src/sample/catalogue/partfile.ts';
 import type { Client } from './accept/api/client.ts';
 import type { Program } from './accept/program.ts';
 import { timedImport } from './imports.ts';
-import { ask } from './load.ts';
+import { ask, get, post } from './load.ts';
 import type { Target, Work } from './load.ts';
 import { publishing } from './publishing.ts';
 import { below, median, percentile, timed } from './rows.ts';
@@ -132,8 +132,6 @@ async function workOf({ db, catalog }: Soak, target: Target): Promise<() => Prom
   );
   let n = 0;
   const of = (all: readonly string[]) => all[n % all.length] ?? '';
-  const get = (path: string): Work => ({ method: 'GET', path });
-  const post = (path: string, body: object): Work => ({ method: 'POST', path, body: JSON.stringify(body) });
   const turns: readonly (() => Work | Promise<Work>)[] = [
     () => get(`/api/parts/${of(parts)}`),
     () => post('/api/parts/partSearch', { description: of(words).slice(0, 5 + (n % 9)) }),

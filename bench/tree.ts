@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Client } from './accept/api/client.ts';
 import { frames } from './frames.ts';
-import { times } from './load.ts';
-import type { Target, Work } from './load.ts';
+import { get, times } from './load.ts';
+import type { Target } from './load.ts';
 import { below, median, percentile } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 
@@ -14,7 +14,6 @@ const fan = 10;
 /** Models in one branch, which a person scrolls. */
 const siblings = 30_000;
 
-const get = (path: string): Work => ({ method: 'GET', path });
 const written = z.object({ changeId: z.number() });
 
 async function openWide(page: Page): Promise<void> {

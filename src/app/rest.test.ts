@@ -7,7 +7,7 @@ const rest = JSON.stringify(new URL('./rest.ts', import.meta.url).href);
 /** A process that holds 300 MB, lets them go and has nothing more to do: what it holds at first and after some seconds. */
 const script = `
   const { collectAtRest } = await import(${rest});
-  const stop = collectAtRest();
+  collectAtRest();
   // In the event loop, as an answer is made.
   await new Promise((resolve) => setTimeout(resolve, 10));
   let many = Array.from({ length: 3_000_000 }, (_, n) => ({ n, text: 'row ' + n }));
@@ -18,7 +18,6 @@ const script = `
     const left = process.memoryUsage.rss() / 2 ** 20;
     if (left > 150 && Date.now() < end) return;
     clearInterval(look);
-    stop();
     console.log(JSON.stringify({ held, left }));
   }, 50);`;
 

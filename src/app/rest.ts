@@ -11,14 +11,14 @@ const worked = 500;
 /**
  * Collects garbage and gives its pages back while nobody asks for anything: V8 does so only as more is asked for, and a
  * server kept 288 MB of which 146 were needed (design: performance.md, memory of the idle server). It takes some 100 ms,
- * hence the rest. Answers how to stop it. Does nothing without `--expose-gc`, which `npm start` gives.
+ * hence the rest. Does nothing without `--expose-gc`, which `npm start` gives.
  */
-export function collectAtRest(): () => void {
+export function collectAtRest(): void {
   const { gc } = globalThis;
-  if (!gc) return () => {};
+  if (!gc) return;
   let before = performance.eventLoopUtilization();
   let collected = before;
-  const timer = setInterval(() => {
+  setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
@@ -28,5 +28,4 @@ export function collectAtRest(): () => void {
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     collected = performance.eventLoopUtilization();
   }, every).unref();
-  return () => clearInterval(timer);
 }

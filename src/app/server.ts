@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './http.ts';
-import { collectAtRest } from './rest.ts';
 import type { Services } from './services.ts';
 
 /** Where the built web client lies. */
@@ -27,12 +26,5 @@ export async function serve(services: Services): Promise<RunningServer> {
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const scheme = config.tls ? 'https' : 'http';
-  const stopCollecting = collectAtRest();
-  return {
-    address: config.publicUrl ?? `${scheme}://localhost:${port}`,
-    close: async () => {
-      stopCollecting();
-      await app.close();
-    },
-  };
+  return { address: config.publicUrl ?? `${scheme}://localhost:${port}`, close: () => app.close() };
 }

@@ -12,6 +12,7 @@ import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
+import { collectAtRest } from './rest.ts';
 import { serve } from './server.ts';
 import { keepSwept } from './sweep.ts';
 import type { WorkerNews, WorkOrder } from './worker.ts';
@@ -49,6 +50,7 @@ async function startServer(config: Config, installation: Installation, stops: ((
   await buildBundles();
   const server = await serve(services);
   stops.push(() => server.close());
+  collectAtRest();
   const stopSweeping = keepSwept(services);
   stops.push(() => Promise.resolve(stopSweeping()));
   installation.announce(server.address);

@@ -33,7 +33,7 @@ it('gives tokens, cookies and the account for a name in any case and its passwor
 it('B-01 tells a wrong password and an unknown user apart neither by answer nor by time', async () => {
   const { userName } = await person();
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-  // A busy machine makes the clock unsteady by a quarter, hardly the processor's time.
+  // A busy machine makes the clock's median unsteady by a quarter; hardly the fastest, nor the processor's time.
   const work: typeof times = { known: [], unknown: [] };
   const bodies = new Set<string>();
   for (let i = 0; i < 24; i++) {
@@ -54,9 +54,9 @@ it('B-01 tells a wrong password and an unknown user apart neither by answer nor 
   }
   expect(bodies.size).toBe(1);
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
-  const difference = ({ known, unknown }: typeof times) => Math.abs(median(known) / median(unknown) - 1);
-  expect(difference(work)).toBeLessThan(0.25);
-  expect(difference(times)).toBeLessThan(0.6);
+  const fastest = (list: number[]) => Math.min(...list);
+  expect(Math.abs(median(work.known) / median(work.unknown) - 1)).toBeLessThan(0.25);
+  expect(Math.abs(fastest(times.known) / fastest(times.unknown) - 1)).toBeLessThan(0.25);
   const { rows } = await database.outside((db) =>
     sql<{
       n: number;

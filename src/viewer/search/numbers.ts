@@ -86,9 +86,11 @@ async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
   }
   // A difference that both ranges miss stands between them.
   const edits = editsBetween(key, Math.max(0, key.length - 1 - back), front - 1);
+  const lookAhead = (edit: string) => void seeker(place.ahead, place.maps['numbers'])([edit]).catch(ignored);
+  edits.slice(0, editsAhead).forEach(lookAhead);
   for (const [at, found] of edits.entries()) {
-    for (const next of edits.slice(at, at + editsAhead))
-      seeker(place.ahead, place.maps['numbers'])([next]).catch(ignored);
+    const next = edits[at + editsAhead];
+    if (next !== undefined) lookAhead(next);
     for await (const hit of exactly(place, found)) if (fresh(hit.part)) yield hit;
   }
 }
