@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +54,13 @@ describe('the lock of a data directory', () => {
     const code = `const { takeLock } = await import(${JSON.stringify(import.meta.resolve('./lock.ts'))})
       while (Date.now() < ${start});
       try { takeLock(${JSON.stringify(dir)}); console.log('won') } catch (error) { console.log(error.name) }
-      await new Promise((done) => setTimeout(done, 700))`;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => run(code)));
+      // Until all have tried, however late one starts: a holder that has ended holds nothing.
+      setInterval(() => {}, 1000)`;
+    const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', code]));
+    const answers = await Promise.all(
+      children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+    );
+    for (const child of children) child.kill('SIGKILL');
     expect(answers.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'AlreadyRunning'), 'won']);
   });
 });
@@ -66,12 +72,3 @@ describe('processIdentity', () => {
     expect(processIdentity(2 ** 30)).toBeNull();
   });
 });
-
-function run(code: string): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-    child.on('close', () => resolve(output.trim()));
-  });
-}

@@ -54,7 +54,7 @@ export function takeLock(dataDir: string): Lock {
   while (!create(file, mine)) {
     const holder = readHolder(dataDir);
     if (holder && isAlive(holder)) throw new AlreadyRunning(dataDir, holder);
-    if (setAside(file, holder)) previous = holder ?? previous;
+    if (setAside(file)) previous = holder ?? previous;
   }
   return {
     previous,
@@ -76,10 +76,19 @@ export function currentHolder(dataDir: string): Holder | null {
 
 function readHolder(dataDir: string): Holder | null {
   try {
-    return holderShape.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
+    return holderIn(readFileSync(fileOf(dataDir), 'utf8'));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function holderIn(lock: string): Holder | null {
+  try {
+    return holderShape.parse(JSON.parse(lock));
   } catch (error) {
     // A file of another shape was torn by a power cut: nobody holds it.
-    if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT')) return null;
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
 }
@@ -109,15 +118,18 @@ function replace(file: string, holder: Holder): void {
   renameSync(draft, file);
 }
 
-/** Moves a dead holder's lock away. Two that try at once may move each other's fresh lock: that one is put back. */
-function setAside(file: string, dead: Holder | null): boolean {
+/**
+ * Moves a dead holder's lock away. Several that try at once may move the fresh lock of the first, also where the dead one
+ * was gone as they looked: what belongs to a living process is put back.
+ */
+function setAside(file: string): boolean {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);
-    const moved = readFileSync(aside, 'utf8');
-    const same = dead === null || moved === JSON.stringify(dead);
-    if (!same) linkSync(aside, file);
-    return same;
+    const moved = holderIn(readFileSync(aside, 'utf8'));
+    const isDead = moved === null || !isAlive(moved);
+    if (!isDead) linkSync(aside, file);
+    return isDead;
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EEXIST')) return false;
     throw error;
