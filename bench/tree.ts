@@ -100,8 +100,11 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
   const bulk = (performance.now() - began) / 1000;
   const copying = performance.now();
   const copy = { parentId: second, name: 'Copy', diagrams: 'copies' };
-  await client.post(`/api/hierarchies/${first}/duplicate`, copy, written);
+  const made = await client.post(`/api/hierarchies/${first}/duplicate`, copy, written);
   const duplicated = (performance.now() - copying) / 1000;
+  const taking = performance.now();
+  await client.post(`/api/changes/${made.changeId}/undo`, {}, written);
+  const takenBack = (performance.now() - taking) / 1000;
   return [
     below(`open a node in a tree of ${size}, p95`, 'ms', percentile(opened, 0.95), 30),
     below(`item search in a tree of ${size}, p95`, 'ms', percentile(typed, 0.95), 100),
@@ -118,5 +121,6 @@ export async function tree(of: { client: Client; target: Target; db: pg.Client; 
       },
     ])),
     below(`duplicate a subtree of ${size / fan}`, 's', duplicated, 3),
+    below(`undo the duplicate of ${size / fan}`, 's', takenBack, 3),
   ];
 }

@@ -1754,7 +1754,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.undo_change(p_change bigint) returns TABLE(table_name text, removed bigint, reverted bigint, brought bigint, left_alone bigint): 85b9eda530d22e2a3cd72ed8e813c0a2
 -- function platform.undo_plan(IN p_change bigint) returns nothing: 8f2d6707854e14b78c57f69c6b730c27
 -- function platform.undo_restored(p_table text, p_change bigint) returns TABLE(id bigint): cc54f940a79a69cde2b02edeedd9dc29
--- function platform.undo_settle(IN p_change bigint) returns nothing: d29873fc22989ec59c5f699d4c037602
+-- function platform.undo_settle(IN p_change bigint) returns nothing: 8f1ca5fe905f6fe77059ed03380db4e0
 -- function platform.undo_settle_identities(IN p_change bigint) returns nothing: b24596ccf7b950781fa136cfebcdc3e2
 -- function platform.undo_settle_tree(IN p_change bigint) returns nothing: 0927c9d8bdfda3b2f41514217b23b8cb
 -- function platform.undo_spare(IN p_table text, IN p_ids bigint[], IN p_reason text) returns nothing: 17ed92f93c6ef84a8e6fd819289df16f
