@@ -1524,90 +1524,92 @@ create view past.price_audience (catalog_id, id, change_id, context, name, curre
 create view past.serial_rule (catalog_id, id, change_id, item_id, type, prefix, range_start, range_end, suffix, ended_by);
 create view past.translation (catalog_id, id, change_id, noun, row_id, field, language, text, ended_by);
 create view past.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles, ended_by);
+create view platform.content_foreign_key (name, child, parent, is_content, is_set, joined);
 create view platform.content_key (name, keys, predicate);
 create view platform.content_reference (child, parent, key);
 create view platform.file_reference (table_name, column_name);
 
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_link();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_link();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment_link FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_visibility();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_visibility();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment_visibility FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attribute();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attribute();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.attribute FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.description_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_description_variant();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.description_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_description_variant();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.description_variant FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_item();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_item();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_item FOR EACH ROW EXECUTE FUNCTION platform.stamp_modified();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_relation();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_relation();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_relation FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type_attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_attribute();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type_attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_attribute();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type_attribute FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type_child REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_child();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type_child REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_child();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type_child FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.hotspot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hotspot();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.hotspot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hotspot();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.hotspot FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_image();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_image();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.image FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.item_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_item_visibility();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.item_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_item_visibility();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.item_visibility FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.jump_to REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_jump_to();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.jump_to REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_jump_to();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.jump_to FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.lookup_value REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_lookup_value();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.lookup_value REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_lookup_value();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.lookup_value FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.part REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.part REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.part FOR EACH ROW EXECUTE FUNCTION platform.stamp_modified();
-CREATE TRIGGER words_inserted AFTER INSERT ON public.part REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_words();
-CREATE TRIGGER words_updated AFTER UPDATE ON public.part REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_words();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.part_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_relation();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.part_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_relation();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.part_relation FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.parts_list_row REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_parts_list_row();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.parts_list_row REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_parts_list_row();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.parts_list_row FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.price FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.price_audience REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price_audience();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.price_audience REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price_audience();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.price_audience FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.related_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_related_model();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.related_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_related_model();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.related_model FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.serial_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_serial_rule();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.serial_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_serial_rule();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.serial_rule FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.svg_profile REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_profile();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.svg_profile REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_profile();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.svg_profile FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.svg_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_setting();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.svg_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_setting();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.svg_setting FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.translation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_translation();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.translation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_translation();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.translation FOR EACH ROW EXECUTE FUNCTION platform.stamp();
-CREATE TRIGGER keep_deleted AFTER DELETE ON public.workflow_state REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_workflow_state();
-CREATE TRIGGER keep_updated AFTER UPDATE ON public.workflow_state REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_workflow_state();
-CREATE TRIGGER stamp BEFORE UPDATE ON public.workflow_state FOR EACH ROW EXECUTE FUNCTION platform.stamp();
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_link(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment_link REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_link(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment_link FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachment_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_visibility(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.attachment_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attachment_visibility(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.attachment_visibility FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attribute(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_attribute(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.attribute FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE CONSTRAINT TRIGGER references_hold AFTER INSERT ON public.change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['import'::text, 'undo'::text]))) EXECUTE FUNCTION platform.require_references(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.description_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_description_variant(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.description_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_description_variant(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.description_variant FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_item(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_item REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_item(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_item FOR EACH ROW EXECUTE FUNCTION platform.stamp_modified(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_relation(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_relation(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_relation FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type_attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_attribute(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type_attribute REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_attribute(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type_attribute FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hierarchy_type_child REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_child(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hierarchy_type_child REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hierarchy_type_child(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hierarchy_type_child FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.hotspot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hotspot(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.hotspot REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_hotspot(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.hotspot FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_image(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_image(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.image FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.item_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_item_visibility(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.item_visibility REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_item_visibility(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.item_visibility FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.jump_to REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_jump_to(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.jump_to REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_jump_to(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.jump_to FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.lookup_value REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_lookup_value(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.lookup_value REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_lookup_value(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.lookup_value FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.part REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.part REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.part FOR EACH ROW EXECUTE FUNCTION platform.stamp_modified(); -- always
+CREATE TRIGGER words_inserted AFTER INSERT ON public.part REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_words(); -- always
+CREATE TRIGGER words_updated AFTER UPDATE ON public.part REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_words(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.part_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_relation(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.part_relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_part_relation(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.part_relation FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.parts_list_row REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_parts_list_row(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.parts_list_row REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_parts_list_row(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.parts_list_row FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.price FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.price_audience REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price_audience(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.price_audience REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_price_audience(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.price_audience FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.related_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_related_model(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.related_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_related_model(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.related_model FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.serial_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_serial_rule(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.serial_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_serial_rule(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.serial_rule FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.svg_profile REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_profile(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.svg_profile REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_profile(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.svg_profile FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.svg_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_setting(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.svg_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_svg_setting(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.svg_setting FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.translation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_translation(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.translation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_translation(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.translation FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
+CREATE TRIGGER keep_deleted AFTER DELETE ON public.workflow_state REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_workflow_state(); -- always
+CREATE TRIGGER keep_updated AFTER UPDATE ON public.workflow_state REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_workflow_state(); -- always
+CREATE TRIGGER stamp BEFORE UPDATE ON public.workflow_state FOR EACH ROW EXECUTE FUNCTION platform.stamp(); -- always
 
 create policy catalog on public.attachment using ((catalog_id = (current_setting('callout.catalog'::text))::bigint));
 create policy catalog on public.attachment_history using ((catalog_id = (current_setting('callout.catalog'::text))::bigint));
@@ -1680,11 +1682,13 @@ create policy catalog on public.workflow_state using ((catalog_id = (current_set
 create policy catalog on public.workflow_state_history using ((catalog_id = (current_setting('callout.catalog'::text))::bigint));
 create policy catalog on public.write_lock using ((catalog_id = (current_setting('callout.catalog'::text))::bigint));
 
+-- function platform.begin_bulk() returns void: e79212e66395ce172fc1119688b99484
 -- function platform.begin_change(p_kind text, p_label text, p_actor_id bigint, p_actor_name text, p_undoes bigint, p_exclusive boolean) returns bigint: d8bda1a063f66c32a6c60413bfaf4c1c
 -- function platform.catalog() returns bigint: 3be894a8db057ee2aa79937b2bcfe9bb
 -- function platform.changed_since(p_snapshot text, p_limit integer) returns TABLE(name text, changed bigint): 4da1f2a2ba58bc716653ff1c3e9e7f6a
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
 -- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
+-- function platform.end_bulk() returns void: 50521597d572659a017c911419482dfd
 -- function platform.environment_of(p_item bigint, p_version bigint) returns text: c47708d2c5884c15b8164a5b58245823
 -- function platform.expect_half(IN p_table text) returns nothing: fd7a791e1f24ecff676f39c917923e94
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
@@ -1693,6 +1697,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.identity_of(p_attributes jsonb, p_type bigint) returns text: 630cb77b9eb21a2d11d7af302da7d4ba
 -- function platform.in_catalog() returns text: 33d044d8fd4ca206fbd1b1700787a727
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
+-- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
 -- function platform.keep_attachment() returns trigger: a93adcf422e08b57adb8f3b852d33b66
 -- function platform.keep_attachment_link() returns trigger: 0a34042264a974282dae2c8bab55ff7f
 -- function platform.keep_attachment_visibility() returns trigger: 5e311e45a79a439035e8a9bcce16f2f1
@@ -1721,6 +1726,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_translation() returns trigger: 6e60c45a2ee8b51cfefd7282c52a91ed
 -- function platform.keep_workflow_state() returns trigger: b00e914ad6429e5b917d53d21204e6a1
 -- function platform.literal(p_text text) returns text: 379c837f001c878c628e5e885a46c4ab
+-- function platform.many() returns bigint: 7b25e9747fae3dc95fc0cb11b61cf893
 -- function platform.name_write_lock(p_name text) returns void: 509368dae2e8e69ebf5e304e94569643
 -- function platform.natural_key(p_text text) returns text: a4ec897fc9dcc52fc97eab67feb1389d
 -- function platform.next_id(p_table text) returns bigint: c3f8dfbf82dc8ca4e374b059cbcd1f92
@@ -1732,7 +1738,9 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.part_number_search(p_number text) returns text: 5359e01e9e27041189e53d58e718c10b
 -- function platform.plain(p_text text) returns text: a8198efa463ae1e58dfe56bbe9f24c6a
 -- function platform.prices_due() returns TABLE(catalog_id bigint, context text, environment text): ca26f7a9d0d7596fe46c4fa97fdd2492
+-- function platform.refuse_reference(IN p_table text, IN p_constraint text) returns nothing: c1bfd78475ac5f4a63d40a6b64fd05e1
 -- function platform.release_jumps(p_items bigint[]) returns void: bf5ab17f945e0a18a51dab42393b0917
+-- function platform.require_references() returns trigger: 81ebac9fc1befbf31df4a573be7841c3
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_again(p_item bigint) returns boolean: f318d9150768085afa89b8451b32eac0
@@ -1750,8 +1758,8 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f
 -- function platform.stamp_modified() returns trigger: a0657382675f518e4746658f1fb4870f
--- function platform.track(IN p_table text) returns nothing: 059c4df001d6aba0f22b693d3dd4481c
--- function platform.undo_change(p_change bigint) returns TABLE(table_name text, removed bigint, reverted bigint, brought bigint, left_alone bigint): 85b9eda530d22e2a3cd72ed8e813c0a2
+-- function platform.track(IN p_table text) returns nothing: be8a071a5d55fce1e2e409b4893259ac
+-- function platform.undo_change(p_change bigint) returns TABLE(table_name text, removed bigint, reverted bigint, brought bigint, left_alone bigint): 518af44127096424c669ad122ba2b66a
 -- function platform.undo_plan(IN p_change bigint) returns nothing: 8f2d6707854e14b78c57f69c6b730c27
 -- function platform.undo_restored(p_table text, p_change bigint) returns TABLE(id bigint): cc54f940a79a69cde2b02edeedd9dc29
 -- function platform.undo_settle(IN p_change bigint) returns nothing: 8f1ca5fe905f6fe77059ed03380db4e0

@@ -8,6 +8,7 @@ import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { recordReadProblems, settleTables, stagedRows } from '../src/import/stage/queries.ts';
 import { openStage, openTable, stageFile } from '../src/import/stage/service.ts';
+import { inBulk } from '../src/platform/change/bulk.ts';
 import { change } from '../src/platform/change/change.ts';
 import type { Db } from '../src/platform/db/pool.ts';
 import type { openApi, TestCatalog } from './api.ts';
@@ -90,7 +91,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
     } as const;
     const written = await change(db, of_, (id) => {
       changeId = id;
-      return type.write(stage, id);
+      return inBulk(db, () => type.write(stage, id));
     });
     expect({ create: written.create, update: written.update, remove: written.remove }).toEqual({
       create: counts.create,

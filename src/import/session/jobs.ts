@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { standingOf } from '../../account/queries.ts';
 import { allows } from '../../platform/auth/rights.ts';
+import { inBulk } from '../../platform/change/bulk.ts';
 import { change } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
@@ -224,7 +225,7 @@ class Import {
         exclusive: true,
       } as const;
       await change(db, of, async (changeId) => {
-        counts = await type.write(stage, changeId);
+        counts = await inBulk(db, () => type.write(stage, changeId));
         if (isNothing(counts)) throw new NothingToWrite();
         const patch = {
           state: importStates.complete,

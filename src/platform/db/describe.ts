@@ -37,7 +37,7 @@ const queries = [
       (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0)) as line
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind = 'v' and ${ours} order by n.nspname collate "C", c.relname collate "C"`,
-  `select pg_get_triggerdef(t.oid) || ';' as line
+  `select pg_get_triggerdef(t.oid) || case t.tgenabled when 'A' then '; -- always' else ';' end as line
    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
    where not t.tgisinternal and ${ours} order by c.relname collate "C", t.tgname collate "C"`,
   `select format('create policy %s on %s.%s using (%s);', p.polname, n.nspname, c.relname, pg_get_expr(p.polqual, p.polrelid)) as line

@@ -44,6 +44,7 @@ describe('the migrated schema', () => {
       name: string;
       columns: boolean;
       triggers: number;
+      resting: number;
       live: boolean;
       asof: boolean;
       fenced: boolean;
@@ -52,14 +53,15 @@ describe('the migrated schema', () => {
         platform.columns_of(t.name) || ', ended_by' = any (array[platform.columns_of(t.name || '_history')])
           or (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name)::regclass and attnum > 0 and not attisdropped)
            = (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name || '_history')::regclass and attnum > 0 and not attisdropped and attname <> 'ended_by') as columns,
-        (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and g.tgname in ('keep_updated', 'keep_deleted', 'stamp')) as triggers,
+        (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and g.tgname in ('keep_updated', 'keep_deleted', 'stamp') and g.tgenabled = 'A') as triggers,
+        (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and not g.tgisinternal and g.tgenabled <> 'A') as resting,
         to_regclass('live.' || t.name) is not null as live,
         to_regclass('asof.' || t.name) is not null as asof,
         (select bool_and(relrowsecurity) from pg_class where oid in (('public.' || t.name)::regclass, ('public.' || t.name || '_history')::regclass)) as fenced
       from platform.content_table t`);
     expect(rows.length).toBeGreaterThan(10);
     for (const row of rows)
-      expect(row).toMatchObject({ columns: true, triggers: 3, live: true, asof: true, fenced: true });
+      expect(row).toMatchObject({ columns: true, triggers: 3, resting: 0, live: true, asof: true, fenced: true });
   });
 
   it('leads every key of a content table with catalog_id, foreign keys included, and cascades nowhere', async () => {

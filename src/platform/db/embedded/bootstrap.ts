@@ -14,6 +14,8 @@ export async function ensureDatabase(superuser: ClientConfig, owner: ClientConfi
     );
     const [role, base] = [client.escapeIdentifier(user), client.escapeIdentifier(database)];
     if (!rows[0]?.role) await client.query(`create role ${role} login createrole createdb`);
+    // Imports and undos check their references together (docs/decisions/061).
+    await client.query(`grant set on parameter session_replication_role to ${role}`);
     if (!rows[0]?.base) await client.query(`create database ${base} owner ${role} template template0 encoding 'UTF8'`);
   });
   await withClient({ ...superuser, database }, async (client) => {
