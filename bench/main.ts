@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 import { webSizes } from '../scripts/build-web.ts';
-import { importSessionContract } from '../src/import/session/contract.ts';
 import { findEmbedded } from '../src/platform/db/embedded/start.ts';
 import { generateCatalogue } from '../src/sample/service.ts';
-import { Client, answerOf } from './accept/api/client.ts';
+import { Client } from './accept/api/client.ts';
 import { startProgram } from './accept/program.ts';
 import { drawn } from './canvas.ts';
 import { changeSettings } from './accept/publishing.ts';
@@ -33,6 +32,7 @@ import { tree } from './tree.ts';
 import { screens } from './screens.ts';
 import { serials } from './serial.ts';
 import { soak } from './soak.ts';
+import { undoImport, undoing } from './undo.ts';
 import { viewing } from './viewer.ts';
 
 const password = 'Correct-horse-7-battery';
@@ -129,7 +129,7 @@ async function load(program: Program, client: Client, db: pg.Client): Promise<{ 
   const partFloor = await copySpeed(db, 'part', catalog, scratch);
   const listFloor = await copySpeed(db, 'parts_list_row', catalog, scratch);
   const sameFloor = await compareSpeed(db, catalog, files.parts);
-  const undone = await undo(by.client, lists.sessionId);
+  const undone = await undoImport(by.client, lists.sessionId);
   const relists = await timedImport(by, 3, files.bom);
   await timedImport(by, 2, files.images, files.imagesZip);
   return {
@@ -151,20 +151,6 @@ async function load(program: Program, client: Client, db: pg.Client): Promise<{ 
 const batch = 100_000;
 const each = `each ${batch}`;
 const perBatch = (seconds: number, rows: number) => seconds / Math.max(1, rows / batch);
-
-async function undo(client: Client, sessionId: number): Promise<number> {
-  const began = performance.now();
-  await client.post(`/api/import/session/${sessionId}/undo`, {}, answerOf(importSessionContract.undo));
-  for (;;) {
-    const { state, error } = await client.get(
-      `/api/import/session/${sessionId}/undo`,
-      answerOf(importSessionContract.undone),
-    );
-    if (state === 'done') return (performance.now() - began) / 1000;
-    if (state === 'failed' || state === 'cancelled') throw new Error(error ?? state);
-    await wait(50);
-  }
-}
 
 async function ownerOf(): Promise<pg.Client> {
   const found = findEmbedded(dataDir);
@@ -236,6 +222,7 @@ async function main(rows: BenchRow[]): Promise<void> {
     below('web entry, compressed', 'KB', webSizes().entry / 1024, 200),
     below('largest route chunk, compressed', 'KB', webSizes().largest / 1024, 150),
   );
+  rows.push(...(await undoing({ client: fresh, db, parts: Number(values.parts), scratch })));
   floor.stop();
   await db.end();
   await program.stop();

@@ -47,13 +47,8 @@ describe('writing in bulk', () => {
   it('removes no row that another points to, and keeps in history what it removes', async () => {
     await database.inCatalog(await newCatalog(), async (db) => {
       await load(db, async () => {
-        const [old, recent, loose] = [
-          await addPart(db, 'OLD'),
-          await addPart(db, 'RECENT'),
-          await addPart(db, 'LOOSE'),
-        ];
-        await relate(db, old.id, recent.id);
-        return loose;
+        await addPart(db, 'LOOSE');
+        await relate(db, (await addPart(db, 'OLD')).id, (await addPart(db, 'RECENT')).id);
       });
       const remove = (number: string) =>
         load(db, () => db.deleteFrom('part').where('part_number', '=', number).execute());
