@@ -13,6 +13,7 @@ export interface Guard {
 
 const mount = 'src/platform/http/mount.ts';
 const change = 'db/migrations/20261120_100000_platform__change__create.sql';
+const bulk = 'db/migrations/20261124_130000_platform__bulk__create.sql';
 
 /** Goal G16 of the reliability design: every removal has to turn at least one test red. */
 export const guards: readonly Guard[] = [
@@ -53,6 +54,27 @@ export const guards: readonly Guard[] = [
     text: '.input(z.strictObject({ id: idParam, version, ...fields }))',
     without: '.input(z.strictObject({ id: idParam, version: version.default(1), ...fields }))',
     tests: ['test/versions.test.ts'],
+  },
+  {
+    name: 'what rows written in bulk point to',
+    file: bulk,
+    text: 'where child = any(v_written) loop',
+    without: 'where false loop',
+    tests: ['src/platform/change/bulk.test.ts'],
+  },
+  {
+    name: 'what points to rows removed in bulk',
+    file: bulk,
+    text: 'where parent = any(v_removed) loop',
+    without: 'where false loop',
+    tests: ['src/platform/change/bulk.test.ts'],
+  },
+  {
+    name: 'history of what is written in bulk',
+    file: bulk,
+    text: 'public.%I enable always trigger',
+    without: 'public.%I enable trigger',
+    tests: ['src/platform/change/bulk.test.ts'],
   },
   {
     name: 'catalogue filter of the live views',
