@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net';
 import { inject } from 'vitest';
+import type { Database } from '../src/platform/db/pool.ts';
 import type { WorkerDatabase } from './cluster.ts';
 
 let mine: Promise<WorkerDatabase> | undefined;
@@ -10,6 +11,20 @@ let mine: Promise<WorkerDatabase> | undefined;
  */
 export function workerDatabase(): Promise<WorkerDatabase> {
   return (mine ??= ask(process.env.VITEST_POOL_ID ?? '1'));
+}
+
+let code = 0;
+
+/** The id of a catalogue of its own, without starting values. */
+export async function bareCatalog(database: Database): Promise<number> {
+  const { id } = await database.outside((db) =>
+    db
+      .insertInto('catalog')
+      .values({ code: `BARE${process.pid}-${++code}`, name: 'Bare' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
 }
 
 function ask(worker: string): Promise<WorkerDatabase> {

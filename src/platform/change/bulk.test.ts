@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workerDatabase } from '../../../test/database.ts';
+import { bareCatalog, workerDatabase } from '../../../test/database.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { inBulk } from './bulk.ts';
@@ -13,18 +13,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const actor = { id: null, name: 'test' };
-let code = 0;
-
-async function newCatalog(): Promise<number> {
-  const { id } = await database.outside((db) =>
-    db
-      .insertInto('catalog')
-      .values({ code: `BU${process.pid}-${++code}`, name: 'Bulk' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
 
 describe('writing in bulk', () => {
   const load = (db: Db, work: () => Promise<unknown>) =>
@@ -37,7 +25,7 @@ describe('writing in bulk', () => {
     (await db.selectFrom('part').select('part_number').orderBy('part_number').execute()).map((p) => p.part_number);
 
   it('takes no row that points to one that is not there, and leaves nothing of the change behind', async () => {
-    await database.inCatalog(await newCatalog(), async (db) => {
+    await database.inCatalog(await bareCatalog(database), async (db) => {
       const dangling = load(db, async () => relate(db, (await addPart(db, 'P')).id, -1));
       await expect(dangling).rejects.toMatchObject({ code: '23503' });
       expect(await parts(db)).toEqual([]);
@@ -45,7 +33,7 @@ describe('writing in bulk', () => {
   });
 
   it('removes no row that another points to, and keeps in history what it removes', async () => {
-    await database.inCatalog(await newCatalog(), async (db) => {
+    await database.inCatalog(await bareCatalog(database), async (db) => {
       await load(db, async () => {
         await addPart(db, 'LOOSE');
         await relate(db, (await addPart(db, 'OLD')).id, (await addPart(db, 'RECENT')).id);
@@ -63,14 +51,14 @@ describe('writing in bulk', () => {
   });
 
   it('is for imports and undos alone', async () => {
-    await database.inCatalog(await newCatalog(), async (db) => {
+    await database.inCatalog(await bareCatalog(database), async (db) => {
       const edited = change(db, { kind: 'edit', label: 'bulk', actor }, () => inBulk(db, () => addPart(db, 'P')));
       await expect(edited).rejects.toThrow('import or an undo');
     });
   });
 
   it('checks row by row again when it ends, before the change does', async () => {
-    await database.inCatalog(await newCatalog(), async (db) => {
+    await database.inCatalog(await bareCatalog(database), async (db) => {
       await change(db, { kind: 'import', label: 'load', actor, exclusive: true }, async () => {
         const { id } = await inBulk(db, () => addPart(db, 'P'));
         await expect(relate(db, id, -1)).rejects.toMatchObject({ code: '23503' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workerDatabase } from '../../../test/database.ts';
+import { bareCatalog, workerDatabase } from '../../../test/database.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { change, writeLockHolder } from './change.ts';
@@ -13,18 +13,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const actor = { id: null, name: 'test' };
-let code = 0;
-
-async function newCatalog(): Promise<number> {
-  const { id } = await database.outside((db) =>
-    db
-      .insertInto('catalog')
-      .values({ code: `CH${process.pid}-${++code}`, name: 'Change' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
 
 const edit = (db: Db, label: string, work: (id: number) => Promise<unknown>) =>
   change(db, { kind: 'edit', label, actor }, async (id) => {
@@ -48,7 +36,7 @@ const values = async (db: Db) =>
 
 describe('a change', () => {
   it('is the only way to write: outside of one every statement is refused', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       await expect(db.insertInto('lookup_value').values({ type: 1, name: 'A' }).execute()).rejects.toThrow(
         /callout\.change|bigint/,
@@ -63,7 +51,7 @@ describe('a change', () => {
   });
 
   it('leaves nothing behind when its work fails', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       const failing = edit(db, 'fails', async () => {
         await db.insertInto('lookup_value').values({ type: 1, name: 'A' }).execute();
@@ -76,7 +64,7 @@ describe('a change', () => {
   });
 
   it('A-03 sees and touches the rows of its own catalogue alone', async () => {
-    const [one, other] = [await newCatalog(), await newCatalog()];
+    const [one, other] = [await bareCatalog(database), await bareCatalog(database)];
     await database.inCatalog(one, (db) => add(db, 'mine'));
     await database.inCatalog(other, async (db) => {
       expect(await values(db)).toBe('');
@@ -92,7 +80,7 @@ describe('a change', () => {
   });
 
   it('never lets a pooled connection serve a catalogue with the setting of another', async () => {
-    const catalogs = [await newCatalog(), await newCatalog(), await newCatalog()];
+    const catalogs = [await bareCatalog(database), await bareCatalog(database), await bareCatalog(database)];
     for (const catalog of catalogs) await database.inCatalog(catalog, (db) => add(db, `of ${catalog}`));
     const reads = Array.from({ length: 300 }, (_, n) => catalogs[n % 3] ?? 0).map(async (catalog) => {
       expect(await database.inCatalog(catalog, values)).toBe(`of ${catalog}`);
@@ -101,7 +89,7 @@ describe('a change', () => {
   });
 
   it('turns others away with the name of what holds the write lock, and only while it holds', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, (db) =>
       change(db, { kind: 'import', label: 'Import: Parts', actor, exclusive: true }, async () => {
         await database.inCatalog(catalog, async (second) => {
@@ -118,7 +106,7 @@ describe('a change', () => {
   });
 
   it('shows the catalogue as it was at any change', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       const ids = [await add(db, 'A', 'B'), await rename(db, 'A', 'C'), await remove(db, 'B'), await add(db, 'D')];
       const then: string[] = [];
@@ -131,7 +119,7 @@ describe('a change', () => {
   });
 
   it('finds a change that committed late by what was visible, not by its number', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     const snapshot = await database.inCatalog(catalog, async (db) => {
       let seen = '';
       await edit(db, 'late', async () => {
@@ -153,7 +141,7 @@ describe('a change', () => {
 
 describe('undo', () => {
   it('takes back inserts, updates and deletes, and can itself be taken back', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       await add(db, 'A', 'B');
       const mixed = await edit(db, 'mixed', async () => {
@@ -172,7 +160,7 @@ describe('undo', () => {
   });
 
   it('leaves alone and lists what was edited later, and what takes a name again', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       await add(db, 'K');
       const first = await add(db, 'A', 'B');
@@ -189,7 +177,7 @@ describe('undo', () => {
   });
 
   it('keeps a parent that something later needs, and does not bring a row whose parent is gone', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       const part = (number: string) =>
         db
@@ -220,7 +208,7 @@ describe('undo', () => {
   });
 
   it('keeps what came with a row that stays, such as the price of a part that was edited later', async () => {
-    const catalog = await newCatalog();
+    const catalog = await bareCatalog(database);
     await database.inCatalog(catalog, async (db) => {
       const audience = await edit(db, 'audience', () =>
         db.insertInto('price_audience').values({ context: 'Oem', name: 'Dealer' }).execute(),
@@ -251,7 +239,7 @@ describe('undo', () => {
   });
 
   it('refuses a change of another catalogue as one that does not exist', async () => {
-    const [one, other] = [await newCatalog(), await newCatalog()];
+    const [one, other] = [await bareCatalog(database), await bareCatalog(database)];
     const id = await database.inCatalog(one, (db) => add(db, 'A'));
     await database.inCatalog(other, async (db) => {
       await expect(undoChange(db, id, actor)).rejects.toMatchObject({ status: 404 });
