@@ -217,7 +217,8 @@ async function addItems(count: number): Promise<string> {
        insert into public.hierarchy_item (type_id, name, attributes, identity_key, workflow_id)
        select i.type_id, i.name || ' ' || n, i.attributes, 'more ' || n, i.workflow_id
        from public.hierarchy_item i, generate_series(1, $2::int) n where i.id = $1 returning id)
-     insert into public.hierarchy_relation (parent_id, child_id, is_primary, ordinal) select $1, id, true, 1024 * id from item`,
+     insert into public.hierarchy_relation (parent_id, child_id, is_primary, ordinal)
+     select $1, id, true, 1024 * row_number() over (order by id) from item`,
     [model, count],
   );
   await owner.query('commit');
