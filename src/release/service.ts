@@ -25,10 +25,25 @@ export interface LayerFiles extends NodeFiles {
   putPicture(path: string, hash: string, extension: 'png' | 'jpg' | 'gif'): Promise<{ file: string; size: number }>;
 }
 
+export interface Written {
+  files: number;
+  bytes: number;
+}
+
+/** Whose files they are, and where they lie: what `openReleaseFiles` is told. */
+export interface ReleasePlace {
+  root: string;
+  catalogId: number;
+  secret: Uint8Array;
+}
+
 export interface ReleaseFiles {
+  readonly place: ReleasePlace;
   layer(id: string): LayerFiles;
   /** New files so far, and their bytes on the disk. */
-  written(): { files: number; bytes: number };
+  written(): Written;
+  /** Counts what a thread wrote, and settled, to the same place. */
+  count(written: Written): void;
   /** Resolves when all that was put survives a power cut. Await it before anything points to these files. */
   settle(): Promise<void>;
 }
@@ -54,6 +69,7 @@ export const jsonName = (secret: Uint8Array, layer: string, json: string) =>
 export function openReleaseFiles(root: string, catalogId: number, secret: Uint8Array): ReleaseFiles {
   const disk = openDisk(catalogFolder(root, catalogId));
   const nodes = openNodeCache();
+  const elsewhere: Written = { files: 0, bytes: 0 };
 
   function layer(id: string): LayerFiles {
     const readJson = async (name: string) => (await decompress(await disk.read(nodeAddress(id, name)))).toString();
@@ -75,7 +91,16 @@ export function openReleaseFiles(root: string, catalogId: number, secret: Uint8A
     };
   }
 
-  return { layer, written: disk.written, settle: disk.settle };
+  return {
+    place: { root, catalogId, secret },
+    layer,
+    written: () => ({ files: disk.written().files + elsewhere.files, bytes: disk.written().bytes + elsewhere.bytes }),
+    count({ files, bytes }) {
+      elsewhere.files += files;
+      elsewhere.bytes += bytes;
+    },
+    settle: disk.settle,
+  };
 }
 
 /** The same maps give the same file, whichever was built first. */

@@ -68,7 +68,7 @@ export function itemEntries(
   return [
     ['items', id, record],
     ...fileEntries(owner, diagram ? diagram.picture : record.picture, sizeOf),
-    ...wordEntries((language) => itemText(record, language), languages, owner),
+    ...wordEntries(itemTexts(record, languages), languages, owner),
     ...serials.map(([key, rule]) => ['serials', key, rule] as const),
     ...(diagram ? diagramEntries(id, diagram) : []),
   ];
@@ -101,22 +101,37 @@ export function ownEntries(id: number, record: PartRecord, languages: readonly s
   return [
     ['parts', id, record],
     ...fileEntries(owner, record.picture, sizeOf),
-    ...wordEntries((language) => partText(record, language), languages, owner),
+    ...wordEntries(partTexts(record, languages), languages, owner),
   ];
 }
 
-function wordEntries(textIn: (language: string) => string, languages: readonly string[], owner: number): MapEntry[] {
-  const entries: MapEntry[] = [];
-  // Most texts are the same in all languages: they are taken apart once.
+/** What the words of an item are read from, in each language. */
+export const itemTexts = (record: ItemRecord, languages: readonly string[]) =>
+  languages.map((language) => itemText(record, language));
+
+/** What the words of a part are read from, in each language. */
+export const partTexts = (record: PartRecord, languages: readonly string[]) =>
+  languages.map((language) => partText(record, language));
+
+function wordEntries(texts: readonly string[], languages: readonly string[], owner: number): MapEntry[] {
+  return [...wordsOf(texts, languages)].flatMap(([language, found]) =>
+    found.map((word): MapEntry => [`words.${language}`, [word, owner], 0]),
+  );
+}
+
+/** The words of a text in each language; most are the same in all: they are taken apart once. */
+export function* wordsOf(
+  texts: readonly string[],
+  languages: readonly string[],
+): Generator<readonly [language: string, words: readonly string[]]> {
   let text: string | undefined;
   let found: readonly string[] = [];
-  for (const language of languages) {
-    const next = textIn(language);
+  for (const [at, language] of languages.entries()) {
+    const next = texts[at] ?? '';
     if (next !== text) found = words(next);
     text = next;
-    for (const word of found) entries.push([`words.${language}`, [word, owner], 0]);
+    yield [language, found];
   }
-  return entries;
 }
 
 /** The children of one parent, and their way up to it. */

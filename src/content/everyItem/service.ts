@@ -1,10 +1,12 @@
 import { type Label, branchOf } from '../derive/branches.ts';
-import { branchEntries, itemEntries } from '../derive/entries.ts';
+import { posting } from '../../release/rules.ts';
+import { branchEntries, itemEntries, itemTexts } from '../derive/entries.ts';
 import { pieces } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import { releasedItems } from '../item/service.ts';
 import type { Making } from '../making/service.ts';
 import type { WholeMaps } from '../mapping/service.ts';
+import type { Words } from '../words/service.ts';
 
 const atOnce = 500;
 
@@ -12,7 +14,7 @@ const atOnce = 500;
 export async function addEveryItem(
   making: Making,
   maps: WholeMaps,
-  { indexed, partLayers }: { indexed: readonly string[]; partLayers: PartLayers },
+  { indexed, words, partLayers }: { indexed: readonly string[]; words: Words; partLayers: PartLayers },
 ): Promise<{ diagrams: number; withoutHotspots: number }> {
   const { tree, report, pictures } = making;
   const labels = new Map<number, Label>();
@@ -25,10 +27,12 @@ export async function addEveryItem(
         const { record, diagram } = content;
         labels.set(item.id, { type: record.type, display: record.display });
         for (const { part } of diagram?.rows ?? []) partLayers.use(part, layer);
-        for (const entry of itemEntries(item.id, content, indexed, pictures.sizeOf)) {
+        for (const entry of itemEntries(item.id, content, [], pictures.sizeOf)) {
           const wait = maps.add(layer, entry);
           if (wait) await wait;
         }
+        const wait = words.add(layer, posting.item(item.id), itemTexts(record, indexed));
+        if (wait) await wait;
       }
       const [content] = item.layers.values();
       if (content?.diagram) counts.diagrams += 1;

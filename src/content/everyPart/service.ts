@@ -1,6 +1,6 @@
 import { compareKeys } from '../../release/map/rules.ts';
-import { backwards } from '../../release/rules.ts';
-import { ownEntries } from '../derive/entries.ts';
+import { backwards, posting } from '../../release/rules.ts';
+import { ownEntries, partTexts } from '../derive/entries.ts';
 import { merged } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import type { PartSource } from '../derive/sources.ts';
@@ -11,27 +11,33 @@ import type { WholeMaps } from '../mapping/service.ts';
 import { numbersInOrder, type NumberRow, partsAfter, reversedInOrder } from '../part/queries.ts';
 import { type ReleasedPart, releasedParts } from '../part/service.ts';
 import { countParts, streamed } from '../whole/queries.ts';
+import type { Words } from '../words/service.ts';
 
 const atOnce = 5000;
 
 interface Options {
   indexed: readonly string[];
+  words: Words;
   partLayers: PartLayers;
 }
 
 /** Adds every part that is in a layer, with its prices. Answers how many there are. */
-export async function addEveryPart(making: Making, maps: WholeMaps, { indexed, partLayers }: Options): Promise<number> {
+export async function addEveryPart(making: Making, maps: WholeMaps, options: Options): Promise<number> {
+  const { indexed, words, partLayers } = options;
   const { db, meta, report, pictures, deleted } = making;
   const total = meta.partsWithoutList ? (await countParts(db)) + deleted.size : partLayers.size;
   let done = 0;
   for await (const page of merged(pages(making), [...deleted.values()], (a, b) => a.id - b.id)) {
     const parts = await releasedParts(making, page, (id) => partLayers.of(id));
     for (const { id, layers } of parts)
-      for (const [layer, { record }] of layers)
-        for (const entry of ownEntries(id, record, indexed, pictures.sizeOf)) {
+      for (const [layer, { record }] of layers) {
+        for (const entry of ownEntries(id, record, [], pictures.sizeOf)) {
           const wait = maps.add(layer, entry);
           if (wait) await wait;
         }
+        const wait = words.add(layer, posting.part(id), partTexts(record, indexed));
+        if (wait) await wait;
+      }
     await addPrices(making, maps, parts);
     done += parts.length;
     report.step('parts', done, Math.max(done, total));

@@ -2,7 +2,7 @@ import type { Manifest, MapName, MapRoot } from '../../release/contract.ts';
 import { compareKeys, type Key } from '../../release/map/rules.ts';
 import { type Change, MapBuilder, type NodeFiles, patchMap } from '../../release/map/service.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
-import type { MapEntry } from '../derive/entries.ts';
+import { type MapEntry, wordsOf } from '../derive/entries.ts';
 import { listIn } from '../derive/tree.ts';
 import { Uses } from '../derive/uses.ts';
 import { WordIndex } from '../derive/wordIndex.ts';
@@ -39,14 +39,14 @@ class OrderedMaps {
 const inOrder = new Set<MapName>(['items', 'diagrams', 'parts', 'prices', 'numbers', 'reversed']);
 
 /**
- * All maps of a release from its entries: those of items, diagrams, parts, prices and numbers come in the order of their
- * keys and are written as they come; words and uses are gathered as numbers; the rest is small and kept until the end.
+ * All maps of a release but those of words, from its entries: those of items, diagrams, parts, prices and numbers come in
+ * the order of their keys and are written as they come; uses are gathered as numbers; the rest is small and kept until
+ * the end.
  */
 export class WholeMaps {
   readonly #ordered: OrderedMaps;
   readonly #diagrams: readonly number[];
   readonly #uses = new Map<string, Uses>();
-  readonly #words = new Map<string, Map<MapName, WordIndex>>();
   readonly #gathered = new Map<string, Map<MapName, [Key, unknown][]>>();
 
   /** @param diagrams ids of all diagrams of the release, ascending */
@@ -59,7 +59,6 @@ export class WholeMaps {
   add(layer: string, [map, key, record]: MapEntry): Promise<unknown> | undefined {
     if (inOrder.has(map)) return this.#ordered.add(layer, map, key, record);
     if (map === 'uses') this.#addUse(layer, key, Number(record));
-    else if (map.startsWith('words.')) this.#addWord(layer, map, key);
     else listIn(mapsIn(this.#gathered, layer), map).push([key, record]);
     return undefined;
   }
@@ -69,14 +68,6 @@ export class WholeMaps {
     this.#uses.set(layer, uses);
     const [part, diagram] = key as readonly number[];
     uses.add(part ?? 0, diagram ?? 0, count);
-  }
-
-  #addWord(layer: string, map: MapName, key: Key): void {
-    const maps = mapsIn(this.#words, layer);
-    const index = maps.get(map) ?? new WordIndex();
-    maps.set(map, index);
-    const [word, owner] = key as readonly [string, number];
-    index.add(word, owner);
   }
 
   async finish(): Promise<LayerRoots> {
@@ -93,8 +84,49 @@ export class WholeMaps {
         for (const [key, record] of entries.sort(([a], [b]) => compareKeys(a, b))) yield [layer, map, key, record];
     for (const [layer, uses] of this.#uses)
       for (const { part, diagram, count } of uses.pairs()) yield [layer, 'uses', [part, diagram], count];
-    for (const [layer, maps] of this.#words)
-      for (const [map, index] of maps) for (const key of index.keys()) yield [layer, map, key, 0];
+  }
+}
+
+/** Items or parts of a layer, and for each the text that its words are read from, in one language after the other. */
+export interface Texts {
+  layer: string;
+  /** As postings, see release/rules.ts. */
+  owners: number[];
+  texts: string[];
+}
+
+/** The maps of words of a release, gathered as numbers. */
+export class WordMaps {
+  readonly #files: ReleaseFiles;
+  readonly #languages: readonly string[];
+  readonly #indexes = new Map<string, Map<MapName, WordIndex>>();
+
+  constructor(files: ReleaseFiles, languages: readonly string[]) {
+    this.#files = files;
+    this.#languages = languages;
+  }
+
+  add({ layer, owners, texts }: Texts): void {
+    const maps = mapsIn(this.#indexes, layer);
+    for (const [nth, owner] of owners.entries()) {
+      const own = texts.slice(nth * this.#languages.length, (nth + 1) * this.#languages.length);
+      for (const [language, found] of wordsOf(own, this.#languages)) {
+        const index = maps.get(`words.${language}`) ?? new WordIndex();
+        maps.set(`words.${language}`, index);
+        for (const word of found) index.add(word, owner);
+      }
+    }
+  }
+
+  async finish(): Promise<LayerRoots> {
+    const ordered = new OrderedMaps(this.#files);
+    for (const [layer, maps] of this.#indexes)
+      for (const [map, index] of maps)
+        for (const key of index.keys()) {
+          const wait = ordered.add(layer, map, key, 0);
+          if (wait) await wait;
+        }
+    return ordered.finish();
   }
 }
 

@@ -5,6 +5,7 @@ import { addEveryNumber, addEveryPart } from '../everyPart/service.ts';
 import type { Making } from '../making/service.ts';
 import { type LayerRoots, setRoot, WholeMaps } from '../mapping/service.ts';
 import { allLinks, translatedLanguages } from '../part/queries.ts';
+import { openWords } from '../words/service.ts';
 
 /** What was derived: the maps of each layer, and what there is to say of them. */
 export interface Derived {
@@ -22,17 +23,22 @@ export async function deriveWhole(making: Making): Promise<Derived> {
   const indexed = await indexedLanguages(making);
   const partLayers = new PartLayers(publicLayer);
   const maps = new WholeMaps(files, diagramsOf(making));
-  const { withoutHotspots } = await addEveryItem(making, maps, { indexed, partLayers });
-  partLayers.link(await allLinks(db));
-  if (meta.partsWithoutList) partLayers.takeEvery();
-  const parts = await addEveryPart(making, maps, { indexed, partLayers });
-  report.step('search', 0, 2);
-  await addEveryNumber(making, maps, partLayers);
-  report.step('search', 1, 2);
-  const roots = await maps.finish();
-  shareWords(roots, making.languages, indexed);
-  report.step('search', 2, 2);
-  return { roots, parts, changes: tree.items.size + parts, withoutHotspots };
+  const words = openWords(files, indexed);
+  try {
+    const { withoutHotspots } = await addEveryItem(making, maps, { indexed, words, partLayers });
+    partLayers.link(await allLinks(db));
+    if (meta.partsWithoutList) partLayers.takeEvery();
+    const parts = await addEveryPart(making, maps, { indexed, words, partLayers });
+    report.step('search', 0, 2);
+    const [wordRoots] = await Promise.all([words.finish(), addEveryNumber(making, maps, partLayers)]);
+    report.step('search', 1, 2);
+    const roots = await maps.finish();
+    addWords(roots, wordRoots, { languages: making.languages, indexed });
+    report.step('search', 2, 2);
+    return { roots, parts, changes: tree.items.size + parts, withoutHotspots };
+  } finally {
+    words.end();
+  }
 }
 
 /** Items are known by their state alone until they are read: any of them may be a diagram. */
@@ -46,8 +52,12 @@ async function indexedLanguages({ db, languages, meta }: Making): Promise<string
   return languages.filter((language) => language === 'EN' || translated.has(language));
 }
 
-function shareWords(roots: LayerRoots, languages: readonly string[], indexed: readonly string[]): void {
-  for (const [layer, maps] of roots)
+function addWords(
+  roots: LayerRoots,
+  words: LayerRoots,
+  { languages, indexed }: { languages: readonly string[]; indexed: readonly string[] },
+): void {
+  for (const [layer, maps] of words)
     for (const language of languages)
-      if (!indexed.includes(language)) setRoot(roots, layer, `words.${language}`, maps['words.EN']);
+      setRoot(roots, layer, `words.${language}`, maps[`words.${indexed.includes(language) ? language : 'EN'}`]);
 }
