@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from './test/browser.ts';
+import { chromiumFlags, findTestChromium } from './test/browser.ts';
 import { administrator, chooseProgram } from './test/program.ts';
 
 const { address, port, dataDir } = await chooseProgram();
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace takes a third of the time of all; `--trace on` asks for one.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: chromiumFlags },
+    launchOptions: { executablePath: findTestChromium() ?? '/usr/bin/chromium-headless-shell', args: chromiumFlags },
   },
   // The real program with its sample, on a data directory of its own.
   webServer: {

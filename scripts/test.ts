@@ -2,7 +2,7 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { findChromium } from '../test/browser.ts';
+import { findTestChromium } from '../test/browser.ts';
 import { checks } from './check.ts';
 import { root, runStep, runSteps } from './steps.ts';
 import { testFiles } from './testFiles.ts';
@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, () => Promise<Count>>> = {
     if (!ensureChromium()) {
       return {
         ...nothing,
-        trouble: 'no Chromium: install it (apt-get install chromium), or name one in CALLOUT_CHROMIUM',
+        trouble: 'no Chromium: install it (apt-get install chromium-headless-shell), or name one in CALLOUT_CHROMIUM',
       };
     }
     return counted('browser', ['node_modules/@playwright/test/cli.js', 'test'], playwrightReport);
@@ -112,16 +112,18 @@ async function counted(name: string, args: readonly string[], shape: z.ZodType<C
 
 /** Installs Chromium through the system's package manager where there is none and it may. */
 function ensureChromium(): boolean {
-  if (findChromium() === null && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (findTestChromium() === null && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium through apt-get …');
     const options: SpawnSyncOptions = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     };
     spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (findTestChromium() === null)
+        spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
   }
-  return findChromium() !== null;
+  return findTestChromium() !== null;
 }
 
 function isBad({ passed, failed, trouble }: Count): boolean {
