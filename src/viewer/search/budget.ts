@@ -19,6 +19,11 @@ export class Budget {
     return this.#seen.size;
   }
 
+  /** Nodes that may still be touched. */
+  get left(): number {
+    return this.#left;
+  }
+
   /** The same reader, counted; rejects with Spent, or as the signal says. */
   over(layer: string, read: ReadNode): ReadNode {
     return (name) => {
@@ -36,7 +41,7 @@ export class Budget {
   /** Runs a part of the search with at most so many nodes; true if they were enough. */
   async within(nodes: number, work: () => Promise<void>): Promise<boolean> {
     const before = this.#left;
-    const given = Math.min(nodes, before);
+    const given = Math.max(0, Math.min(nodes, before));
     this.#left = given;
     try {
       await work();

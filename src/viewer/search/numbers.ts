@@ -18,6 +18,8 @@ export interface Place {
 export interface NumberHit {
   part: number;
   layer: string;
+  /** As it is written; unknown where it was found from its end. */
+  number?: string;
 }
 
 /** Leaves that are read to find a typo behind the beginning, or before the end, of a number. */
@@ -55,7 +57,11 @@ async function take(entries: AsyncGenerator<Entry<string>>): Promise<Entry<strin
   return next.done ? undefined : next.value;
 }
 
-const hitOf = (place: Place, [key]: Entry): NumberHit => ({ part: (key as [string, number])[1], layer: place.id });
+const hitOf = (place: Place, [key, number]: Entry): NumberHit => ({
+  part: (key as [string, number])[1],
+  layer: place.id,
+  ...(typeof number === 'string' && { number }),
+});
 
 /** Parts whose number is one typo away from a key of five characters or more. */
 export async function* numbersNear(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {

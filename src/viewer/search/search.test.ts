@@ -208,8 +208,11 @@ it.each([
 });
 
 it.each([
-  ['1', 5, 4],
-  ['b', 6, 5],
+  ['1', 3, 2],
+  ['b', 4, 3],
+  // Many words begin so.
+  ['c', 4, 3],
+  ['m', 6, 5],
   ['bolt m', 9, 7],
   // A number that nobody has: those near it are read at once.
   ['33565x', 6, 5],
@@ -239,6 +242,8 @@ it('finds a number with or without separators, without leading zeros, and with a
   for (const query of ['33-555-X', '33555x', '0033555X', '33555y', '3355x', '3355x5']) {
     expect((await search(release, 'EN', query)).parts.map(({ id }) => id)).toContain(900_001);
   }
+  // Shown while its record is read.
+  expect((await search(release, 'EN', '33555')).parts).toContainEqual({ id: 900_001, layer: 'p', number: '33-555-X' });
 });
 
 it('stops where the reader types on', async () => {

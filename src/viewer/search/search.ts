@@ -8,15 +8,17 @@ import type { OpenLayer, Release } from '../read/release.ts';
 import { Budget } from './budget.ts';
 import { ignored, seeker } from './cursor.ts';
 import { numbersNear, numbersStarting, shortestWithTypo } from './numbers.ts';
-import type { Place } from './numbers.ts';
+import type { NumberHit, Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
-import { hasTerms, postingsOf } from './words.ts';
+import { hasTerms, postingsOf, readFirstPostings } from './words.ts';
 import type { Kind } from './words.ts';
 
 /** A part or item that was found, and the layer that has its record. */
 export interface Hit {
   id: number;
   layer: string;
+  /** Of a part that was found by its number: shown while its record is read. */
+  number?: string;
 }
 
 export interface Answer {
@@ -37,6 +39,8 @@ const firstItems = 6;
 const nodesOfPage = 34;
 const nodesForItems = 10;
 const nodesForTypos = 14;
+/** Leaves that are read at once where one word may be many: those of its first items; fewer beside a number. */
+const wordsAhead = { word: 8, number: 4 };
 /** Parts that are shown whose number is only near. */
 const mostNear = 8;
 /** Parts that are seen without scrolling: what is shown of them is read while the search goes on. */
@@ -96,40 +100,47 @@ const touch = (read: ReadNode, root: MapRoot | undefined) => void (root && read(
 
 /** Begins to read in all maps at once what the search will ask for one after the other. */
 function readAhead({ layers }: Release, language: string, query: string): void {
-  const [key, term] = [searchKey(query), words(query).at(-1)];
+  const key = searchKey(query);
+  const [term, ...before] = words(query).reverse();
   for (const layer of layers) {
+    const map = wordsMap(layer, language);
     if (key !== '') seeker(layer.read, layer.maps['numbers'])([key]).catch(ignored);
-    if (term !== undefined) seeker(layer.read, wordsMap(layer, language))([term]).catch(ignored);
+    if (term === undefined) continue;
+    if (before.length > 0) seeker(layer.read, map)([term]).catch(ignored);
+    else readFirstPostings(layer.read, map, term, wordsAhead[isNumber(key) ? 'number' : 'word']).catch(ignored);
   }
 }
+
+/** A number has a digit; what has none is more likely a word. */
+const isNumber = (key: string) => /\d/.test(key);
 
 async function searchAll(work: Work, language: string, query: string): Promise<void> {
   const key = searchKey(query);
   const terms = words(query);
   const byNumber = () => addNumbers(work, numbersStarting(work.places, key));
   const byWords = () => searchWords(work, language, terms);
-  // A number has a digit; what has none is more likely a word.
-  for (const step of /\d/.test(key) ? [byNumber, byWords] : [byWords, byNumber]) await step();
+  for (const step of isNumber(key) ? [byNumber, byWords] : [byWords, byNumber]) await step();
   const wanted = work.answer.parts.length + work.answer.items.length < few;
-  if (!wanted || !/\d/.test(key) || key.length < shortestWithTypo) return;
+  if (!wanted || !isNumber(key) || key.length < shortestWithTypo) return;
   const before = work.answer.parts.length;
   await addNumbers({ ...work, limit: Math.min(work.limit, before + mostNear) }, numbersNear(work.places, key));
   work.answer.near = work.answer.parts.length > before;
 }
 
-async function addNumbers(work: Work, hits: AsyncIterable<{ part: number; layer: string }>): Promise<void> {
-  for await (const { part, layer } of hits) if (!addPart(work, part, layer)) return;
+async function addNumbers(work: Work, hits: AsyncIterable<NumberHit>): Promise<void> {
+  for await (const { part: id, ...hit } of hits) if (!addPart(work, { id, ...hit })) return;
 }
 
 /** False where all that is wanted is there. */
-function addPart({ answer, limit, show }: Work, id: number, layer: string): boolean {
-  if (answer.parts.some((hit) => hit.id === id)) return true;
+function addPart({ answer, limit, show }: Work, hit: Hit): boolean {
+  if (answer.parts.some(({ id }) => id === hit.id)) return true;
   if (answer.parts.length >= limit) {
     answer.more = true;
     return false;
   }
-  answer.parts.push({ id, layer });
-  if (answer.parts.length <= seenAtOnce) show({ id, layer });
+  answer.parts.push(hit);
+  // One that says its number is drawn before its record is asked for.
+  if (hit.number === undefined && answer.parts.length <= seenAtOnce) show(hit);
   return true;
 }
 
@@ -172,8 +183,14 @@ async function correct(work: Work, language: string, terms: readonly string[], k
   return corrected;
 }
 
+/** Parts first: what is shown of them is read while items are looked for. */
 async function collect(work: Work, language: string, terms: readonly string[]): Promise<void> {
   const { answer, budget, places } = work;
+  const enough = await budget.within(budget.left - nodesForItems, async () => {
+    for await (const { value: id, layer } of inAll(places, language, terms, 'parts'))
+      if (!addPart(work, { id, layer })) return;
+  });
+  if (!enough) answer.more = true;
   await budget.within(nodesForItems, async () => {
     for await (const { value, layer } of inAll(places, language, terms, 'items')) {
       const { item: id = 0 } = posting.of(value);
@@ -185,9 +202,6 @@ async function collect(work: Work, language: string, terms: readonly string[]): 
       answer.items.push({ id, layer });
     }
   });
-  for await (const { value, layer } of inAll(places, language, terms, 'parts')) {
-    if (!addPart(work, value, layer)) return;
-  }
 }
 
 async function* inAll(places: readonly Place[], language: string, terms: readonly string[], kind: Kind) {

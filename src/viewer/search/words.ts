@@ -1,6 +1,6 @@
 import type { MapRoot } from '../../release/contract.ts';
-import { keysStarting, keysUnder } from '../../release/map/rules.ts';
-import type { ReadNode } from '../../release/map/rules.ts';
+import { isLeaf, keysStarting, keysUnder, lastAtMost } from '../../release/map/rules.ts';
+import type { Key, ReadNode } from '../../release/map/rules.ts';
 import { words } from '../../release/rules.ts';
 import { bounds, roughCount, seeker } from './cursor.ts';
 import type { Seek } from './cursor.ts';
@@ -56,6 +56,28 @@ async function* beginning(read: ReadNode, root: MapRoot, start: string, kind: Ki
   }
 }
 
+/**
+ * Begins to read at once the leaves in which words that begin so have their first postings: a walk from word to word
+ * would wait for one after the other. Of what one node above the leaves tells, and at most so many.
+ */
+export async function readFirstPostings(read: ReadNode, root: MapRoot | undefined, start: string, most: number) {
+  if (!root) return;
+  const { from, until } = bounds(keysStarting([], start));
+  let node = await read(root.root);
+  for (let height = root.height; height > 1 && !isLeaf(node); height--) {
+    const branch = node.entries[Math.max(0, lastAtMost(node.entries, from))];
+    if (!branch) return;
+    node = await read(branch[1]);
+  }
+  if (isLeaf(node)) return;
+  const first = Math.max(0, lastAtMost(node.entries, from));
+  const leaves = node.entries.slice(first, lastAtMost(node.entries, until) + 1);
+  const begins = leaves.filter(([key], at) => at === 0 || wordIn(leaves[at + 1]?.[0] ?? key) !== wordIn(key));
+  await Promise.all(begins.slice(0, most).map(([, leaf]) => read(leaf)));
+}
+
+const wordIn = (key: Key) => (key as [string, number])[0];
+
 /** Whether a text has all of the terms, the last of which may go on. */
 export function hasTerms(text: string, terms: readonly string[]): boolean {
   const found = words(text);
@@ -74,7 +96,7 @@ export async function* wordsStarting(read: ReadNode, root: MapRoot | undefined, 
   }
 }
 
-export const wordOf = (entry: Awaited<ReturnType<Seek<unknown>>>) => (entry?.[0] as [string, number] | undefined)?.[0];
+export const wordOf = (entry: Awaited<ReturnType<Seek<unknown>>>) => entry && wordIn(entry[0]);
 
 interface Term {
   term: string;

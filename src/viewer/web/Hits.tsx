@@ -53,7 +53,7 @@ export function PartHit({ hit }: { hit: Hit }): ReactElement {
   return (
     <li className="v-parthit" ref={frame}>
       <a data-hit className="grow" href={links.part(id)}>
-        <span className="pn">{part?.number ?? '\u00a0'}</span>
+        <span className="pn">{part?.number ?? hit.number ?? '\u00a0'}</span>
         <span className="v-parthit-text">{text(part?.description)}</span>
       </a>
       {part?.supersededBy && <ReplacedBy by={part.supersededBy} />}
