@@ -57,6 +57,7 @@ function fileEntries(owner: number, picture: Picture | null | undefined, sizeOf:
   ];
 }
 
+/** @param languages those whose words are among them; a full publish gathers words on their own */
 export function itemEntries(
   id: number,
   content: ItemContent,
@@ -95,7 +96,7 @@ export function partEntries(
   ];
 }
 
-/** Those of a part without its numbers, which a full publish reads in their order. */
+/** Those of a part without its numbers, which a full publish reads in their order. For `languages` see itemEntries. */
 export function ownEntries(id: number, record: PartRecord, languages: readonly string[], sizeOf: SizeOf): MapEntry[] {
   const owner = posting.part(id);
   return [
