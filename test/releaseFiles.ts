@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Layer, Manifest, MapRecords, MapRoot, ReleasePointer } from '../src/release/contract.ts';
+import { listed, listOf, partShown, type Shown, type WordList, wordLists } from '../src/content/derive/shown.ts';
+import { listIn } from '../src/content/derive/tree.ts';
 import { compareKeys } from '../src/release/map/rules.ts';
 import type { Key } from '../src/release/map/rules.ts';
 import { MapBuilder } from '../src/release/map/service.ts';
-import { nodeAddress, pictureAddress } from '../src/release/rules.ts';
+import { mostOfWord, nodeAddress, pictureAddress, posting } from '../src/release/rules.ts';
 
 /** Records of a layer by map, in any order. */
 export type LayerContent = { [M in keyof MapRecords]?: (readonly [Key, MapRecords[M]])[] };
@@ -38,6 +40,38 @@ export async function buildReleaseFiles(
   const pointer: ReleasePointer = { format: 1, ...about, layers: named };
   files.set('release.json', new TextEncoder().encode(JSON.stringify(pointer)));
   return { files, pointer };
+}
+
+/** A layer's content with `hits` and vocabularies, which follow from the rest. */
+export function withHits(content: LayerContent): LayerContent {
+  const parts = new Map(content.parts?.map(([id, record]) => [Number(id), partShown(record)]));
+  const shown = new Map<number, Shown>([...parts].map(([id, part]) => [posting.part(id), part]));
+  for (const [id, item] of content.items ?? []) shown.set(posting.item(Number(id)), item);
+  const found: LayerContent = { ...content };
+  found.hits = (content.numbers ?? []).flatMap(([key]) => {
+    const hit = parts.get((key as [string, number])[1]);
+    return hit ? [[key, hit] as const] : [];
+  });
+  for (const [map, entries] of Object.entries(content)) {
+    const language = /^words\.(.+)$/.exec(map)?.[1];
+    if (language === undefined) continue;
+    const words = new Map<string, number[]>();
+    for (const [[word, owner]] of entries as [[string, number], 0][]) listIn(words, word).push(owner);
+    const listsOf = (list: WordList) =>
+      [...words].flatMap(([word, having]) => {
+        const owners = having.filter((owner) => listOf(owner) === list).toSorted((a, b) => a - b);
+        const first = owners.slice(0, mostOfWord).flatMap((owner) => {
+          const one = shown.get(owner);
+          return one ? [listed(owner, one, language)] : [];
+        });
+        return first.length === 0
+          ? []
+          : [[word, { first, ...(owners.length > mostOfWord && { more: true }) }] as const];
+      });
+    for (const list of Object.keys(wordLists) as WordList[])
+      Object.assign(found, { [`${list}.${language}`]: listsOf(list) });
+  }
+  return found;
 }
 
 async function buildMaps(files: ReleaseFiles['files'], layer: string, content: LayerContent) {

@@ -15,7 +15,7 @@ import { KINDS } from '../src/sample/catalogue/vocabulary.ts';
 import { drawFigure } from '../src/sample/drawing/assemblies/figure.ts';
 import type { AssemblyName } from '../src/sample/drawing/assemblies/figure.ts';
 import { renderPng } from '../src/sample/drawing/png.ts';
-import { buildReleaseFiles } from './releaseFiles.ts';
+import { buildReleaseFiles, withHits } from './releaseFiles.ts';
 import type { LayerContent, ReleaseFiles } from './releaseFiles.ts';
 
 export const meta: NonNullable<Manifest['meta']> = {
@@ -225,8 +225,8 @@ export async function viewerRelease(pointer: Partial<typeof about> = {}): Promis
   for (const language of meta.languages) maps[`words.${language}`] = [...wordsOf(language), ...content.terms];
   return buildReleaseFiles(
     [
-      { id: 'p', content: maps, pictures: content.pictures },
-      { id: 'g7', group: 'Dealers', content: { ...dealers.maps(), 'words.EN': dealers.terms } },
+      { id: 'p', content: withHits(maps), pictures: content.pictures },
+      { id: 'g7', group: 'Dealers', content: withHits({ ...dealers.maps(), 'words.EN': dealers.terms }) },
       {
         id: 'p.a1',
         audience: { id: 1, name: 'Dealer', currency: 'USD', showsCost: true },

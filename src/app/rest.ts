@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 
 /** What a process at rest may hold without a look at what of it is needed. */
@@ -5,6 +6,8 @@ const held = 200 * 2 ** 20;
 /** How often it looks, in milliseconds, and which share of that time something was done in a process that rests. */
 const every = 1000;
 const quiet = 0.05;
+/** So long, in milliseconds, nobody has asked for anything: longer than who types or clicks pauses. */
+const unasked = 1000;
 /** So long, in milliseconds, something has to have been done since the last collection. */
 const worked = 500;
 
@@ -16,6 +19,10 @@ const worked = 500;
 export function collectAtRest(): void {
   const { gc } = globalThis;
   if (!gc) return;
+  let asked = Number.NEGATIVE_INFINITY;
+  subscribe('http.server.request.start', () => {
+    asked = performance.now();
+  });
   let before = performance.eventLoopUtilization();
   let collected = before;
   setInterval(() => {
@@ -23,7 +30,8 @@ export function collectAtRest(): void {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     const { active } = performance.eventLoopUtilization(now, collected);
-    if (utilization > quiet || active < worked || process.memoryUsage.rss() < held) return;
+    const isResting = utilization <= quiet && performance.now() - asked > unasked;
+    if (!isResting || active < worked || process.memoryUsage.rss() < held) return;
     // The regular flavour keeps the pages.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     collected = performance.eventLoopUtilization();

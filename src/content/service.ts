@@ -78,13 +78,20 @@ async function patchedOver(
 ): Promise<Derived | undefined> {
   try {
     const before = await openBefore(making.files, base.manifests);
-    return isDeepStrictEqual(before.meta, making.meta) ? await deriveDelta(making, { base, before, ...of }) : undefined;
+    const isGround = hasAllMaps(before.roots) && isDeepStrictEqual(before.meta, making.meta);
+    return isGround ? await deriveDelta(making, { base, before, ...of }) : undefined;
   } catch (error) {
     if (!isMissing(error)) throw error;
     making.report.log('warning', 'prepare', 'Files of the release before are missing: all are written anew.');
     return undefined;
   }
 }
+
+/** Releases of earlier versions lack maps, which a delta could not begin. */
+const hasAllMaps = (roots: LayerRoots) =>
+  [...roots.values()].every(
+    (maps) => (!maps['numbers'] || maps['hits']) && (!maps['words.EN'] || maps['itemWords.EN'] || maps['partWords.EN']),
+  );
 
 const countDiagrams = ({ tree }: Making) => [...tree.items.keys()].filter((id) => tree.now.get(id)?.isDiagram).length;
 

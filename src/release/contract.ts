@@ -185,6 +185,35 @@ export const useRecord = z
   .positive()
   .describe("`uses`, by [part id, diagram id]: how many rows of the diagram's parts list name the part.");
 
+const replaced = 'Whether something replaces it: its record says what.';
+
+export const hitRecord = z
+  .object({ number: z.string(), description: texts, replaced: z.literal(true).optional().describe(replaced) })
+  .describe(
+    '`hits`, by the key of `numbers`: what a list shows of a part found by number, so that its record need not be read.',
+  );
+
+const more = z.literal(true).optional().describe('There are more than these: `words.EN` has all of them.');
+const firstOf = (what: string) => `The first ${what} that have it, by posting, at most 64:`;
+
+export const itemWordRecord = z
+  .object({
+    first: z
+      .array(z.tuple([id, id, z.string(), z.string()]))
+      .describe(`${firstOf('items')} [id, type, what a tree shows in this language, name].`),
+    more,
+  })
+  .describe('`itemWords.EN`, by word: what a list shows of the items that have it.');
+
+export const partWordRecord = z
+  .object({
+    first: z
+      .array(z.union([z.tuple([id, z.string(), z.string()]), z.tuple([id, z.string(), z.string(), z.literal(1)])]))
+      .describe(`${firstOf('parts')} [id, number, description in this language], and 1 where something replaces it.`),
+    more,
+  })
+  .describe('`partWords.EN`, by word: what a list shows of the parts that have it.');
+
 export const numberRecord = z
   .string()
   .describe('`numbers`, by [number without separators and leading zeros, part id]: the number as written.');
@@ -229,6 +258,9 @@ export type DiagramRecord = z.infer<typeof diagramRecord>;
 export type PartRecord = z.infer<typeof partRecord>;
 export type SerialRecord = z.infer<typeof serialRecord>;
 export type PriceRecord = z.infer<typeof priceRecord>;
+export type HitRecord = z.infer<typeof hitRecord>;
+export type ItemWordRecord = z.infer<typeof itemWordRecord>;
+export type PartWordRecord = z.infer<typeof partWordRecord>;
 
 /** What each map of a layer holds. */
 export interface MapRecords {
@@ -239,10 +271,15 @@ export interface MapRecords {
   parts: PartRecord;
   uses: number;
   numbers: string;
+  hits: HitRecord;
   reversed: 0;
   serials: SerialRecord;
   files: number;
   prices: PriceRecord;
   [words: `words.${string}`]: 0;
+  [itemWords: `itemWords.${string}`]: ItemWordRecord;
+  [partWords: `partWords.${string}`]: PartWordRecord;
 }
 export type MapName = keyof MapRecords;
+/** Maps of which there is one per language. */
+export type LanguageMap = `${'words' | 'itemWords' | 'partWords'}.${string}`;

@@ -36,6 +36,9 @@ export const posting = {
   of: (value: number) => (value < 0 ? { item: -value } : { part: value }),
 } as const;
 
+/** How many items, and how many parts, the record of a word lists. */
+export const mostOfWord = 64;
+
 const longestWord = 40;
 const marks = /\p{M}+/gu;
 const notWord = /[^\p{L}\p{N}]+/u;

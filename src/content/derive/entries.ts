@@ -8,7 +8,8 @@ import type {
   SerialRecord,
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
-import { backwards, itemText, partText, posting, words } from '../../release/rules.ts';
+import { backwards, posting, words } from '../../release/rules.ts';
+import { itemShown, partShown, type Shown, textsOfShown } from './shown.ts';
 
 // Which entries of which maps a record stands for. The same for what a release had and for what the next one has, so
 // that a delta takes out exactly what a full publish would not have written.
@@ -69,7 +70,7 @@ export function itemEntries(
   return [
     ['items', id, record],
     ...fileEntries(owner, diagram ? diagram.picture : record.picture, sizeOf),
-    ...wordEntries(itemTexts(record, languages), languages, owner),
+    ...wordEntries(itemShown(record), languages, owner),
     ...serials.map(([key, rule]) => ['serials', key, rule] as const),
     ...(diagram ? diagramEntries(id, diagram) : []),
   ];
@@ -92,6 +93,7 @@ export function partEntries(
   return [
     ...ownEntries(id, record, languages, sizeOf),
     ['numbers', [search, id], record.number],
+    ['hits', [search, id], partShown(record)],
     ['reversed', [backwards(search), id], 0],
   ];
 }
@@ -102,20 +104,12 @@ export function ownEntries(id: number, record: PartRecord, languages: readonly s
   return [
     ['parts', id, record],
     ...fileEntries(owner, record.picture, sizeOf),
-    ...wordEntries(partTexts(record, languages), languages, owner),
+    ...wordEntries(partShown(record), languages, owner),
   ];
 }
 
-/** What the words of an item are read from, in each language. */
-export const itemTexts = (record: ItemRecord, languages: readonly string[]) =>
-  languages.map((language) => itemText(record, language));
-
-/** What the words of a part are read from, in each language. */
-export const partTexts = (record: PartRecord, languages: readonly string[]) =>
-  languages.map((language) => partText(record, language));
-
-function wordEntries(texts: readonly string[], languages: readonly string[], owner: number): MapEntry[] {
-  return [...wordsOf(texts, languages)].flatMap(([language, found]) =>
+function wordEntries(shown: Shown, languages: readonly string[], owner: number): MapEntry[] {
+  return [...wordsOf(textsOfShown(shown, languages), languages)].flatMap(([language, found]) =>
     found.map((word): MapEntry => [`words.${language}`, [word, owner], 0]),
   );
 }

@@ -1,8 +1,9 @@
 import { type Label, branchOf } from '../derive/branches.ts';
 import { posting } from '../../release/rules.ts';
-import { branchEntries, itemEntries, itemTexts } from '../derive/entries.ts';
+import { branchEntries, itemEntries } from '../derive/entries.ts';
 import { pieces } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
+import { itemShown } from '../derive/shown.ts';
 import { releasedItems } from '../item/service.ts';
 import type { Making } from '../making/service.ts';
 import type { WholeMaps } from '../mapping/service.ts';
@@ -14,7 +15,7 @@ const atOnce = 500;
 export async function addEveryItem(
   making: Making,
   maps: WholeMaps,
-  { indexed, words, partLayers }: { indexed: readonly string[]; words: Words; partLayers: PartLayers },
+  { words, partLayers }: { words: Words; partLayers: PartLayers },
 ): Promise<{ diagrams: number; withoutHotspots: number }> {
   const { tree, report, pictures } = making;
   const labels = new Map<number, Label>();
@@ -31,7 +32,7 @@ export async function addEveryItem(
           const wait = maps.add(layer, entry);
           if (wait) await wait;
         }
-        const wait = words.add(layer, posting.item(item.id), itemTexts(record, indexed));
+        const wait = words.add(layer, posting.item(item.id), itemShown(record));
         if (wait) await wait;
       }
       const [content] = item.layers.values();

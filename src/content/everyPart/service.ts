@@ -1,31 +1,37 @@
-import { compareKeys } from '../../release/map/rules.ts';
-import { backwards, posting } from '../../release/rules.ts';
-import { ownEntries, partTexts } from '../derive/entries.ts';
+import { posting } from '../../release/rules.ts';
+import { ownEntries } from '../derive/entries.ts';
 import { merged } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
+import { partShown } from '../derive/shown.ts';
 import type { PartSource } from '../derive/sources.ts';
 import { pricesInForce } from '../inForce/queries.ts';
 import { pricesIn } from '../inForce/service.ts';
 import type { Making } from '../making/service.ts';
 import type { WholeMaps } from '../mapping/service.ts';
-import { numbersInOrder, type NumberRow, partsAfter, reversedInOrder } from '../part/queries.ts';
+import { partsAfter } from '../part/queries.ts';
 import { type ReleasedPart, releasedParts } from '../part/service.ts';
-import { countParts, streamed } from '../whole/queries.ts';
+import { countParts } from '../whole/queries.ts';
 import type { Words } from '../words/service.ts';
 
 const atOnce = 5000;
 
 interface Options {
-  indexed: readonly string[];
   words: Words;
   partLayers: PartLayers;
 }
 
-/** Adds every part that is in a layer, with its prices. Answers how many there are. */
-export async function addEveryPart(making: Making, maps: WholeMaps, options: Options): Promise<number> {
-  const { indexed, words, partLayers } = options;
+export interface PartsAdded {
+  count: number;
+  /** Those that something replaces. */
+  replaced: ReadonlySet<number>;
+}
+
+/** Adds every part that is in a layer, with its prices. */
+export async function addEveryPart(making: Making, maps: WholeMaps, options: Options): Promise<PartsAdded> {
+  const { words, partLayers } = options;
   const { db, meta, report, pictures, deleted } = making;
   const total = meta.partsWithoutList ? (await countParts(db)) + deleted.size : partLayers.size;
+  const replaced = new Set<number>();
   let done = 0;
   for await (const page of merged(pages(making), [...deleted.values()], (a, b) => a.id - b.id)) {
     const parts = await releasedParts(making, page, (id) => partLayers.of(id));
@@ -35,14 +41,15 @@ export async function addEveryPart(making: Making, maps: WholeMaps, options: Opt
           const wait = maps.add(layer, entry);
           if (wait) await wait;
         }
-        const wait = words.add(layer, posting.part(id), partTexts(record, indexed));
+        if (record.supersededBy) replaced.add(id);
+        const wait = words.add(layer, posting.part(id), partShown(record));
         if (wait) await wait;
       }
     await addPrices(making, maps, parts);
     done += parts.length;
     report.step('parts', done, Math.max(done, total));
   }
-  return done;
+  return { count: done, replaced };
 }
 
 /** The parts that readers may see, in pages; the next one is read while one is worked on. */
@@ -64,25 +71,5 @@ async function addPrices(making: Making, maps: WholeMaps, parts: readonly Releas
   for (const [layer, entry] of pricesIn(prices, (id) => layers.get(id) ?? [], audiences)) {
     const wait = maps.add(layer, entry);
     if (wait) await wait;
-  }
-}
-
-/** Adds the numbers of all parts, forwards and backwards, in the order in which the database sorts them. */
-export async function addEveryNumber(making: Making, maps: WholeMaps, partLayers: PartLayers): Promise<void> {
-  const { db, deleted } = making;
-  const forwards = (row: NumberRow) => [row.search, row.id] as const;
-  const reversed = (row: NumberRow) => [backwards(row.search), row.id] as const;
-  const lists = [
-    { map: 'numbers', statement: numbersInOrder, keyOf: forwards },
-    { map: 'reversed', statement: reversedInOrder, keyOf: reversed },
-  ] as const;
-  for (const { map, statement, keyOf } of lists) {
-    const rows = streamed(db, `${map}_in_order`, statement);
-    for await (const page of merged<NumberRow>(rows, [...deleted.values()], (a, b) => compareKeys(keyOf(a), keyOf(b))))
-      for (const row of page)
-        for (const layer of partLayers.of(row.id)) {
-          const wait = maps.add(layer, [map, keyOf(row), map === 'numbers' ? row.number : 0]);
-          if (wait) await wait;
-        }
   }
 }

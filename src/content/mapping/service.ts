@@ -1,21 +1,29 @@
 import type { Manifest, MapName, MapRoot } from '../../release/contract.ts';
 import { compareKeys, type Key } from '../../release/map/rules.ts';
 import { type Change, MapBuilder, type NodeFiles, patchMap } from '../../release/map/service.ts';
-import type { ReleaseFiles } from '../../release/service.ts';
+import { mostOfWord } from '../../release/rules.ts';
 import { type MapEntry, wordsOf } from '../derive/entries.ts';
+import { listed, type Shown, textsOfShown, type WordList, wordLists } from '../derive/shown.ts';
 import { listIn } from '../derive/tree.ts';
 import { Uses } from '../derive/uses.ts';
 import { WordIndex } from '../derive/wordIndex.ts';
+import { changedOwners, shownIn, touchedWords } from '../wordLists/rules.ts';
+import { patchWordList } from '../wordLists/service.ts';
+
+/** Where the nodes of each layer lie. */
+interface Files {
+  layer(id: string): NodeFiles;
+}
 
 /** The maps of each layer; a layer without any is absent. */
 export type LayerRoots = Map<string, Manifest['maps']>;
 
 /** Maps that grow from entries in the order of their keys. */
 class OrderedMaps {
-  readonly #files: ReleaseFiles;
+  readonly #files: Files;
   readonly #builders = new Map<string, { layer: string; map: MapName; builder: MapBuilder }>();
 
-  constructor(files: ReleaseFiles) {
+  constructor(files: Files) {
     this.#files = files;
   }
 
@@ -50,7 +58,7 @@ export class WholeMaps {
   readonly #gathered = new Map<string, Map<MapName, [Key, unknown][]>>();
 
   /** @param diagrams ids of all diagrams of the release, ascending */
-  constructor(files: ReleaseFiles, diagrams: readonly number[]) {
+  constructor(files: Files, diagrams: readonly number[]) {
     this.#ordered = new OrderedMaps(files);
     this.#diagrams = diagrams;
   }
@@ -87,46 +95,71 @@ export class WholeMaps {
   }
 }
 
-/** Items or parts of a layer, and for each the text that its words are read from, in one language after the other. */
+/** Items or parts of a layer, and what hits show of each: what their words are read from. */
 export interface Texts {
   layer: string;
   /** As postings, see release/rules.ts. */
   owners: number[];
-  texts: string[];
+  shown: Shown[];
 }
 
-/** The maps of words of a release, gathered as numbers. */
+/** The maps of words of a release, and of what lists show by word, gathered as numbers. */
 export class WordMaps {
-  readonly #files: ReleaseFiles;
+  readonly #files: Files;
   readonly #languages: readonly string[];
-  readonly #indexes = new Map<string, Map<MapName, WordIndex>>();
+  readonly #indexes = new Map<string, Map<string, WordIndex>>();
+  /** Of items, and of parts that are among the first of a word. */
+  readonly #shown = new Map<string, Map<number, Shown>>();
 
-  constructor(files: ReleaseFiles, languages: readonly string[]) {
+  /** @param languages those whose words may differ */
+  constructor(files: Files, languages: readonly string[]) {
     this.#files = files;
     this.#languages = languages;
   }
 
-  add({ layer, owners, texts }: Texts): void {
-    const maps = mapsIn(this.#indexes, layer);
+  /** Parts come in the order of their ids. */
+  add({ layer, owners, shown }: Texts): void {
+    const indexes = mapsIn(this.#indexes, layer);
+    const kept = mapsIn(this.#shown, layer);
     for (const [nth, owner] of owners.entries()) {
-      const own = texts.slice(nth * this.#languages.length, (nth + 1) * this.#languages.length);
-      for (const [language, found] of wordsOf(own, this.#languages)) {
-        const index = maps.get(`words.${language}`) ?? new WordIndex();
-        maps.set(`words.${language}`, index);
-        for (const word of found) index.add(word, owner);
+      const one = shown[nth];
+      if (!one) continue;
+      let isAmongFirst = owner < 0;
+      for (const [language, found] of wordsOf(textsOfShown(one, this.#languages), this.#languages)) {
+        const index = indexes.get(language) ?? new WordIndex();
+        indexes.set(language, index);
+        for (const word of found) if (index.add(word, owner) <= mostOfWord) isAmongFirst = true;
       }
+      if (isAmongFirst) kept.set(owner, one);
     }
   }
 
   async finish(): Promise<LayerRoots> {
     const ordered = new OrderedMaps(this.#files);
-    for (const [layer, maps] of this.#indexes)
-      for (const [map, index] of maps)
-        for (const key of index.keys()) {
-          const wait = ordered.add(layer, map, key, 0);
-          if (wait) await wait;
-        }
+    for (const [layer, indexes] of this.#indexes)
+      for (const [language, index] of indexes)
+        for (const [word, owners] of index.words())
+          for (const list of ['itemWords', 'partWords'] as const) {
+            for (const owner of owners[list]) {
+              const wait = ordered.add(layer, `words.${language}`, [word, owner], 0);
+              if (wait) await wait;
+            }
+            if (owners[list].length === 0) continue;
+            const record = this.#record(layer, owners[list], language);
+            const wait = ordered.add(layer, `${list}.${language}`, word, record);
+            if (wait) await wait;
+          }
     return ordered.finish();
+  }
+
+  #record(layer: string, owners: readonly number[], language: string) {
+    const shown = mapsIn(this.#shown, layer);
+    const first = owners.slice(0, mostOfWord).map((owner) => {
+      const one = shown.get(owner);
+      if (!one) throw new Error(`Nothing is known of posting ${owner}.`);
+      return listed(owner, one, language);
+    });
+    return { first, ...(owners.length > mostOfWord && { more: true }) };
   }
 }
 
@@ -162,7 +195,7 @@ export class PatchedMaps {
   }
 
   /** The maps of the release before with the changes. */
-  async over(files: { layer(id: string): NodeFiles }, before: LayerRoots): Promise<LayerRoots> {
+  async over(files: Files, before: LayerRoots): Promise<LayerRoots> {
     const roots: LayerRoots = new Map();
     for (const [layer, maps] of before) for (const [map, root] of entriesOf(maps)) setRoot(roots, layer, map, root);
     const patches: Promise<void>[] = [];
@@ -178,14 +211,41 @@ export class PatchedMaps {
         patches.push(patched.then((to) => setRoot(roots, layer, map, to)));
       }
     await Promise.all(patches);
+    await this.#patchLists(files, before, roots);
     return roots;
+  }
+
+  /** What lists show by word follows from the other maps as they are now. */
+  async #patchLists(files: Files, before: LayerRoots, roots: LayerRoots) {
+    for (const layer of new Set([...this.#out.keys(), ...this.#in.keys()])) {
+      const [out, put] = [mapsIn(this.#out, layer), mapsIn(this.#in, layer)];
+      const shown = shownIn(put);
+      const changed = changedOwners(shownIn(out), shown);
+      const after = { ...roots.get(layer) };
+      const known = new Map<string, Promise<MapRoot | undefined>>();
+      for (const map of new Set([...out.keys(), ...put.keys()])) {
+        const language = /^words\.(.+)$/.exec(map)?.[1];
+        if (language === undefined) continue;
+        const touched = touchedWords(out, put, map, changed);
+        // As with words: what several languages share is patched once.
+        const texts = JSON.stringify([...shown].map(([owner, one]) => listed(owner, one, language)));
+        for (const list of Object.keys(wordLists) as WordList[]) {
+          const root = before.get(layer)?.[`${list}.${language}`];
+          const same = `${list} ${root?.root} ${after[map]?.root} ${texts}`;
+          const of = { list, language, before: root, after, touched, shown };
+          const patched = known.get(same) ?? patchWordList(files.layer(layer), of);
+          known.set(same, patched);
+          setRoot(roots, layer, `${list}.${language}`, await patched);
+        }
+      }
+    }
   }
 }
 
 const entriesOf = (maps: Manifest['maps']) => Object.entries(maps) as [MapName, MapRoot][];
 
-function mapsIn<T>(layers: Map<string, Map<MapName, T>>, layer: string): Map<MapName, T> {
-  const maps = layers.get(layer) ?? new Map<MapName, T>();
+function mapsIn<K, T>(layers: Map<string, Map<K, T>>, layer: string): Map<K, T> {
+  const maps = layers.get(layer) ?? new Map<K, T>();
   layers.set(layer, maps);
   return maps;
 }

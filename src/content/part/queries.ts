@@ -84,9 +84,12 @@ export async function searchKeys(db: Db, numbers: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.number, row.search]));
 }
 
-/** Numbers of the parts that readers may see, as statements in the order of the maps `numbers` and `reversed`. */
-export const numbersInOrder = sql<NumberRow>`
-  select p.id, p.part_number as number, p.number_search as search from part p where not p.is_internal
+/** Numbers of the parts that readers may see, as statements in the order of the maps `hits` and `reversed`. */
+export const numbersInOrder = sql<DescribedNumber>`
+  select p.id, p.part_number as number, p.number_search as search, p.description,
+    (select json_object_agg(t.language, t.text) from translation t
+     where t.noun = 'part' and t.row_id = p.id and t.field = 'description') as translated
+  from part p where not p.is_internal
   order by p.number_search collate "C", p.id`;
 export const reversedInOrder = sql<NumberRow>`
   select p.id, p.part_number as number, p.number_search as search from part p where not p.is_internal
@@ -96,6 +99,12 @@ export interface NumberRow {
   id: number;
   number: string;
   search: string;
+}
+
+export interface DescribedNumber extends NumberRow {
+  description: string;
+  /** By language; null where there is none. */
+  translated: Record<string, string> | null;
 }
 
 /** Languages that any text of items and parts is translated into. */

@@ -1,7 +1,8 @@
 import { publicLayer } from '../../release/rules.ts';
 import { PartLayers } from '../derive/partLayers.ts';
 import { addEveryItem } from '../everyItem/service.ts';
-import { addEveryNumber, addEveryPart } from '../everyPart/service.ts';
+import { addEveryNumber } from '../everyNumber/service.ts';
+import { addEveryPart } from '../everyPart/service.ts';
 import type { Making } from '../making/service.ts';
 import { type LayerRoots, setRoot, WholeMaps } from '../mapping/service.ts';
 import { allLinks, translatedLanguages } from '../part/queries.ts';
@@ -25,17 +26,20 @@ export async function deriveWhole(making: Making): Promise<Derived> {
   const maps = new WholeMaps(files, diagramsOf(making));
   const words = openWords(files, indexed);
   try {
-    const { withoutHotspots } = await addEveryItem(making, maps, { indexed, words, partLayers });
+    const { withoutHotspots } = await addEveryItem(making, maps, { words, partLayers });
     partLayers.link(await allLinks(db));
     if (meta.partsWithoutList) partLayers.takeEvery();
-    const parts = await addEveryPart(making, maps, { indexed, words, partLayers });
+    const parts = await addEveryPart(making, maps, { words, partLayers });
     report.step('search', 0, 2);
-    const [wordRoots] = await Promise.all([words.finish(), addEveryNumber(making, maps, partLayers)]);
+    const [wordRoots] = await Promise.all([
+      words.finish(),
+      addEveryNumber(making, maps, { partLayers, replaced: parts.replaced }),
+    ]);
     report.step('search', 1, 2);
     const roots = await maps.finish();
     addWords(roots, wordRoots, { languages: making.languages, indexed });
     report.step('search', 2, 2);
-    return { roots, parts, changes: tree.items.size + parts, withoutHotspots };
+    return { roots, parts: parts.count, changes: tree.items.size + parts.count, withoutHotspots };
   } finally {
     words.end();
   }
@@ -59,5 +63,6 @@ function addWords(
 ): void {
   for (const [layer, maps] of words)
     for (const language of languages)
-      setRoot(roots, layer, `words.${language}`, maps[`words.${indexed.includes(language) ? language : 'EN'}`]);
+      for (const map of ['words', 'itemWords', 'partWords'] as const)
+        setRoot(roots, layer, `${map}.${language}`, maps[`${map}.${indexed.includes(language) ? language : 'EN'}`]);
 }

@@ -1,5 +1,6 @@
 import { openThread, type Thread } from '../../platform/thread/thread.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
+import type { Shown } from '../derive/shown.ts';
 import { type LayerRoots, type Texts, WordMaps } from '../mapping/service.ts';
 import type { WordsMade, WordsOrder } from './worker.ts';
 
@@ -8,10 +9,9 @@ export interface Words {
   /**
    * Await what it answers, if anything, before adding more.
    * @param owner see `posting` in release/rules.ts
-   * @param texts of each language
    */
-  add(layer: string, owner: number, texts: readonly string[]): Promise<unknown> | undefined;
-  /** The maps of words of each layer; their files are settled, or settle with the release's. */
+  add(layer: string, owner: number, shown: Shown): Promise<unknown> | undefined;
+  /** The maps of words of each layer, and of what lists show by word; their files are settled, or settle with the release's. */
   finish(): Promise<LayerRoots>;
   /** Lets go of the thread, if there is one, whatever came before. */
   end(): void;
@@ -46,10 +46,10 @@ export function openWords(files: ReleaseFiles, languages: readonly string[]): Wo
   }
 
   return {
-    add(layer, owner, texts) {
-      const batch = filling.get(layer) ?? { layer, owners: [], texts: [] };
+    add(layer, owner, shown) {
+      const batch = filling.get(layer) ?? { layer, owners: [], shown: [] };
       batch.owners.push(owner);
-      batch.texts.push(...texts);
+      batch.shown.push(shown);
       if (batch.owners.length < atOnce) return void filling.set(layer, batch);
       filling.delete(layer);
       return handOver(batch);

@@ -8,7 +8,9 @@ const api = await openApi();
 describe('the release format', () => {
   it('describes every map, and every field that its name does not explain', () => {
     const { maps, files } = releaseSchemas();
-    expect(Object.keys(maps).sort()).toEqual([...mapNames, 'words.{language}'].sort());
+    expect(Object.keys(maps).sort()).toEqual(
+      [...mapNames, 'words.{language}', 'itemWords.{language}', 'partWords.{language}'].sort(),
+    );
     for (const [name, schema] of Object.entries({ ...maps, ...files })) {
       expect([name, schema.description]).toEqual([name, expect.stringMatching(/./)]);
     }

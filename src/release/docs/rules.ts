@@ -3,7 +3,10 @@ import {
   childRecord,
   diagramRecord,
   fileRecord,
+  hitRecord,
   itemRecord,
+  itemWordRecord,
+  type LanguageMap,
   manifest,
   mapNode,
   type MapName,
@@ -11,6 +14,7 @@ import {
   numberRecord,
   parentRecord,
   partRecord,
+  partWordRecord,
   priceRecord,
   releasePointer,
   serialRecord,
@@ -19,7 +23,8 @@ import {
 import { releaseFormat } from '../rules.ts';
 
 /** The record of every map; TypeScript asks for a new one here. */
-const maps: Record<Exclude<MapName, `words.${string}`> | 'words.{language}', z.ZodType> = {
+type Documented = Exclude<MapName, LanguageMap> | `${'words' | 'itemWords' | 'partWords'}.{language}`;
+const maps: Record<Documented, z.ZodType> = {
   items: itemRecord,
   children: childRecord,
   parents: parentRecord,
@@ -27,8 +32,11 @@ const maps: Record<Exclude<MapName, `words.${string}`> | 'words.{language}', z.Z
   parts: partRecord,
   uses: useRecord,
   numbers: numberRecord,
+  hits: hitRecord,
   reversed: mark,
   'words.{language}': mark,
+  'itemWords.{language}': itemWordRecord,
+  'partWords.{language}': partWordRecord,
   serials: serialRecord,
   files: fileRecord,
   prices: priceRecord,
@@ -61,7 +69,7 @@ const readings: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Search',
-    'Numbers are kept without separators and leading zeros and in lower case; reversed holds the same backwards, for endings. Words are in lower case, without accents (NFKD without marks), of at most 40 characters, split at whatever is no letter or digit. The posting of a word is the id of a part, or the id of an item below zero. Every language of the catalogue has its map of words; a language without texts of its own has that of the first one.',
+    'Numbers are kept without separators and leading zeros and in lower case; reversed holds the same backwards, for endings. Words are in lower case, without accents (NFKD without marks), of at most 40 characters, split at whatever is no letter or digit. The posting of a word is the id of a part, or the id of an item below zero. Every language of the catalogue has its maps of words; a language without texts of its own has those of the first one. Releases of earlier versions have no hits, itemWords and partWords: numbers, words and the records say the same.',
   ],
   [
     'Serial numbers',

@@ -1,4 +1,4 @@
-import type { MapName, MapRoot } from '../contract.ts';
+import type { LanguageMap, MapName, MapRoot } from '../contract.ts';
 
 /** One key of a map: compared part by part, numbers before texts, texts by code points. */
 export type Key = string | number | readonly (string | number)[];
@@ -17,30 +17,33 @@ export type KeyRange = { from?: Key; until?: Key };
 export const isLeaf = (node: Node): node is Leaf => node.level === 0;
 
 /** How many entries a leaf has on average: more where records are small, so that nodes are of similar size. */
-const leafAverages: Record<Exclude<MapName, `words.${string}`>, number> = {
+const leafAverages: Record<Exclude<MapName, LanguageMap>, number> = {
   items: 128,
   children: 512,
   parents: 1024,
   diagrams: 16,
   parts: 128,
   uses: 1024,
-  numbers: 512,
-  reversed: 512,
+  numbers: 2048,
+  hits: 128,
+  reversed: 2048,
   serials: 512,
   files: 1024,
   prices: 1024,
 };
 const wordsAverage = 1024;
-const innerAverage = 128;
+const listsAverage = 8;
+const innerAverage = 256;
 
-/** Names of all maps but `words.…`, of which there is one per language. */
+/** Names of all maps but those of which there is one per language. */
 export const mapNames = Object.keys(leafAverages) as (keyof typeof leafAverages)[];
 
-const isWords = (map: MapName): map is `words.${string}` => map.startsWith('words.');
+const isNamed = (map: MapName): map is keyof typeof leafAverages => map in leafAverages;
 
 export const averageOf = (map: MapName, level: number) => {
   if (level > 0) return innerAverage;
-  return isWords(map) ? wordsAverage : leafAverages[map];
+  if (isNamed(map)) return leafAverages[map];
+  return map.startsWith('words.') ? wordsAverage : listsAverage;
 };
 
 function hashKey(key: Key): number {

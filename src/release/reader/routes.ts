@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
@@ -15,6 +16,7 @@ import { readerContract } from './contract.ts';
 import { environmentOf, folderAddress, mayRead, plainPage, viewerPolicy } from './rules.ts';
 import { type Access, type Asked, isForAnybody, openAccess, pointerFor } from './service.ts';
 
+const unzipped = promisify(gunzip);
 const forEver = 'max-age=31536000, immutable';
 
 /** What readers get under `/published`. `viewer` is the folder of the built viewer. */
@@ -83,13 +85,15 @@ export function readerRoutes(
       const layer = mayRead(found.reader, input.layer) ? input.layer : 'none';
       if (!file) throw notFound();
       const path = join(catalogFolder(root, found.catalogId), layer, input.folder, input.file);
-      const { content, size } = await opened(path);
       const cacheControl = `${isForAnybody(found, input.layer) ? 'public' : 'private'}, ${forEver}`;
-      if (file.type !== json) return { content, size, type: file.type, cacheControl };
+      const answer = { type: file.type, cacheControl };
+      if (file.type !== json) return { ...answer, ...(await orNotFound(opened(path))) };
       headers['Vary'] = 'Accept-Encoding';
-      if (!takesGzip(request)) return { content: unzipped(content), type: json, cacheControl };
+      // Nodes and manifests are small: read at once they cost less than a stream.
+      const content = await orNotFound(readFile(path));
+      if (!takesGzip(request)) return { ...answer, content: await unzipped(content) };
       headers['Content-Encoding'] = 'gzip';
-      return { content, size, type: json, cacheControl };
+      return { ...answer, content };
     },
   });
 }
@@ -129,17 +133,18 @@ const takesGzip = ({ headers }: FastifyRequest) =>
   /\b(gzip|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers['accept-encoding']?.toString() ?? '');
 
 async function opened(path: string): Promise<{ content: Readable; size: number }> {
+  const file = await open(path);
+  return { content: file.createReadStream(), size: (await file.stat()).size };
+}
+
+async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
-    const file = await open(path);
-    return { content: file.createReadStream(), size: (await file.stat()).size };
+    return await reading;
   } catch (error) {
     if (isMissing(error)) throw notFound();
     throw error;
   }
 }
-
-/** The decompressed stream; either end takes the other with it. */
-const unzipped = (content: Readable): Readable => pipeline(content, createGunzip(), () => undefined);
 
 function answerShell(
   request: FastifyRequest,

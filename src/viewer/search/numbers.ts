@@ -1,5 +1,5 @@
-import type { MapRoot } from '../../release/contract.ts';
-import { compareKeys, keysStarting, keysUnder, scanRecords } from '../../release/map/rules.ts';
+import type { HitRecord, MapRoot } from '../../release/contract.ts';
+import { compareKeys, getRecord, keysStarting, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import type { Entry, ReadNode } from '../../release/map/rules.ts';
 import { backwards } from '../../release/rules.ts';
 import { bounds, ignored, readLeaves, roughCount, seeker } from './cursor.ts';
@@ -18,13 +18,14 @@ export interface Place {
 export interface NumberHit {
   part: number;
   layer: string;
-  /** As it is written; unknown where it was found from its end. */
-  number?: string;
+  /** The number as it is compared. */
+  key: string;
+  /** What is shown of it; unknown of a number that is near, and of releases without `hits`. */
+  shown?: HitRecord;
 }
 
-/** Leaves that are read to find a typo behind the beginning, or before the end, of a number. */
-const leavesForTypos = 5;
-const entriesForTypos = leavesForTypos * 512;
+/** Entries that are read to find a typo behind the beginning, or before the end, of a number. */
+const entriesForTypos = 6144;
 /** Of the numbers that one typo makes, so many are looked up at once. */
 const editsAhead = 12;
 /** Shorter numbers have too many neighbours. */
@@ -35,7 +36,7 @@ export async function* numbersStarting(places: readonly Place[], key: string): A
   if (key === '') return;
   const scans = places.map((place) => ({
     place,
-    entries: scanRecords<string>(place.read, place.maps['numbers'], keysStarting([], key)),
+    entries: scanRecords(place.read, place.maps['hits'] ?? place.maps['numbers'], keysStarting([], key)),
   }));
   const heads = await Promise.all(scans.map(async (scan) => ({ ...scan, head: await take(scan.entries) })));
   let last = 0;
@@ -49,19 +50,22 @@ export async function* numbersStarting(places: readonly Place[], key: string): A
   }
 }
 
-const smaller = <H extends { head: Entry<string> | undefined }>(best: H | undefined, one: H): H =>
+const smaller = <H extends { head: Entry | undefined }>(best: H | undefined, one: H): H =>
   best?.head && one.head && compareKeys(best.head[0], one.head[0]) <= 0 ? best : one;
 
-async function take(entries: AsyncGenerator<Entry<string>>): Promise<Entry<string> | undefined> {
+async function take(entries: AsyncGenerator<Entry>): Promise<Entry | undefined> {
   const next = await entries.next();
   return next.done ? undefined : next.value;
 }
 
-const hitOf = (place: Place, [key, number]: Entry): NumberHit => ({
-  part: (key as [string, number])[1],
-  layer: place.id,
-  ...(typeof number === 'string' && { number }),
-});
+function hitOf({ id: layer }: Place, [entry, record]: Entry): NumberHit {
+  const [key, part] = entry as [string, number];
+  return { part, layer, key, ...(typeof record === 'object' && { shown: record as HitRecord }) };
+}
+
+/** What `hits` shows of a part. */
+export const shownOf = ({ read, maps }: Place, { key, part }: NumberHit) =>
+  getRecord<HitRecord>(read, maps['hits'], [key, part]);
 
 /** Parts whose number is one typo away from a key of five characters or more. */
 export async function* numbersNear(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
@@ -70,8 +74,10 @@ export async function* numbersNear(places: readonly Place[], key: string): Async
 }
 
 async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
-  const front = await shortestFor(place, 'numbers', key);
-  const back = await shortestFor(place, 'reversed', backwards(key));
+  const [front, back] = await Promise.all([
+    shortestFor(place, 'numbers', key),
+    shortestFor(place, 'reversed', backwards(key)),
+  ]);
   const beginning = keysStarting([], key.slice(0, front));
   const ending = keysStarting([], backwards(key).slice(0, back));
   for (const [map, range] of [
@@ -79,21 +85,21 @@ async function* nearIn(place: Place, key: string): AsyncGenerator<NumberHit> {
     ['reversed', ending],
   ] as const)
     readLeaves(place.ahead, place.maps[map], bounds(range)).catch(ignored);
+  // A difference that both ranges miss stands between them.
+  const edits = editsBetween(key, Math.max(0, key.length - 1 - back), front - 1);
+  const lookAhead = (edit: string) => void seeker(place.ahead, place.maps['numbers'])([edit]).catch(ignored);
+  edits.slice(0, editsAhead).forEach(lookAhead);
   const seen = new Set<number>();
   const fresh = (part: number) => !seen.has(part) && seen.add(part).size > 0;
-  for await (const entry of scanRecords<string>(place.read, place.maps['numbers'], beginning)) {
+  for await (const entry of scanRecords(place.read, place.maps['numbers'], beginning)) {
     const [found, part] = entry[0] as [string, number];
     if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
   }
   for await (const entry of scanRecords(place.read, place.maps['reversed'], ending)) {
     const [text, part] = entry[0] as [string, number];
     const found = backwards(text);
-    if (found !== key && isOneEdit(found, key) && fresh(part)) yield hitOf(place, entry);
+    if (found !== key && isOneEdit(found, key) && fresh(part)) yield { part, layer: place.id, key: found };
   }
-  // A difference that both ranges miss stands between them.
-  const edits = editsBetween(key, Math.max(0, key.length - 1 - back), front - 1);
-  const lookAhead = (edit: string) => void seeker(place.ahead, place.maps['numbers'])([edit]).catch(ignored);
-  edits.slice(0, editsAhead).forEach(lookAhead);
   for (const [at, found] of edits.entries()) {
     const next = edits[at + editsAhead];
     if (next !== undefined) lookAhead(next);
@@ -112,9 +118,9 @@ async function shortestFor(place: Place, map: 'numbers' | 'reversed', key: strin
 }
 
 async function* exactly(place: Place, key: string): AsyncGenerator<NumberHit> {
-  const found = await seeker<string>(place.read, place.maps['numbers'])(key);
+  const found = await seeker(place.read, place.maps['numbers'])(key);
   if ((found?.[0] as [string, number] | undefined)?.[0] !== key) return;
-  for await (const entry of scanRecords<string>(place.read, place.maps['numbers'], keysUnder([key]))) {
+  for await (const entry of scanRecords(place.read, place.maps['numbers'], keysUnder([key]))) {
     yield hitOf(place, entry);
   }
 }

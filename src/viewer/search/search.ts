@@ -1,29 +1,38 @@
 import { searchKey } from '../../part/rules.ts';
 import type { ItemRecord, MapRoot, PartRecord } from '../../release/contract.ts';
-import { getRecord } from '../../release/map/rules.ts';
+import { getRecord, keysUnder } from '../../release/map/rules.ts';
 import type { ReadNode } from '../../release/map/rules.ts';
-import { itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
+import { backwards, itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
 import { partOf, priceOf } from '../read/content.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
+import { textIn } from '../read/texts.ts';
 import { Budget } from './budget.ts';
-import { ignored, seeker } from './cursor.ts';
-import { numbersNear, numbersStarting, shortestWithTypo } from './numbers.ts';
+import { bounds, ignored, roughCount, seeker } from './cursor.ts';
+import { numbersNear, numbersStarting, shortestWithTypo, shownOf } from './numbers.ts';
 import type { NumberHit, Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
-import { hasTerms, postingsOf, readFirstPostings } from './words.ts';
-import type { Kind } from './words.ts';
+import { hasTerms, postingsOf } from './words.ts';
+import type { Kind, Lexicon, Listed } from './words.ts';
 
-/** A part or item that was found, and the layer that has its record. */
-export interface Hit {
+/** An item that was found, and the layer that has its record. */
+export interface ItemHit {
   id: number;
   layer: string;
-  /** Of a part that was found by its number: shown while its record is read. */
-  number?: string;
+  /** What is shown of it, where the search came by it; else its record says so. */
+  shown?: { type: number; display: string };
+}
+
+/** A part that was found, and the layer that has its record. */
+export interface PartHit {
+  id: number;
+  layer: string;
+  /** What is shown of it, where the search came by it; else its record says so. */
+  shown?: { number: string; description: string; isReplaced: boolean };
 }
 
 export interface Answer {
-  items: Hit[];
-  parts: Hit[];
+  items: ItemHit[];
+  parts: PartHit[];
   /** Whether there may be more than these. */
   more: boolean;
   /** The words that were searched in place of unknown ones. */
@@ -39,8 +48,6 @@ const firstItems = 6;
 const nodesOfPage = 34;
 const nodesForItems = 10;
 const nodesForTypos = 14;
-/** Leaves that are read at once where one word may be many: those of its first items; fewer beside a number. */
-const wordsAhead = { word: 8, number: 4 };
 /** Parts that are shown whose number is only near. */
 const mostNear = 8;
 /** Parts that are seen without scrolling: what is shown of them is read while the search goes on. */
@@ -54,8 +61,9 @@ interface Work {
   answer: Answer;
   /** Parts that are wanted. */
   limit: number;
-  /** Begins to read what is shown of a part. */
-  show: (hit: Hit) => void;
+  language: string;
+  /** Begins to read what is shown of a part and the search did not come by. */
+  show: (hit: PartHit) => void;
 }
 
 /**
@@ -77,21 +85,24 @@ export async function search(
     ahead: read,
   }));
   const answer: Answer = { items: [], parts: [], more: false, near: false };
-  const show = (hit: Hit) =>
-    void Promise.all([partOf(release, hit.id), priceOf(release, hit, audienceId)]).catch(ignored);
-  const work: Work = { places, budget, answer, limit: pageOfHits * pages, show };
+  const show = (hit: PartHit) =>
+    void Promise.all([
+      (!hit.shown || hit.shown.isReplaced) && partOf(release, hit.id),
+      priceOf(release, hit, audienceId),
+    ]).catch(ignored);
+  const work: Work = { places, budget, answer, limit: pageOfHits * pages, language, show };
   readAhead(release, language, query);
-  const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, language, query));
+  const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, query));
   if (!enough) answer.more = true;
   return { ...answer, touched: budget.touched };
 }
 
 /** Reads what every search begins with, so that the first key finds it there. */
 export function prepare({ layers, prices }: Release, language: string, audienceId: number | undefined): void {
-  for (const layer of layers) {
-    const priced = audienceId === undefined ? undefined : prices.get(priceLayer(layer.id, audienceId));
-    const { numbers, items, parts } = layer.maps;
-    for (const root of [numbers, wordsMap(layer, language), items, parts]) touch(layer.read, root);
+  for (const { id, maps, read } of layers) {
+    const priced = audienceId === undefined ? undefined : prices.get(priceLayer(id, audienceId));
+    const { hits, numbers, reversed } = maps;
+    for (const root of [hits, ...byWord({ maps, read }, language), numbers, reversed]) touch(read, root);
     if (priced) touch(priced.read, priced.maps['prices']);
   }
 }
@@ -101,80 +112,120 @@ const touch = (read: ReadNode, root: MapRoot | undefined) => void (root && read(
 /** Begins to read in all maps at once what the search will ask for one after the other. */
 function readAhead({ layers }: Release, language: string, query: string): void {
   const key = searchKey(query);
-  const [term, ...before] = words(query).reverse();
   for (const layer of layers) {
-    const map = wordsMap(layer, language);
-    if (key !== '') seeker(layer.read, layer.maps['numbers'])([key]).catch(ignored);
-    if (term === undefined) continue;
-    if (before.length > 0) seeker(layer.read, map)([term]).catch(ignored);
-    else readFirstPostings(layer.read, map, term, wordsAhead[isNumber(key) ? 'number' : 'word']).catch(ignored);
+    const { hits, numbers, reversed } = layer.maps;
+    const begin = (root: MapRoot | undefined, at: string) => void seeker(layer.read, root)(at).catch(ignored);
+    if (key !== '') begin(hits ?? numbers, key);
+    const { words: all, lists } = lexiconOf(layer, language);
+    for (const term of words(query)) {
+      begin(lists ? lists.items : all, term);
+      // The beginning of a number has enough parts in `hits`.
+      if (lists && (!isNumber(key) || mayBeNear(key))) begin(lists.parts, term);
+    }
+    if (!mayBeNear(key)) continue;
+    // Down to the leaves, which only a number that few have will need.
+    const pass = (root: MapRoot | undefined, at: string) =>
+      void roughCount(layer.read, root, bounds(keysUnder([at]))).catch(ignored);
+    pass(numbers, key);
+    pass(reversed, backwards(key));
   }
 }
 
 /** A number has a digit; what has none is more likely a word. */
 const isNumber = (key: string) => /\d/.test(key);
+/** Is it worth while to look for numbers that are one typo away? */
+const mayBeNear = (key: string) => isNumber(key) && key.length >= shortestWithTypo;
 
-async function searchAll(work: Work, language: string, query: string): Promise<void> {
+async function searchAll(work: Work, query: string): Promise<void> {
+  const { answer } = work;
   const key = searchKey(query);
-  const terms = words(query);
   const byNumber = () => addNumbers(work, numbersStarting(work.places, key));
-  const byWords = () => searchWords(work, language, terms);
+  const byWords = () => searchWords(work, words(query));
   for (const step of isNumber(key) ? [byNumber, byWords] : [byWords, byNumber]) await step();
-  const wanted = work.answer.parts.length + work.answer.items.length < few;
-  if (!wanted || !isNumber(key) || key.length < shortestWithTypo) return;
-  const before = work.answer.parts.length;
-  await addNumbers({ ...work, limit: Math.min(work.limit, before + mostNear) }, numbersNear(work.places, key));
-  work.answer.near = work.answer.parts.length > before;
+  const found = answer.parts.length;
+  if (found + answer.items.length >= few || !mayBeNear(key)) return;
+  await addNumbers({ ...work, limit: Math.min(work.limit, found + mostNear) }, shownNear(work.places, key));
+  answer.near = answer.parts.length > found;
 }
 
 async function addNumbers(work: Work, hits: AsyncIterable<NumberHit>): Promise<void> {
-  for await (const { part: id, ...hit } of hits) if (!addPart(work, { id, ...hit })) return;
+  for await (const { part: id, layer, shown } of hits) {
+    const { number = '', description, replaced = false } = shown ?? {};
+    const known = shown && { number, description: textIn(description, work.language), isReplaced: replaced };
+    if (!addPart(work, { id, layer, ...(known && { shown: known }) })) return;
+  }
+}
+
+/** Numbers one typo away, as many as are shown, with what is shown of them: they lie apart and are read at once. */
+async function* shownNear(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
+  const hits: NumberHit[] = [];
+  for await (const hit of numbersNear(places, key)) if (hits.push(hit) > mostNear) break;
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const shown = await Promise.all(
+    hits.map(async (hit) => {
+      const place = placeOf.get(hit.layer);
+      return place && shownOf(place, hit);
+    }),
+  );
+  for (const [at, hit] of hits.entries()) yield { ...hit, ...(shown[at] && { shown: shown[at] }) };
 }
 
 /** False where all that is wanted is there. */
-function addPart({ answer, limit, show }: Work, hit: Hit): boolean {
+function addPart({ answer, limit, show }: Work, hit: PartHit): boolean {
   if (answer.parts.some(({ id }) => id === hit.id)) return true;
   if (answer.parts.length >= limit) {
     answer.more = true;
     return false;
   }
   answer.parts.push(hit);
-  // One that says its number is drawn before its record is asked for.
-  if (hit.number === undefined && answer.parts.length <= seenAtOnce) show(hit);
+  if (answer.parts.length <= seenAtOnce) show(hit);
   return true;
 }
 
-const wordsMap = ({ maps }: Pick<Place, 'maps'>, language: string) => maps[`words.${language}`] ?? maps['words.EN'];
+/** The maps that have every word of a layer: of items and of parts, or in releases of earlier versions of both. */
+function byWord(of: Pick<Place, 'maps' | 'read'>, language: string): (MapRoot | undefined)[] {
+  const { words: all, lists } = lexiconOf(of, language);
+  return lists ? [lists.items, lists.parts] : [all];
+}
 
-async function searchWords(work: Work, language: string, terms: readonly string[]): Promise<void> {
+function lexiconOf({ maps, read }: Pick<Place, 'maps' | 'read'>, language: string): Lexicon {
+  const inLanguage = (map: string) => maps[`${map}.${language}`] ?? maps[`${map}.EN`];
+  const [items, parts] = [inLanguage('itemWords'), inLanguage('partWords')];
+  return { read, words: inLanguage('words'), lists: items || parts ? { items, parts } : undefined };
+}
+
+async function searchWords(work: Work, terms: readonly string[]): Promise<void> {
   if (terms.length === 0) return;
-  const known = await Promise.all(
-    terms.map(async (term, at) => {
-      const isLast = at === terms.length - 1;
-      const found = await Promise.all(
-        work.places.map((place) => isKnown(place.read, wordsMap(place, language), term, isLast)),
-      );
-      return found.includes(true);
-    }),
-  );
-  if (known.every(Boolean)) return collect(work, language, terms);
-  const corrected = await correct(work, language, terms, known);
+  if (work.answer.parts.length >= work.limit) {
+    work.answer.more = true;
+    return collectItems(work, terms);
+  }
+  const known = await Promise.all(terms.map((term, at) => isKnownIn(work, term, at === terms.length - 1)));
+  if (known.every(Boolean)) return collect(work, terms);
+  const corrected = await correct(work, terms, known);
   if (!corrected) return;
-  await collect(work, language, corrected);
+  await collect(work, corrected);
   if (work.answer.items.length + work.answer.parts.length > 0) work.answer.corrected = corrected.join(' ');
 }
 
+async function isKnownIn({ places, language }: Work, term: string, isLast: boolean): Promise<boolean> {
+  const asked = places.flatMap((place) =>
+    byWord(place, language).map((root) => isKnown(place.read, root, term, isLast)),
+  );
+  return (await Promise.all(asked)).includes(true);
+}
+
 /** The terms with unknown ones replaced by their nearest word; undefined where one has none. */
-async function correct(work: Work, language: string, terms: readonly string[], known: readonly boolean[]) {
+async function correct(work: Work, terms: readonly string[], known: readonly boolean[]) {
   const corrected: string[] = [];
   for (const [at, term] of terms.entries()) {
     const near: string[] = known[at] ? [term] : [];
     for (const place of near.length > 0 ? [] : work.places) {
       const isLast = at === terms.length - 1;
-      const map = wordsMap(place, language);
-      await work.budget.within(nodesForTypos, () =>
-        findNear(place.read, map, term, isLast, (word) => void near.push(word)),
-      );
+      const keep = (word: string) => void near.push(word);
+      await work.budget.within(nodesForTypos, async () => {
+        for (const root of byWord(place, work.language)) await findNear(place.read, root, term, isLast, keep);
+      });
     }
     const [nearest] = near;
     if (nearest === undefined) return undefined;
@@ -183,33 +234,52 @@ async function correct(work: Work, language: string, terms: readonly string[], k
   return corrected;
 }
 
-/** Parts first: what is shown of them is read while items are looked for. */
-async function collect(work: Work, language: string, terms: readonly string[]): Promise<void> {
-  const { answer, budget, places } = work;
+async function collect(work: Work, terms: readonly string[]): Promise<void> {
+  await collectParts(work, terms);
+  await collectItems(work, terms);
+}
+
+async function collectParts(work: Work, terms: readonly string[]): Promise<void> {
+  const { answer, budget } = work;
   const enough = await budget.within(budget.left - nodesForItems, async () => {
-    for await (const { value: id, layer } of inAll(places, language, terms, 'parts'))
-      if (!addPart(work, { id, layer })) return;
+    // What is seen without scrolling need not wait for the rest of the page.
+    const goesOn = () => {
+      const isSeen = answer.parts.length >= work.limit - pageOfHits + seenAtOnce;
+      if (isSeen) answer.more = true;
+      return !isSeen;
+    };
+    for await (const { id, layer, listed } of inAll(work, terms, 'parts', goesOn))
+      if (!addPart(work, { id, layer, ...(listed && partShown(listed)) })) return;
   });
   if (!enough) answer.more = true;
+}
+
+async function collectItems(work: Work, terms: readonly string[]): Promise<void> {
+  const { answer, budget } = work;
   await budget.within(nodesForItems, async () => {
-    for await (const { value, layer } of inAll(places, language, terms, 'items')) {
-      const { item: id = 0 } = posting.of(value);
+    for await (const { id, layer, listed } of inAll(work, terms, 'items')) {
       if (answer.items.some((hit) => hit.id === id)) continue;
       if (answer.items.length >= firstItems * (work.limit / pageOfHits)) {
         answer.more = true;
         return;
       }
-      answer.items.push({ id, layer });
+      answer.items.push({ id, layer, ...(listed && itemShown(listed)) });
     }
   });
 }
 
-async function* inAll(places: readonly Place[], language: string, terms: readonly string[], kind: Kind) {
+/** Of a part, as a vocabulary lists it. */
+const partShown = ([, number, description, replaced]: Listed): Pick<PartHit, 'shown'> => ({
+  shown: { number: String(number), description, isReplaced: replaced === 1 },
+});
+
+const itemShown = ([, type, display]: Listed): Pick<ItemHit, 'shown'> => ({ shown: { type: Number(type), display } });
+
+async function* inAll({ places, language }: Work, terms: readonly string[], kind: Kind, goesOn = () => true) {
   for (const place of places) {
     const has = async (value: number) => hasTerms(await textOf(place, kind, value, language), terms);
-    for await (const value of postingsOf(place.read, wordsMap(place, language), terms, kind, has)) {
-      yield { value, layer: place.id };
-    }
+    for await (const { posting: value, listed } of postingsOf(lexiconOf(place, language), terms, kind, { has, goesOn }))
+      yield { id: Math.abs(value), layer: place.id, listed };
   }
 }
 

@@ -3,20 +3,20 @@ import { scanRecords } from '../../release/map/rules.ts';
 import { prefixesOf, type Serial } from '../../hierarchy/holding/rules.ts';
 import { matchesRule, serialOrder, serialTypes, splits } from '../../serial/rules.ts';
 import type { Release } from '../read/release.ts';
-import type { Hit } from './search.ts';
+import type { ItemHit } from './search.ts';
 
 /** Models that are shown for a serial number. */
 const mostModels = 100;
 
 /** Models whose rules hold a whole serial number, in whichever way it is split. */
-export const modelsOfSerial = (release: Release, serial: string): Promise<Hit[]> => models(release, splits(serial));
+export const modelsOfSerial = (release: Release, serial: string): Promise<ItemHit[]> => models(release, splits(serial));
 
 /** Models whose rules hold a serial number in its three parts. */
-export const modelsOfParts = (release: Release, { prefix, number, suffix }: Serial): Promise<Hit[]> =>
+export const modelsOfParts = (release: Release, { prefix, number, suffix }: Serial): Promise<ItemHit[]> =>
   models(release, /^\d*$/.test(number) && prefix + number !== '' ? [{ prefix, number, suffix }] : []);
 
-async function models({ layers }: Release, asked: readonly Serial[]): Promise<Hit[]> {
-  const found = new Map<number, Hit>();
+async function models({ layers }: Release, asked: readonly Serial[]): Promise<ItemHit[]> {
+  const found = new Map<number, ItemHit>();
   for (const { id: layer, maps, read } of layers) {
     for (const serial of asked) {
       for (const range of rangesOf(serial)) {

@@ -8,12 +8,14 @@ import { wordOf, wordsStarting } from './words.ts';
 const shortest = 4;
 /** Characters that a neighbour shares, where the typo stands behind them. */
 const head = 3;
+/** Words that one edit makes, looked up at once. */
+const editsAtOnce = 6;
 /** Corrections that are offered. */
 const most = 3;
 
-/** Whether a map has the word, or one that begins so. */
+/** Whether a map by word has the word, or one that begins so. */
 export async function isKnown(read: ReadNode, root: MapRoot | undefined, term: string, isLast: boolean) {
-  const word = wordOf(await seeker(read, root)([term, -Number.MAX_SAFE_INTEGER]));
+  const word = wordOf(await seeker(read, root)(term));
   return isLast ? word?.startsWith(term) === true : word === term;
 }
 
@@ -32,14 +34,18 @@ export async function findNear(
     if (found.size < most && !found.has(word)) keep(word);
     found.add(word);
   };
-  const seek = seeker(read, root);
   // Swaps and deletions at the beginning, then the words that begin alike, then all else.
   const early = editsBetween(term, 0, head - 1);
   const tryEdits = async (edits: readonly string[]) => {
-    for (const edit of edits) {
-      const word = wordOf(await seek([edit, -Number.MAX_SAFE_INTEGER]));
-      if (word !== undefined && (isLast ? word.startsWith(edit) : word === edit)) add(isLast ? edit : word);
-      if (found.size >= most) return;
+    for (let at = 0; at < edits.length && found.size < most; at += editsAtOnce) {
+      const some = edits.slice(at, at + editsAtOnce);
+      const entries = await Promise.allSettled(some.map((edit) => seeker(read, root)(edit)));
+      for (const [nth, edit] of some.entries()) {
+        const entry = entries[nth];
+        if (entry?.status === 'rejected') throw entry.reason;
+        const word = wordOf(entry?.value);
+        if (word !== undefined && (isLast ? word.startsWith(edit) : word === edit)) add(isLast ? edit : word);
+      }
     }
   };
   await tryEdits(early.slice(0, 2 * head));

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { search } from '../search/search.ts';
 import type { Answer } from '../search/search.ts';
 import type { Fault } from '../read/fault.ts';
 import { faultOf } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';
 
-/** A pause in typing, in milliseconds, after which is searched. */
+/** From one search to the next, in milliseconds: a key after a pause is searched at once, of a run of keys the last. */
 const pauseMs = 25;
 
 export interface Found {
@@ -25,6 +25,7 @@ export function useSearch(
   const audienceId = audience?.id;
   const [found, setFound] = useState<(Found & { key: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const begun = useRef(Number.NEGATIVE_INFINITY);
   const key = JSON.stringify([query, language, pages, attempt]);
   useEffect(() => {
     if (query === '') return setFound(null);
@@ -33,11 +34,15 @@ export function useSearch(
     const put = (answer: Answer, fault?: Fault): void => {
       if (!signal.aborted) setFound({ key, query, answer, ...(fault && { fault }) });
     };
-    const run = (): void =>
-      void search(release, language, query, { pages, audienceId, signal }).then(put, (error: unknown) =>
+    const run = (): void => {
+      begun.current = performance.now();
+      search(release, language, query, { pages, audienceId, signal }).then(put, (error: unknown) =>
         put(nothing, faultOf(error)),
       );
-    const timer = setTimeout(run, pauseMs);
+    };
+    const wait = begun.current + pauseMs - performance.now();
+    const timer = wait > 0 ? setTimeout(run, wait) : undefined;
+    if (timer === undefined) run();
     return () => {
       clearTimeout(timer);
       control.abort();

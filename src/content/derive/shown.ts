@@ -1,0 +1,41 @@
+import type { HitRecord, ItemRecord, ItemWordRecord, PartRecord, PartWordRecord } from '../../release/contract.ts';
+import { itemText, partText } from '../../release/rules.ts';
+
+/** What a list of hits shows of an item. */
+export type ItemShown = Pick<ItemRecord, 'type' | 'name' | 'display'>;
+/** What a list of hits shows of an item or a part, in all languages; their words are read from it too. */
+export type Shown = ItemShown | HitRecord;
+
+export const itemShown = ({ type, name, display }: ItemShown): ItemShown => ({ type, name, display });
+
+export const partShown = ({ number, description, supersededBy }: PartRecord): HitRecord => ({
+  number,
+  description,
+  ...(supersededBy && { replaced: true }),
+});
+
+const isPart = (shown: Shown): shown is HitRecord => 'number' in shown;
+
+/** What the words of an item or part are read from, in each language. */
+export const textsOfShown = (shown: Shown, languages: readonly string[]): string[] =>
+  languages.map((language) => (isPart(shown) ? partText(shown, language) : itemText(shown, language)));
+
+/** The maps of what lists show by word, and whose postings each has. */
+export const wordLists = { itemWords: 'item', partWords: 'part' } as const;
+export type WordList = keyof typeof wordLists;
+
+/** The list of a posting. */
+export const listOf = (owner: number): WordList => (owner < 0 ? 'itemWords' : 'partWords');
+
+/** A word's record in one of these maps. */
+export type WordRecord = ItemWordRecord | PartWordRecord;
+/** An item or part in it. */
+export type Listed = WordRecord['first'][number];
+
+/** An item or part as a word's record lists it, in a language. */
+export function listed(owner: number, shown: Shown, language: string): Listed {
+  const id = Math.abs(owner);
+  if (!isPart(shown)) return [id, shown.type, shown.display[language] ?? shown.display['EN'] ?? '', shown.name];
+  const text = partText(shown, language);
+  return shown.replaced ? [id, shown.number, text, 1] : [id, shown.number, text];
+}
