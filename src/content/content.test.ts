@@ -55,6 +55,21 @@ describe('a release made from another', () => {
   });
 });
 
+it('a release of a version that knew fewer maps is followed by one that has them all', async () => {
+  const { releases, edit, ids } = await smallRelease(api);
+  const base = releases.kept.at(-1);
+  const layer = releases.files.layer('p');
+  const manifest = await layer.readManifest(base?.manifests['p'] ?? '');
+  for (const map of ['hits', 'itemWords.EN', 'partWords.EN']) {
+    expect(manifest.maps).toHaveProperty([map]);
+    delete manifest.maps[map];
+  }
+  const manifests = { ...base?.manifests, p: await layer.putManifest(manifest) };
+  await edit(sql`update part set description = 'Late' where id = ${ids.bolt}`);
+  const after = await releases.build('delta', base && { ...base, manifests });
+  expect(after.manifests).toEqual((await releases.build('full')).manifests);
+});
+
 describe('pictures in a release', () => {
   it('come with a smaller copy and their bytes; a missing file fails the publish by the name of its diagram', async () => {
     const { releases, edit, picture, ids } = await smallRelease(api);
