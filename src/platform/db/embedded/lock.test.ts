@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,20 +49,49 @@ describe('the lock of a data directory', () => {
     expect(readFileSync(file(), 'utf8')).toBe(other);
   });
 
-  it('goes to exactly one of many that take over at once', async () => {
-    writeFileSync(file(), JSON.stringify({ pid: 1, identity: 'dead', address: null, socket: null }));
-    const start = Date.now() + 700;
+  it('is taken over from one that was killed while it took over', () => {
+    const dead = { pid: 1, identity: 'dead', address: null, socket: '/s' };
+    writeFileSync(file(), JSON.stringify(dead));
+    const name = createHash('sha256').update(JSON.stringify(dead)).digest('hex').slice(0, 16);
+    writeFileSync(`${file()}.after-${name}`, JSON.stringify({ ...dead, identity: 'killed too' }));
+    expect(takeLock(dir).previous).toEqual(dead);
+    expect(currentHolder(dir)?.pid).toBe(process.pid);
+    expect(readdirSync(dir)).toEqual(['callout.lock']);
+  });
+
+  it('is not taken from one that takes over and lives', () => {
+    const dead = { pid: 1, identity: 'dead', address: null, socket: null };
+    writeFileSync(file(), JSON.stringify(dead));
+    const name = createHash('sha256').update(JSON.stringify(dead)).digest('hex').slice(0, 16);
+    const alive = { ...dead, pid: process.pid, identity: processIdentity(process.pid) };
+    writeFileSync(`${file()}.after-${name}`, JSON.stringify(alive));
+    expect(() => takeLock(dir)).toThrow(AlreadyRunning);
+  });
+
+  it('goes to exactly one of many that take over at once, each time', { timeout: 60_000 }, async () => {
+    // Each has the lock of every folder to take, in the same moments as the others.
+    const folders = Array.from({ length: 40 }, (_, at) => join(dir, String(at)));
+    for (const folder of folders) {
+      mkdirSync(folder);
+      const dead = { pid: 1, identity: 'dead', address: null, socket: null };
+      writeFileSync(join(folder, 'callout.lock'), JSON.stringify(dead));
+    }
+    const start = Date.now() + 1000;
     const code = `const { takeLock } = await import(${JSON.stringify(import.meta.resolve('./lock.ts'))})
-      while (Date.now() < ${start});
-      try { takeLock(${JSON.stringify(dir)}); console.log('won') } catch (error) { console.log(error.name) }
+      const answers = ${JSON.stringify(folders)}.map((folder, at) => {
+        while (Date.now() < ${start} + at * 10);
+        try { takeLock(folder); return 'won' } catch (error) { return error.name }
+      });
+      console.log(JSON.stringify(answers));
       // Until all have tried, however late one starts: a holder that has ended holds nothing.
       setInterval(() => {}, 1000)`;
     const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', code]));
     const answers = await Promise.all(
-      children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+      children.map(async ({ stdout }) => JSON.parse(String((await once(stdout, 'data'))[0])) as string[]),
     );
     for (const child of children) child.kill('SIGKILL');
-    expect(answers.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'AlreadyRunning'), 'won']);
+    for (const at of folders.keys())
+      expect(answers.map((one) => one[at]).toSorted()).toEqual([...Array(5).fill('AlreadyRunning'), 'won']);
   });
 });
 

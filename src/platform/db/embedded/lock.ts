@@ -1,5 +1,6 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { hasCode } from './error.ts';
 import { processIdentity } from './process.ts';
@@ -52,10 +53,19 @@ export function takeLock(dataDir: string): Lock {
     socket: null,
   };
   while (!create(file, mine)) {
-    const holder = readHolder(dataDir);
-    if (holder && isAlive(holder)) throw new AlreadyRunning(dataDir, holder);
-    if (setAside(file)) previous = holder ?? previous;
+    const dead = readIfThere(file);
+    if (dead === null) continue;
+    const claim = claimAfter(file, dead);
+    if ('holder' in claim) throw new AlreadyRunning(dataDir, claim.holder);
+    if (!create(claim.file, mine)) continue;
+    if (readIfThere(file) === dead) {
+      previous = holderIn(dead);
+      replace(file, mine);
+      break;
+    }
+    rmSync(claim.file, { force: true });
   }
+  removeClaims(dataDir);
   return {
     previous,
     update(known) {
@@ -75,8 +85,13 @@ export function currentHolder(dataDir: string): Holder | null {
 }
 
 function readHolder(dataDir: string): Holder | null {
+  const lock = readIfThere(fileOf(dataDir));
+  return lock === null ? null : holderIn(lock);
+}
+
+function readIfThere(file: string): string | null {
   try {
-    return holderIn(readFileSync(fileOf(dataDir), 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;
@@ -97,9 +112,11 @@ function isAlive(holder: Holder): boolean {
   return holder.identity !== null && processIdentity(holder.pid) === holder.identity;
 }
 
+const draftBeside = (file: string) => join(dirname(file), `callout.lock.${process.pid}`);
+
 /** link() fails where the name exists, and what it shows is complete: there is no moment with an empty lock. */
 function create(file: string, holder: Holder): boolean {
-  const draft = `${file}.${process.pid}`;
+  const draft = draftBeside(file);
   writeFileSync(draft, JSON.stringify(holder));
   try {
     linkSync(draft, file);
@@ -113,27 +130,28 @@ function create(file: string, holder: Holder): boolean {
 }
 
 function replace(file: string, holder: Holder): void {
-  const draft = `${file}.${process.pid}`;
+  const draft = draftBeside(file);
   writeFileSync(draft, JSON.stringify(holder));
   renameSync(draft, file);
 }
 
+const claimed = '.after-';
+
 /**
- * Moves a dead holder's lock away. Several that try at once may move the fresh lock of the first, also where the dead one
- * was gone as they looked: what belongs to a living process is put back.
+ * The file that gives whoever makes it the lock after a dead holder; or who lives and has it. Of one dead holder there is
+ * one such file, so that of many that take over at once one may write the lock: the others find the file there or, once
+ * it was removed, another lock. Who died between the two has a file of its own that follows.
  */
-function setAside(file: string): boolean {
-  const aside = `${file}.stale.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    const moved = holderIn(readFileSync(aside, 'utf8'));
-    const isDead = moved === null || !isAlive(moved);
-    if (!isDead) linkSync(aside, file);
-    return isDead;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EEXIST')) return false;
-    throw error;
-  } finally {
-    rmSync(aside, { force: true });
-  }
+function claimAfter(file: string, lock: string): { file: string } | { holder: Holder } {
+  const holder = holderIn(lock);
+  if (holder && isAlive(holder)) return { holder };
+  const claim = `${file}${claimed}${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`;
+  const next = readIfThere(claim);
+  return next === null ? { file: claim } : claimAfter(file, next);
+}
+
+/** The holder needs no claims, whoever made them: they follow locks that are gone. */
+function removeClaims(dataDir: string): void {
+  for (const name of readdirSync(dataDir))
+    if (name.includes(`callout.lock${claimed}`)) rmSync(join(dataDir, name), { force: true });
 }
