@@ -44,13 +44,25 @@ async function plant(nth: number) {
 
 /** Begins as soon as a worker listens; one that was killed may seem to for a moment. */
 async function begin(path: string, body: object = {}): Promise<number> {
+  const before = await newestSession();
   let session = 0;
   await until(async () => {
-    session = (await send('POST', `publish/Oem/${path}`, body)).sessionId;
+    session = await newestSession();
+    // A worker may be quicker than the answer, and kill the server that owes it.
+    if (session === before) session = (await send('POST', `publish/Oem/${path}`, body)).sessionId;
     return true;
   });
   return session;
 }
+
+const newestSession = () =>
+  theatre.database.inCatalog(id, async (db) => {
+    const { newest } = await db
+      .selectFrom('publish_session')
+      .select((of) => of.fn.max('id').as('newest'))
+      .executeTakeFirstOrThrow();
+    return newest ?? 0;
+  });
 async function settled(session: number) {
   const progress = () => send('GET', `publish/Oem/SessionProgress/${session}`);
   await until(async () => (await progress()).taskState >= 2, stuckAfter);
