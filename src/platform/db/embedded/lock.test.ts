@@ -90,8 +90,8 @@ describe('the lock of a data directory', () => {
       children.map(async ({ stdout }) => JSON.parse(String((await once(stdout, 'data'))[0])) as string[]),
     );
     for (const child of children) child.kill('SIGKILL');
-    for (const at of folders.keys())
-      expect(answers.map((one) => one[at]).toSorted()).toEqual([...Array(5).fill('AlreadyRunning'), 'won']);
+    const others = Array.from({ length: 5 }, () => 'AlreadyRunning');
+    for (const at of folders.keys()) expect(answers.map((one) => one[at]).toSorted()).toEqual([...others, 'won']);
   });
 });
 
