@@ -4,7 +4,7 @@ import { mostParts, patchParts } from '../deltaParts/service.ts';
 import type { Taken } from '../derive/taken.ts';
 import { partsWithPriceFrom } from '../inForce/queries.ts';
 import type { BaseRelease, Making } from '../making/service.ts';
-import { PatchedMaps } from '../mapping/service.ts';
+import { PatchedMaps } from '../patching/service.ts';
 import type { Derived } from '../whole/service.ts';
 import {
   diagramsLeadingTo,

@@ -7,7 +7,7 @@ import { byKey } from '../derive/tree.ts';
 import { serialRulesAt } from '../item/queries.ts';
 import { releasedItems } from '../item/service.ts';
 import type { BaseRelease, Making } from '../making/service.ts';
-import type { PatchedMaps } from '../mapping/service.ts';
+import type { PatchedMaps } from '../patching/service.ts';
 
 const atOnce = 500;
 

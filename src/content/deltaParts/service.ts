@@ -8,7 +8,7 @@ import { PartLayers } from '../derive/partLayers.ts';
 import { pricesInForce } from '../inForce/queries.ts';
 import { pricesIn, pricesOut } from '../inForce/service.ts';
 import type { Making } from '../making/service.ts';
-import type { PatchedMaps } from '../mapping/service.ts';
+import type { PatchedMaps } from '../patching/service.ts';
 import { deletedParts, linkedParts, linksOf, partsById, searchKeys } from '../part/queries.ts';
 import { releasedParts } from '../part/service.ts';
 

@@ -7,7 +7,8 @@ import type { MapEntry } from '../derive/entries.ts';
 import { pieces } from '../derive/paging.ts';
 import { priceRecord } from '../derive/records.ts';
 import type { PriceSource } from '../derive/sources.ts';
-import { type LayerRoots, PatchedMaps } from '../mapping/service.ts';
+import type { LayerRoots } from '../mapping/service.ts';
+import { PatchedMaps } from '../patching/service.ts';
 import { type Audience, audiencesAt, partsWithPriceFrom, pricesInForceAt } from './queries.ts';
 
 /** Parts whose prices are read at once. */

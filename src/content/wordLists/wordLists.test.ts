@@ -5,7 +5,8 @@ import type { ItemRecord, MapName, PartRecord } from '../../release/contract.ts'
 import { posting } from '../../release/rules.ts';
 import { itemEntries, partEntries } from '../derive/entries.ts';
 import { itemShown, partShown, type Shown } from '../derive/shown.ts';
-import { type LayerRoots, PatchedMaps, WordMaps } from '../mapping/service.ts';
+import { type LayerRoots, WordMaps } from '../mapping/service.ts';
+import { PatchedMaps } from '../patching/service.ts';
 
 const languages = ['EN', 'FR', 'DE'];
 const { files: nodes } = nodesInMemory();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { nodesInMemory } from '../../../test/nodesInMemory.ts';
 import type { MapEntry } from '../derive/entries.ts';
-import { type LayerRoots, PatchedMaps } from './service.ts';
+import type { LayerRoots } from '../mapping/service.ts';
+import { PatchedMaps } from './service.ts';
 
 const { files: nodes, asked } = nodesInMemory();
 const files = { layer: () => nodes };
