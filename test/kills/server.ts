@@ -14,12 +14,13 @@ export interface ServerOrder {
 
 /** The program's server as `npm start` has it, without database, worker and web client. */
 async function run({ app, dataDir }: ServerOrder) {
+  // Before it serves: with nothing kept yet that takes seconds, which would count as lagging behind.
+  flushCompileCache();
   const log = openLog();
   surviveStray(log);
   const config = readConfig(['--data', dataDir, '--port', '0'], {});
   const { address } = await serve(openServices(config, app, 'server', log));
   process.send?.(address);
-  flushCompileCache();
 }
 
 process.once('message', (order: ServerOrder) => void run(order));
