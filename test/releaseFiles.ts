@@ -42,7 +42,7 @@ export async function buildReleaseFiles(
   return { files, pointer };
 }
 
-/** A layer's content with `hits` and vocabularies, which follow from the rest. */
+/** A layer's content with `hits` and what lists show by word, which follow from the rest. */
 export function withHits(content: LayerContent): LayerContent {
   const parts = new Map(content.parts?.map(([id, record]) => [Number(id), partShown(record)]));
   const shown = new Map<number, Shown>([...parts].map(([id, part]) => [posting.part(id), part]));

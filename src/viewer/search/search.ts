@@ -268,7 +268,7 @@ async function collectItems(work: Work, terms: readonly string[]): Promise<void>
   });
 }
 
-/** Of a part, as a vocabulary lists it. */
+/** What is shown of a part, as the record of a word lists it. */
 const partShown = ([, number, description, replaced]: Listed): Pick<PartHit, 'shown'> => ({
   shown: { number: String(number), description, isReplaced: replaced === 1 },
 });

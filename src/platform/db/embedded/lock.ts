@@ -153,5 +153,5 @@ function claimAfter(file: string, lock: string): { file: string } | { holder: Ho
 /** The holder needs no claims, whoever made them: they follow locks that are gone. */
 function removeClaims(dataDir: string): void {
   for (const name of readdirSync(dataDir))
-    if (name.includes(`callout.lock${claimed}`)) rmSync(join(dataDir, name), { force: true });
+    if (name.startsWith(`callout.lock${claimed}`)) rmSync(join(dataDir, name), { force: true });
 }
