@@ -72,6 +72,7 @@ export default defineConfig({
     // In one file that the page waits for: nothing is ever drawn without its styles.
     cssCodeSplit: false,
     manifest: true,
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       output: {
         codeSplitting: { groups, includeDependenciesRecursively: false },

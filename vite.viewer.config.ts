@@ -45,6 +45,7 @@ export default defineConfig({
     target,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'licences.md' },
     rolldownOptions: { input: 'viewer.html' },
   },
 });

@@ -139,7 +139,7 @@ async function buildViewer(): Promise<boolean> {
 /** The page and all that it loads, from the viewer's folder. */
 const viewerFiles = (): string[] =>
   readdirSync(viewerOutput, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !['.hash', 'worker.js'].includes(entry.name))
+    .filter((entry) => entry.isFile() && !['.hash', 'worker.js', 'licences.md'].includes(entry.name))
     .map((entry) => relative(viewerOutput, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 

@@ -7,6 +7,8 @@ export const checks: readonly Step[] = [
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware'] },
   { name: 'structure', args: ['scripts/structure.ts'] },
   { name: 'lock file', args: ['scripts/lock.ts'] },
+  { name: 'licences', args: ['scripts/licences.ts'] },
+  { name: 'migrations', args: ['scripts/migrations.ts'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
 ];

@@ -5,8 +5,9 @@ import pg from 'pg';
 import { describeSchema } from '../src/platform/db/describe.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startTestServer } from '../test/server.ts';
+import { keepMigrations } from './migrations.ts';
 
-/** Writes db/schema.sql and the typed tables from the migrations, on a scratch database. */
+/** Writes db/schema.sql, the typed tables and the hashes of the migrations, on a scratch database. */
 const root = join(import.meta.dirname, '..');
 const types = join(root, 'src/platform/db/types.ts');
 const scalars = {
@@ -40,6 +41,7 @@ try {
   if (status !== 0) throw new Error('kysely-codegen failed');
   const importLine = 'import type { ColumnType } from "kysely";';
   const text = readFileSync(types, 'utf8');
+  keepMigrations(root);
   writeFileSync(types, text.replace(importLine, `${importLine}\nimport type { JsonObject } from "./json.ts";`));
 } finally {
   await server.stop();

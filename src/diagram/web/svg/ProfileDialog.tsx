@@ -81,7 +81,7 @@ export function ProfileDialog(props: {
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
       if (shown.as === 'fields')
-        setSent(Object.fromEntries(Object.entries(shown.modelState).map(([key, [text]]) => [key, text])) as Errors);
+        setSent(Object.fromEntries(Object.entries(shown.modelState).map(([key, [text]]) => [key, text])));
       else if (shown.as === 'conflict') {
         const now = (await svgApi.get({}).catch(() => null))?.profiles.find(({ id }) => id === over?.id);
         if (now) setNewest(now);

@@ -67,7 +67,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
     workflowId !== 0 && [
       t('hierarchy.environment'),
       publishedEnvironment ? (
-        <EnvironmentTag environment={publishedEnvironment} />
+        <EnvironmentTag key="environment" environment={publishedEnvironment} />
       ) : (
         none(t('hierarchy.environment.none', { state: workflowName }))
       ),
@@ -77,7 +77,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
       nextFlows.length === 0 ? (
         none(t('hierarchy.nextStates.none'))
       ) : (
-        <span className="next-states">
+        <span key="states" className="next-states">
           {nextFlows.map(({ id, name }) => (
             <WorkflowMark key={id} workflowId={id} name={name} />
           ))}
