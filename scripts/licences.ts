@@ -16,8 +16,17 @@ type Packages = Record<string, Locked>;
 
 /** Licences under which others' code may be part of the product as it is shipped. */
 const allowed = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
-  ...['CC0-1.0', 'Unlicense', 'MPL-2.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'MPL-2.0',
   // libvips: a library of its own that is loaded, not linked in.
   'LGPL-3.0-or-later',
 ]);

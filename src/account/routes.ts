@@ -8,8 +8,8 @@ import { passwordMatches } from './password/service.ts';
 import { profilesOf, setLanguage, userById } from './queries.ts';
 import { setPassword } from './service.ts';
 import { deleteSession, keepAlive } from './session/queries.ts';
-import { accessTokenOf, refreshTokenOf, setCookies } from './session/rules.ts';
-import { hashOf, refreshSession, type Tokens } from './session/service.ts';
+import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
+import { hashOf, newSecret, refreshSession, type Tokens } from './session/service.ts';
 import { countOrRefuse, signInByLink, signInByPassword } from './signIn/service.ts';
 
 type Settings = Pick<Config, 'secureCookies' | 'gatewayUrl'>;
@@ -30,12 +30,15 @@ export const accountRoutes = (config: Settings) => {
       const { db, request, headers, input } = call;
       const refreshed = input.userName === undefined && input.oneTimeLink === undefined;
       const fromCookie = refreshed && input.refreshToken === undefined;
-      const given = await prove(call, fromCookie ? refreshTokenOf(request, config) : input.refreshToken);
+      const browser = browserOf(request, config) ?? newSecret();
+      const refresh = fromCookie ? refreshTokenOf(request, config) : input.refreshToken;
+      const given = await prove(call, refresh, { address: request.ip, browser });
       if (!given)
         throw new Refusal(401, refreshed ? 'Your session has timed out.' : 'The name or the password is not right.');
       const before = request.session?.who.sessionId;
       if (!refreshed && before !== undefined && byCookie(request)) await deleteSession(db, before);
-      if (byCookie(request)) headers['Set-Cookie'] = setCookies(given, config);
+      const remembered = refreshed ? [] : [rememberBrowser(browser, config)];
+      if (byCookie(request)) headers['Set-Cookie'] = [...setCookies(given, config), ...remembered];
       headers['X-Session-Expires'] = String(given.sessionExpires);
       return fromCookie ? { ...given, accessToken: null, refreshToken: null } : given;
     },
@@ -67,7 +70,10 @@ export const accountRoutes = (config: Settings) => {
       const { current, password } = call.input;
       const user = await userById(call.db, userId);
       if (user?.passwordHash) {
-        const tried = await countOrRefuse(call.db, userName, call.request.ip);
+        const tried = await countOrRefuse(call.db, userName, {
+          address: call.request.ip,
+          browser: browserOf(call.request, config) ?? '',
+        });
         if (!(await passwordMatches(current ?? '', user.passwordHash)))
           throw invalid('current', 'The password is not right.');
         await tried.succeeded();
@@ -86,11 +92,15 @@ export const accountRoutes = (config: Settings) => {
 };
 
 /** Tries the one proof that the caller brought. */
-async function prove({ db, input, request }: Call<Proof>, refresh: string | undefined): Promise<Tokens | undefined> {
+async function prove(
+  { db, input }: Call<Proof>,
+  refresh: string | undefined,
+  origin: { address: string; browser: string },
+): Promise<Tokens | undefined> {
   const { userName, password, oneTimeLink } = input;
   if (userName !== undefined && password !== undefined) {
-    return signInByPassword(db, { userName, password, address: request.ip });
+    return signInByPassword(db, { userName, password, ...origin });
   }
-  if (oneTimeLink !== undefined) return signInByLink(db, oneTimeLink);
+  if (oneTimeLink !== undefined) return signInByLink(db, oneTimeLink, origin);
   return refresh === undefined ? undefined : refreshSession(db, refresh);
 }

@@ -52,6 +52,10 @@ export const failuresPerAccount = 10;
 export const failuresPerAddress = 30;
 export const failureWindowSeconds = 60;
 
+/** Days for which a browser is known that has signed in, and how many of them a user has at most; the oldest go. */
+export const knownBrowserDays = 180;
+export const knownBrowsers = 20;
+
 /** Characters of a password; longer ones are refused before they are hashed (reliability B-20). */
 export const passwordMin = 8;
 export const passwordMax = 128;

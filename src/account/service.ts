@@ -5,6 +5,7 @@ import { hashPassword } from './password/service.ts';
 import { insertUser, setDisabled, updatePassword, upsertProfile, userNamed } from './queries.ts';
 import { userNameMax } from './rules.ts';
 import { deleteSessionsOf } from './session/queries.ts';
+import { deleteLinks } from './signIn/queries.ts';
 
 /** A new user's number. Without a password they come in by a one-time link. Throws 400 for a weak password, 409 for a name in use. */
 export async function createUser(
@@ -31,7 +32,7 @@ export async function findUser(db: Db, userName: string) {
   return user;
 }
 
-/** Sets a password and ends the user's sessions, but the one that is kept. Throws 400 for a weak one. */
+/** Sets a password and ends the user's links and sessions, but the session that is kept. Throws 400 for a weak one. */
 export async function setPassword(
   db: Db,
   {
@@ -44,6 +45,7 @@ export async function setPassword(
   const hash = await hashPassword(password, userName);
   await db.transaction().execute(async (tx) => {
     await updatePassword(tx, userId, hash);
+    await deleteLinks(tx, userId);
     await deleteSessionsOf(tx, userId, keepSession);
   });
 }
@@ -63,10 +65,11 @@ export async function setProfile(db: Db, userId: number, code: string, of: Profi
   if (!(await upsertProfile(db, { userId, code, ...of }))) throw notFound();
 }
 
-/** Shuts a user out, from the next call on; their sessions end (B-06). */
+/** Shuts a user out, from the next call on; their sessions and links end (B-06). */
 export const disableUser = (db: Db, userId: number) =>
   db.transaction().execute(async (tx) => {
     await setDisabled(tx, userId, true);
+    await deleteLinks(tx, userId);
     await deleteSessionsOf(tx, userId);
   });
 

@@ -2,15 +2,16 @@ import { authenticator } from '../account/session/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
 import { allRoutes } from './routes.server.ts';
+import { noteProxy } from './proxy.ts';
 import type { Services } from './services.ts';
 
 /** What differs between the program and its tests. */
-type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'checkOutput'>>;
+type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'checkOutput' | 'unnamedProxy'>>;
 
 /** The HTTP server with every route of every slice. */
 export async function createApp(services: Services, options: AppOptions = {}) {
   const { config, database, log } = services;
-  const metrics = openMetrics(database);
+  const metrics = openMetrics(database, config.metricsToken);
   return createServer({
     database,
     log,
@@ -18,6 +19,7 @@ export async function createApp(services: Services, options: AppOptions = {}) {
     authenticate: authenticator(database, config),
     checkOutput: false,
     answered: metrics.answered,
+    unnamedProxy: (address) => void noteProxy(services, address),
     ...options,
   });
 }

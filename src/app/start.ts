@@ -5,6 +5,7 @@ import { ConfigError, readConfig, settingsHelp } from '../platform/config/config
 import type { Config } from '../platform/config/config.ts';
 import { checkPort } from '../platform/config/port.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { closeFolder } from '../platform/files/modes.ts';
 import { surviveStray } from '../platform/http/stray.ts';
 import { openLog } from '../platform/log/log.ts';
 import { buildBundles } from './bundles.ts';
@@ -12,6 +13,7 @@ import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
+import { proxyWarning, unnamedProxy } from './proxy.ts';
 import { collectAtRest } from './rest.ts';
 import { serve } from './server.ts';
 import { keepSwept } from './sweep.ts';
@@ -48,12 +50,16 @@ async function startServer(config: Config, installation: Installation, stops: ((
   const services = openServices(config, installation.app, 'server', log);
   stops.push(() => services.database.close());
   await buildBundles();
+  const closing = closeFolder(config.filesDir);
+  closing.catch((error: unknown) => log.error('files not closed to other accounts', error));
   const server = await serve(services);
   stops.push(() => server.close());
   collectAtRest();
   const stopSweeping = keepSwept(services);
   stops.push(() => Promise.resolve(stopSweeping()));
   installation.announce(server.address);
+  const proxy = await unnamedProxy(services.database);
+  if (proxy !== undefined) say(proxyWarning(proxy));
   const link = await firstStart(services, say);
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
 }

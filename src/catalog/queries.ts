@@ -46,6 +46,17 @@ export const catalogIdOf = (db: Db, code: string) =>
     .where(sql`lower(code)`, '=', code.toLowerCase())
     .executeTakeFirst();
 
+/** The first codes by name, at most `take`. */
+export const catalogCodes = async (db: Db, take: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('catalog')
+    .select('code')
+    .orderBy(sql`lower(code)`)
+    .limit(take)
+    .execute();
+  return rows.map(({ code }) => code);
+};
+
 const listed = (db: Db) =>
   db.selectFrom('catalog').select(['code', 'name', 'covers', 'contexts', 'languages']).$castTo<CatalogRow>();
 

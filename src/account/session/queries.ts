@@ -182,3 +182,11 @@ export async function rotate(db: Db, sessionId: number, refreshHash: Buffer): Pr
 /** Notes what an administrator would want to know of; carries no secret. */
 export const noteSecurityEvent = (db: Db, kind: string, userId: number | null, detail = '') =>
   db.insertInto('security_event').values({ kind, user_id: userId, detail }).execute();
+
+/** The detail of the newest event of a kind within so many days. */
+export async function latestSecurityEvent(db: Db, kind: string, days: number): Promise<string | undefined> {
+  const { rows } = await sql<{ detail: string }>`
+    select detail from security_event where kind = ${kind} and at > now() - make_interval(days => ${days})
+    order by at desc limit 1`.execute(db);
+  return rows[0]?.detail;
+}

@@ -1,3 +1,5 @@
+import { knownBrowserDays } from '../rules.ts';
+
 /** The part of a request that can prove a session. */
 interface Presented {
   headers: { authorization?: string | undefined };
@@ -9,8 +11,19 @@ interface CookieConfig {
   secureCookies: boolean;
 }
 
-const cookieName = (kind: 'access' | 'refresh', { secureCookies }: CookieConfig) =>
-  `${secureCookies ? '__Host-' : ''}callout${kind === 'refresh' ? '-refresh' : ''}`;
+const cookieName = (kind: 'access' | 'refresh' | 'browser', { secureCookies }: CookieConfig) =>
+  `${secureCookies ? '__Host-' : ''}callout${kind === 'access' ? '' : `-${kind}`}`;
+
+const attributesOf = ({ secureCookies }: CookieConfig) =>
+  `; Path=/; HttpOnly; SameSite=Lax${secureCookies ? '; Secure' : ''}`;
+
+/** The secret by which a browser is known again that somebody has signed in with. */
+export const browserOf = ({ cookies }: Presented, config: CookieConfig): string | undefined =>
+  cookies[cookieName('browser', config)];
+
+/** The Set-Cookie header that makes a browser known again. */
+export const rememberBrowser = (secret: string, config: CookieConfig): string =>
+  `${cookieName('browser', config)}=${secret}${attributesOf(config)}; Max-Age=${knownBrowserDays * 86_400}`;
 
 /** The access token of a request: a bearer's where the header is there at all, else the browser's. */
 export function accessTokenOf({ headers, cookies }: Presented, config: CookieConfig): string | undefined {
@@ -27,7 +40,7 @@ export function setCookies(
   tokens: { accessToken: string; refreshToken: string } | undefined,
   config: CookieConfig,
 ): string[] {
-  const attributes = `; Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}${tokens ? '' : '; Max-Age=0'}`;
+  const attributes = `${attributesOf(config)}${tokens ? '' : '; Max-Age=0'}`;
   return [
     `${cookieName('access', config)}=${tokens?.accessToken ?? ''}${attributes}`,
     `${cookieName('refresh', config)}=${tokens?.refreshToken ?? ''}${attributes}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { failureWindowSeconds } from '../rules.ts';
+import { failureWindowSeconds, knownBrowserDays, knownBrowsers } from '../rules.ts';
 
 /**
  * Counts an attempt under each key before it is judged, so that attempts at the same time count too. Answers the
@@ -18,12 +18,14 @@ export async function countAttempts(db: Db, keys: string[]): Promise<Map<string,
   return new Map(rows.map(({ key, count, left }) => [key, { count, left }]));
 }
 
-/** After a success: the account starts anew, the address gets its attempt back; windows that are over go. */
-export async function forgetAttempts(db: Db, account: string, address: string): Promise<void> {
+/** After a success: account and browser start anew, the address gets its attempt back; windows that are over go. */
+export async function forgetAttempts(db: Db, anew: string[], address: string): Promise<void> {
   await sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${address}`.execute(db);
   await sql`
     delete from sign_in_attempt
-    where key = ${account} or window_from < now() - make_interval(secs => ${failureWindowSeconds})`.execute(db);
+    where key = any(${anew}::text[]) or window_from < now() - make_interval(secs => ${failureWindowSeconds})`.execute(
+    db,
+  );
 }
 
 /** Uses up a one-time link; answers its user, nothing where it is unknown, used or over, or the user is disabled. */
@@ -35,10 +37,34 @@ export async function useLink(db: Db, hash: Buffer): Promise<number | undefined>
   return rows[0]?.userId;
 }
 
-/** Keeps a link's hash; the user's links that are over go. */
+/** Ends the links of a user that nobody has used. */
+export const deleteLinks = (db: Db, userId: number) =>
+  db.deleteFrom('one_time_link').where('user_id', '=', userId).execute();
+
+/** Keeps the hash of a link; the user's earlier ones end. */
 export async function insertLink(db: Db, hash: Buffer, userId: number, minutes: number): Promise<void> {
   await sql`
-    with over as (delete from one_time_link where user_id = ${userId} and (used_at is not null or expires_at < now()))
+    with over as (delete from one_time_link where user_id = ${userId})
     insert into one_time_link (hash, user_id, expires_at)
     values (${hash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
+}
+
+/** Whether a user of that name has signed in with the browser whose secret has this hash. */
+export async function isKnownBrowser(db: Db, hash: Buffer, userName: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_browser b join app_user u on u.id = b.user_id
+    where b.hash = ${hash} and lower(u.user_name) = lower(${userName.trim()})
+      and b.seen_at > now() - make_interval(days => ${knownBrowserDays})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that a user has signed in with a browser; the user's longest unseen ones go. */
+export async function noteBrowser(db: Db, hash: Buffer, userId: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from known_browser where hash in (
+        select hash from known_browser where user_id = ${userId} and hash <> ${hash}
+        order by seen_at desc offset ${knownBrowsers - 1}))
+    insert into known_browser (hash, user_id) values (${hash}, ${userId})
+    on conflict (hash) do update set user_id = excluded.user_id, seen_at = clock_timestamp()`.execute(db);
 }

@@ -5,53 +5,72 @@ import { userNamed } from '../queries.ts';
 import { failuresPerAccount, failuresPerAddress, linkMinutes } from '../rules.ts';
 import { noteSecurityEvent } from '../session/queries.ts';
 import { hashOf, newSecret, openSession, type Tokens } from '../session/service.ts';
-import { countAttempts, forgetAttempts, insertLink, useLink } from './queries.ts';
+import { countAttempts, forgetAttempts, insertLink, isKnownBrowser, noteBrowser, useLink } from './queries.ts';
+
+/** Where an attempt to sign in comes from. */
+interface Origin {
+  /** The client's IP address. */
+  address: string;
+  /** The secret by which the browser is known again. */
+  browser: string;
+}
 
 /**
- * Counts an attempt at an account from an address before it is judged. Throws 429 once either has failed too often
- * within the window, for the right password too (B-02, B-03).
+ * Counts an attempt at an account before it is judged: by account and address, but by browser where this user has signed
+ * in with it before, so that failures elsewhere lock nobody out. Throws 429 once one of them has failed too often within
+ * the window, for the right password too (B-02, B-03).
  */
-export async function countOrRefuse(db: Db, userName: string, address: string) {
-  const account = `account ${hashOf(userName.trim().toLowerCase()).toString('base64url')}`;
+export async function countOrRefuse(db: Db, userName: string, { address, browser }: Origin) {
+  const name = userName.trim().toLowerCase();
+  const account = `account ${hashOf(name).toString('base64url')}`;
   const from = `address ${address}`;
-  const counts = await countAttempts(db, [account, from]);
-  const limits: [string, number][] = [
-    [account, failuresPerAccount],
-    [from, failuresPerAddress],
-  ];
+  const known = `browser ${hashOf(`${browser} ${name}`).toString('base64url')}`;
+  const limits: [string, number][] = (await isKnownBrowser(db, hashOf(browser), userName))
+    ? [[known, failuresPerAccount]]
+    : [
+        [account, failuresPerAccount],
+        [from, failuresPerAddress],
+      ];
+  const counts = await countAttempts(
+    db,
+    limits.map(([key]) => key),
+  );
   const waits = limits.flatMap(([key, most]) => {
     const at = counts.get(key);
     return at && at.count > most ? [at.left] : [];
   });
   if (waits.length > 0) throw tooMany(Math.max(...waits));
-  return { succeeded: () => forgetAttempts(db, account, from) };
+  return { succeeded: () => forgetAttempts(db, [account, known], from) };
 }
 
 /** Opens a session for a name and its password; undefined where they do not fit, whatever the reason. */
 export async function signInByPassword(
   db: Db,
-  { userName, password, address }: { userName: string; password: string; address: string },
+  { userName, password, ...origin }: { userName: string; password: string } & Origin,
 ): Promise<Tokens | undefined> {
-  const attempt = await countOrRefuse(db, userName, address);
+  const attempt = await countOrRefuse(db, userName, origin);
   const user = await userNamed(db, userName);
   const fits = await passwordMatches(password, user?.disabledAt === null ? user.passwordHash : null);
   if (!user || !fits) {
-    await noteSecurityEvent(db, 'sign-in-refused', user?.id ?? null, address);
+    await noteSecurityEvent(db, 'sign-in-refused', user?.id ?? null, origin.address);
     return undefined;
   }
   await attempt.succeeded();
+  await noteBrowser(db, hashOf(origin.browser), user.id);
   return openSession(db, user.id);
 }
 
 /** Opens a session for a one-time link, which then is used up; undefined where it does not hold. */
-export function signInByLink(db: Db, link: string): Promise<Tokens | undefined> {
+export function signInByLink(db: Db, link: string, { browser }: Origin): Promise<Tokens | undefined> {
   return db.transaction().execute(async (tx) => {
     const userId = await useLink(tx, hashOf(link));
-    return userId === undefined ? undefined : openSession(tx, userId);
+    if (userId === undefined) return undefined;
+    await noteBrowser(tx, hashOf(browser), userId);
+    return openSession(tx, userId);
   });
 }
 
-/** A link that signs a user in once, without a password; the last part of `/signin?link=…`. */
+/** A link that signs a user in once, without a password; the last part of `/signin?link=…`. Earlier ones of the user end. */
 export async function createOneTimeLink(db: Db, userId: number, minutes = linkMinutes): Promise<string> {
   const link = newSecret();
   await insertLink(db, hashOf(link), userId, minutes);

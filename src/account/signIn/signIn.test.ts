@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { openBrowser } from '../../../test/visitor.ts';
-import { disableUser, setPassword } from '../service.ts';
+import { disableUser, enableUser, setPassword } from '../service.ts';
 import { createOneTimeLink } from './service.ts';
 
 const api = await openApi();
@@ -118,9 +118,11 @@ it('B-16 sets cookies that scripts and other hosts cannot have', async () => {
   const { userName } = await person();
   const answer = await token({ userName, password: good });
   const set = [answer.headers['set-cookie'] ?? []].flat();
-  expect(set).toHaveLength(2);
+  expect(set).toHaveLength(3);
   for (const cookie of set)
-    expect(cookie).toMatch(/^__Host-callout(-refresh)?=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(
+      /^__Host-callout(-refresh|-browser)?=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure(; Max-Age=15552000)?$/,
+    );
 });
 
 it('B-17 refuses what another site can send', async () => {
@@ -129,7 +131,10 @@ it('B-17 refuses what another site can send', async () => {
   expect((await token(proof, { 'content-type': 'application/json' })).statusCode).toBe(403);
   const plain = await token(proof, { 'content-type': 'text/plain' });
   expect(plain.statusCode).toBe(403);
-  expect(plain.json().message).toBe('This action is not allowed!');
+  expect(plain.json()).toMatchObject({
+    message: 'This action is not allowed!',
+    modelState: { request: ['The header "X-Requested-With: XMLHttpRequest" is missing.'] },
+  });
   const cookie = cookiesOf(await token(proof));
   const form = {
     cookie,
@@ -202,4 +207,43 @@ it('answers 400 for half a proof, two proofs and unknown fields', async () => {
     expect(Object.keys(answer.json().modelState)).not.toEqual([]);
   }
   expect((await token({})).statusCode).toBe(401);
+});
+
+it('15.18 does not lock a browser out that has signed in before, and counts its failures apart', async () => {
+  const { userName } = await person();
+  const cookie = cookiesOf(await token({ userName, password: good }));
+  for (let i = 0; i < 12; i++) await token({ userName, password: `Wrong horse ${i}` });
+  expect((await token({ userName, password: good })).statusCode).toBe(429);
+  const known = { ...browser, cookie };
+  expect((await token({ userName, password: good }, known)).statusCode).toBe(200);
+  const tries = [];
+  for (let i = 0; i < 12; i++) tries.push((await token({ userName, password: `Wrong horse ${i}` }, known)).statusCode);
+  expect(tries).toEqual([...Array(10).fill(401), 429, 429]);
+  const other = await person();
+  for (let i = 0; i < 12; i++) await token({ userName: other.userName, password: `Wrong horse ${i}` });
+  expect((await token({ userName: other.userName, password: good }, known)).statusCode).toBe(429);
+});
+
+it('15.18 keeps at most twenty browsers of a user', async () => {
+  const { id, userName } = await person();
+  for (let i = 0; i < 22; i++) await token({ userName, password: good });
+  const { rows } = await database.outside((db) =>
+    sql<{ n: number }>`select count(*)::int as n from known_browser where user_id = ${id}`.execute(db),
+  );
+  expect(rows[0]?.n).toBe(20);
+});
+
+it('15.18 ends a link with another link, a new password and disabling', async () => {
+  const { id, userName } = await person(null);
+  const make = () => database.outside((db) => createOneTimeLink(db, id));
+  const statusOf = async (link: string) => (await token({ oneTimeLink: link })).statusCode;
+  const [first, second] = [await make(), await make()];
+  expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+  const beforePassword = await make();
+  await database.outside((db) => setPassword(db, { userId: id, userName, password: good }));
+  expect(await statusOf(beforePassword)).toBe(401);
+  const beforeDisabling = await make();
+  await database.outside((db) => disableUser(db, id));
+  await database.outside((db) => enableUser(db, id));
+  expect(await statusOf(beforeDisabling)).toBe(401);
 });

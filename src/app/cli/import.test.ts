@@ -51,5 +51,7 @@ it('answers with a code and a reason where the import fails', async () => {
   );
   await expect(run([...call, file('book.xlsx', 'x')])).rejects.toThrow('File format not supported.');
   await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
-  await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow('NOPE');
+  await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(
+    /^There is no catalogue "NOPE"\. There are: .*\w+/,
+  );
 });

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { catalogIdOf } from '../../catalog/queries.ts';
 import { keepUpload } from '../../import/file/service.ts';
 import { partialOptions } from '../../import/mapping/contract.ts';
 import { importModes, importStates } from '../../import/rules.ts';
@@ -18,6 +17,7 @@ import { quietLog } from '../../platform/log/log.ts';
 import { importTypes } from '../imports.ts';
 import { withDatabase } from '../installation.ts';
 import { operatorNamed, sayingRefusals } from './operator.ts';
+import { catalogIdNamed } from './catalog.ts';
 
 const help = `npm run import -- --catalog CODE --type TYPE FILE, on the data directory or database of the usual settings
 
@@ -113,9 +113,7 @@ type Services = Parameters<typeof importJobs>[0] & { database: Database };
 async function runImport(services: Services, request: Request): Promise<number> {
   const { database } = services;
   const who = await operatorNamed(database, request.user);
-  const catalog = await database.outside((db) => catalogIdOf(db, request.catalog));
-  if (!catalog) throw new ConfigError(`--catalog: there is no catalogue "${request.catalog}".`);
-  const catalogId = catalog.id;
+  const catalogId = await catalogIdNamed(database, request.catalog);
   const keep = async (kind: 'table' | 'zip', path: string) => {
     const body = createReadStream(path);
     const of = { kind, fileName: basename(path), body, catalogId, userId: who.userId };

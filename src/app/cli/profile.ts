@@ -1,13 +1,12 @@
 import { deleteProfile } from '../../account/queries.ts';
 import { findUser, setProfile } from '../../account/service.ts';
-import { catalogIdOf } from '../../catalog/queries.ts';
 import { lookupValues } from '../../lookup/queries.ts';
 import { lookupType } from '../../lookup/rules.ts';
 import { audiences } from '../../part/price/queries.ts';
 import { roles, workflowRoles } from '../../platform/auth/rights.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { catalogIdNamed } from './catalog.ts';
 
 /** What the command line says of a profile; what is left out is none. */
 export interface ProfileOf {
@@ -18,14 +17,13 @@ export interface ProfileOf {
   audiences?: string | undefined;
 }
 
-/** Sets what a user is in a catalogue; answers it in words. Throws ConfigError for a name that there is not, and 404. */
+/** Sets what a user is in a catalogue; answers it in words. Throws ConfigError for a name or catalogue that there is not. */
 export async function giveProfile(database: Database, name: string, code: string, of: ProfileOf): Promise<string> {
   const { id, userName } = await database.outside((db) => findUser(db, name));
   const given = listed(of.roles).map((role) => oneOf(roles, role));
   const workflowRole = of.workflowRole === undefined ? null : oneOf(workflowRoles, of.workflowRole);
-  const catalog = await database.outside((db) => catalogIdOf(db, code));
-  if (catalog === undefined) throw notFound();
-  const reads = await database.inCatalog(catalog.id, async (db) => ({
+  const catalogId = await catalogIdNamed(database, code);
+  const reads = await database.inCatalog(catalogId, async (db) => ({
     groups: chosen(await lookupValues(db, lookupType('visibilityGroup')), of.groups),
     audiences: chosen(await audiences(db, 'Oem'), of.audiences),
   }));
@@ -44,11 +42,13 @@ export async function giveProfile(database: Database, name: string, code: string
 }
 
 /** Takes a user out of a catalogue; answers in words whether they were in. */
-export const takeProfile = (database: Database, name: string, code: string): Promise<string> =>
-  database.outside(async (db) => {
+export async function takeProfile(database: Database, name: string, code: string): Promise<string> {
+  await catalogIdNamed(database, code);
+  return database.outside(async (db) => {
     const { id, userName } = await findUser(db, name);
     return (await deleteProfile(db, id, code)) ? `${userName} has left ${code}.` : `${userName} was not in ${code}.`;
   });
+}
 
 /** The words of a list with commas, each once. */
 const listed = (text = '') => [...new Set(text.split(',').flatMap((word) => word.trim() || []))];

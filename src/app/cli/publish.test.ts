@@ -26,5 +26,7 @@ it('publishes to Staging and Production from the command line, and says why wher
   expect(await run([...call, 'production'])).toBe(0);
   expect(printed()).toContain('Production serves release 2.');
   await expect(run([...call, 'moon'])).rejects.toThrow('--environment');
-  await expect(run(['--catalog', 'NOPE', '--user', userName, '--environment', 'staging'])).rejects.toThrow('NOPE');
+  await expect(run(['--catalog', 'NOPE', '--user', userName, '--environment', 'staging'])).rejects.toThrow(
+    /^There is no catalogue "NOPE"\. There are: .*\w+/,
+  );
 });

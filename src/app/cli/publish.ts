@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { catalogIdOf } from '../../catalog/queries.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { createFileStore } from '../../platform/files/store.ts';
@@ -14,6 +13,7 @@ import { publishLog, publishSession } from '../../publish/session/queries.ts';
 import { progressOf, startPublish } from '../../publish/session/service.ts';
 import { withDatabase } from '../installation.ts';
 import { operatorNamed, sayingRefusals } from './operator.ts';
+import { catalogIdNamed } from './catalog.ts';
 
 const help = `npm run publish -- --catalog CODE --environment ENVIRONMENT, on the data directory or database of the usual settings
 
@@ -80,10 +80,9 @@ interface Order {
 async function runPublish(services: PublishServices, { code, environment, kind, user }: Order): Promise<number> {
   const { database } = services;
   const who = await operatorNamed(database, user);
-  const catalog = await database.outside((db) => catalogIdOf(db, code));
-  if (!catalog) throw new ConfigError(`--catalog: there is no catalogue "${code}".`);
-  const inside = <T>(work: (db: Db) => Promise<T>) => database.inCatalog(catalog.id, work);
-  const of = { context: 'Oem', environment, kind, who, catalogId: catalog.id } as const;
+  const catalogId = await catalogIdNamed(database, code);
+  const inside = <T>(work: (db: Db) => Promise<T>) => database.inCatalog(catalogId, work);
+  const of = { context: 'Oem', environment, kind, who, catalogId } as const;
   const id = await inside((db) => startPublish(db, services, of));
   for (let shown = ''; ; await wait(250)) {
     const session = await inside((db) => publishSession(db, id));

@@ -97,7 +97,7 @@ it('refuses names that are not there, rather than write less', async () => {
   await expect(run([...call, '--group', 'Dealer'])).rejects.toThrow('--group: there is no visibility group "Dealer".');
   await expect(run([...call, '--audience', 'Retails'])).rejects.toThrow('--audience: there is no price audience');
   await expect(run(['export', '--catalog', 'nowhere', '--environment', 'x', '--out', 'x'])).rejects.toThrow(
-    '--catalog',
+    'There is no catalogue "nowhere". There are: ',
   );
   await expect(run(call.with(4, 'staging'))).rejects.toThrow('Nothing is published in Staging');
   await expect(run(['remove'])).rejects.toThrow('There is no command "remove".');

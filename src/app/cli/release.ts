@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { catalogIdOf } from '../../catalog/queries.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
@@ -13,6 +12,7 @@ import { openVerification } from '../../release/verify/service.ts';
 import { buildBundles, viewerRoot } from '../bundles.ts';
 import { everyCatalog } from '../catalogs.ts';
 import { withDatabase } from '../installation.ts';
+import { catalogIdNamed } from './catalog.ts';
 
 const help = `npm run release -- COMMAND, on the data directory or database of the usual settings
 
@@ -72,9 +72,7 @@ function required(values: Record<string, unknown>, name: keyof typeof options): 
 
 async function catalogNamed({ database, values }: Command): Promise<{ id: number; code: string }> {
   const code = required(values, 'catalog');
-  const found = await database.outside((db) => catalogIdOf(db, code));
-  if (!found) throw new ConfigError(`--catalog: there is no catalogue "${code}".`);
-  return { id: found.id, code };
+  return { id: await catalogIdNamed(database, code), code };
 }
 
 async function verify(command: Command): Promise<number> {

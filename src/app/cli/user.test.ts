@@ -66,8 +66,8 @@ it('gives the groups and audiences that a user reads releases with, by name', as
 it('says in one line what is wrong', async () => {
   await run(['add', 'Twice', '--super-admin']);
   await expect(run(['add', 'TWICE'])).rejects.toThrow('The name is in use.');
-  await expect(run(['link', 'nobody'])).rejects.toThrow('There is no such user or catalogue.');
-  await expect(run(['profile', 'Twice', 'NONE'])).rejects.toThrow('There is no such user or catalogue.');
+  await expect(run(['link', 'nobody'])).rejects.toThrow('There is no such user.');
+  await expect(run(['profile', 'Twice', 'NONE'])).rejects.toThrow('There is no catalogue "NONE". There are: ');
   await expect(run(['profile', 'Twice', 'NONE', '--roles', 'King'])).rejects.toThrow('"King" is none of Admin');
   await expect(run(['fly', 'Twice'])).rejects.toThrow('There is no command "fly".');
   await expect(run(['link'])).rejects.toThrow('"link" takes other arguments.');

@@ -120,7 +120,7 @@ export async function run(argv: string[]): Promise<number> {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     const known: Record<number, string> = {
-      404: 'There is no such user or catalogue.',
+      404: 'There is no such user.',
       409: 'The name is in use.',
     };
     throw new Error(known[refusal.status] ?? refusal.message, { cause: error });

@@ -37,6 +37,7 @@ describe('readConfig', () => {
       gatewayUrl: null,
       tls: null,
       trustProxy: [],
+      metricsToken: null,
       insecure: false,
       secureCookies: true,
     });

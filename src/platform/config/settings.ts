@@ -132,6 +132,13 @@ export const settings = {
     fallback: [],
     shown: 'none',
   }),
+  metricsToken: optional({
+    env: 'CALLOUT_METRICS_TOKEN',
+    value: 'TEXT',
+    help: 'what /metrics takes as "Authorization: Bearer TEXT"; without it only this machine may read them',
+    parse: parse.text,
+    secret: true,
+  }),
   insecure: setting({
     env: 'CALLOUT_INSECURE',
     value: '1',

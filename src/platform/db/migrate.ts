@@ -11,7 +11,8 @@ const appRole = 'callout_app';
 /**
  * Brings a database to the newest schema: creates the restricted role where it is missing, then runs every
  * migration that has not run, each in a transaction of its own. Safe to call from several servers at once.
- * Throws an Error with the SQL an administrator has to run where rights are missing (operations.md).
+ * Throws an Error with the SQL an administrator has to run where rights are missing (operations.md), and one where a
+ * newer program has changed the database.
  */
 export async function migrate(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
@@ -28,9 +29,14 @@ export async function migrate(owner: pg.ClientConfig): Promise<void> {
         r.hash,
       ]),
     );
-    for (const name of readdirSync(directory)
-      .filter((f) => f.endsWith('.sql'))
-      .sort()) {
+    const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+    const unknown = [...done.keys()].filter((name) => !names.includes(name)).sort();
+    if (unknown.length > 0) {
+      throw new Error(
+        `This program is older than its database, which has ${unknown.at(-1)}. Start the version that made it, or a newer one.`,
+      );
+    }
+    for (const name of names.sort()) {
       const sql = readFileSync(join(directory, name), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerDatabase } from '../../../test/database.ts';
 import { describeSchema } from './describe.ts';
+import { migrate } from './migrate.ts';
 
 let owner: pg.Client;
 let app: pg.Client;
@@ -98,4 +99,16 @@ describe('the migrated schema', () => {
       expect(rows.every((r) => !r.rolsuper && !r.rolbypassrls)).toBe(true);
     }
   });
+});
+
+it('15.18 refuses in one line a database that a newer program has changed', async () => {
+  const { owner: config } = await workerDatabase();
+  await owner.query("insert into migration (name, hash) values ('99991231_000000_part__part__next.sql', '')");
+  try {
+    await expect(migrate(config)).rejects.toThrow(
+      /^This program is older than its database, which has 99991231_000000_part__part__next\.sql\. [^\n]+$/,
+    );
+  } finally {
+    await owner.query("delete from migration where name like '9999%'");
+  }
 });

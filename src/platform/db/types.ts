@@ -346,6 +346,12 @@ export interface JumpTo {
   target_id: number | null;
 }
 
+export interface KnownBrowser {
+  hash: Buffer;
+  seen_at: Generated<string>;
+  user_id: number;
+}
+
 export interface LookupValue {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -715,6 +721,7 @@ export interface DB {
   item_visibility: ItemVisibility;
   job: Job;
   jump_to: JumpTo;
+  known_browser: KnownBrowser;
   lookup_value: LookupValue;
   migration: Migration;
   one_time_link: OneTimeLink;

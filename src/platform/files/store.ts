@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failpoint } from '../log/failpoint.ts';
+import { privateFile, privateFolder } from './modes.ts';
 import { isMissing, PayloadTooLarge, storageError } from './storeErrors.ts';
 import { type SweepOptions, type Swept, sweepStore } from './sweep.ts';
 
@@ -43,7 +44,7 @@ export function createFileStore(root: string): FileStore {
   }
 
   async function put(source: AsyncIterable<Uint8Array>, { limit }: { limit: number }): Promise<StoredFile> {
-    await mkdir(temporary, { recursive: true });
+    await mkdir(temporary, { recursive: true, mode: privateFolder });
     const file = join(temporary, randomUUID());
     try {
       const stored = await writeAndSync(file, source, limit);
@@ -76,7 +77,7 @@ export function createFileStore(root: string): FileStore {
 }
 
 async function writeAndSync(file: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
-  const handle = await open(file, 'wx');
+  const handle = await open(file, 'wx', privateFile);
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -108,7 +109,7 @@ async function settle(file: string, target: string, root: string): Promise<void>
     return;
   }
   const folder = dirname(target);
-  const isNewFolder = (await mkdir(folder, { recursive: true })) !== undefined;
+  const isNewFolder = (await mkdir(folder, { recursive: true, mode: privateFolder })) !== undefined;
   await rename(file, target);
   await syncDirectory(folder);
   if (isNewFolder) for (const parent of [dirname(folder), root]) await syncDirectory(parent);

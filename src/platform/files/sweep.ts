@@ -1,6 +1,7 @@
 import { type Dirent, statSync } from 'node:fs';
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { privateFolder } from './modes.ts';
 import { isMissing } from './storeErrors.ts';
 
 export type SweepOptions = {
@@ -69,7 +70,7 @@ async function sweepBatch(
 async function removeUnlessFresh(root: string, file: string, before: number): Promise<boolean> {
   const aside = join(root, 'tmp', `${hashOf(file)}.swept`);
   try {
-    await mkdir(dirname(aside), { recursive: true });
+    await mkdir(dirname(aside), { recursive: true, mode: privateFolder });
     await rename(file, aside);
     if (statSync(aside).mtimeMs >= before) {
       await rename(aside, file);

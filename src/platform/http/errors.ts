@@ -47,6 +47,9 @@ export const invalidFields = (modelState: Record<string, string[]>) =>
   new Refusal(400, Object.values(modelState)[0]?.[0] ?? messages.failed, modelState);
 
 export const forbidden = () => new Refusal(403, messages.forbidden);
+/** 403 for a write by cookie without the header that another site cannot send (B-17). */
+export const missingHeader = () =>
+  new Refusal(403, messages.forbidden, { request: ['The header "X-Requested-With: XMLHttpRequest" is missing.'] });
 export const unauthorized = () => new Refusal(401, 'You are not signed in.');
 export const tooMany = (seconds: number) => new Refusal(429, 'Too many requests.', {}, seconds);
 export const unavailable = (seconds = 2) => new Refusal(503, messages.failed, {}, seconds);

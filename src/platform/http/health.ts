@@ -1,10 +1,11 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { route } from '../contract/route.ts';
 import type { Database } from '../db/pool.ts';
-import { unavailable } from './errors.ts';
+import { unauthorized, unavailable } from './errors.ts';
 import { routes } from './handlers.ts';
 
 const healthContract = {
@@ -27,12 +28,25 @@ const healthContract = {
     permission: 'anyone',
     answer: 'file',
     withoutDatabase: true,
-    summary: 'Counts and times in the text format of Prometheus; no names, no content.',
+    summary:
+      'Counts and times in the text format of Prometheus; no names, no content. 401 without its token, or from another machine.',
   }),
 };
 
-/** The figures of this process. */
-export function openMetrics(database: Database) {
+/**
+ * Whether a request may read the figures: with the token where there is one; without, from this machine, and not through a
+ * proxy that stands on it.
+ */
+function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+const isLoopback = (ip: string) => ip === '::1' || /^(?:::ffff:)?127\./.test(ip);
+
+/** The figures of this process. @param token what a reader of them has to bring; null for this machine alone */
+export function openMetrics(database: Database, token: string | null) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -55,7 +69,8 @@ export function openMetrics(database: Database) {
         });
         return { ready: true as const };
       },
-      metrics: async () => {
+      metrics: async ({ request }) => {
+        if (!mayRead(request, token)) throw unauthorized();
         const { total, idle, waiting } = database.load();
         const pool = `callout_pool_connections ${total}\ncallout_pool_idle ${idle}\ncallout_pool_waiting ${waiting}\n`;
         return { content: Buffer.from((await registry.metrics()) + pool), type: registry.contentType };

@@ -9,7 +9,7 @@ import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import type { Database, Db } from '../db/pool.ts';
-import { Refusal, forbidden, unauthorized } from './errors.ts';
+import { Refusal, forbidden, missingHeader, unauthorized } from './errors.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
@@ -98,7 +98,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMe
   if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
   const byCookie = request.headers.authorization === undefined;
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (!reads && byCookie && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw forbidden();
+  if (!reads && byCookie && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw missingHeader();
   if (meta.permission === 'anyone') return;
   if (!session) throw unauthorized();
   if (inCatalog(meta.permission) && session.catalogId === undefined) throw forbidden();

@@ -12,7 +12,10 @@ import { Refusal, messages, unavailable } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import type { Routes } from './handlers.ts';
 import { protection } from './headers.ts';
+import { readJson } from './json.ts';
 import { mount } from './mount.ts';
+import { noticeProxy } from './proxy.ts';
+import { answerConnection, answerFramework } from './unrouted.ts';
 import { answerUnknown } from './web.ts';
 import type { MountOptions, MountedRoute } from './mount.ts';
 
@@ -27,6 +30,8 @@ export interface ServerOptions extends MountOptions {
   web?: string;
   /** Proxies whose forwarded headers count; none by default. */
   trustProxy?: string[];
+  /** Hears once of a proxy's headers from an address that `trustProxy` does not name. */
+  unnamedProxy?: (address: string) => void;
 }
 
 declare module 'fastify' {
@@ -44,11 +49,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 300 },
     exposeHeadRoutes: false,
+    frameworkErrors: answerFramework,
+    clientErrorHandler: answerConnection,
     serverFactory: (handler) =>
       options.tls ? https.createServer({ ...limits, ...options.tls }, handler) : http.createServer(limits, handler),
   });
   app.decorate('mounted', [] as MountedRoute[]);
   answerErrors(app, options.log);
+  readJson(app);
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     // A handler that says otherwise takes the place of what stands here.
@@ -61,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       throw unavailable(1);
     },
   });
+  if (options.unnamedProxy) noticeProxy(app, options.unnamedProxy);
   const { answered } = options;
   if (answered) {
     app.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { privateFile, privateFolder } from '../../platform/files/modes.ts';
 import { isMissing, storageError } from '../../platform/files/storeErrors.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 
@@ -27,7 +28,7 @@ export function openDisk(folder: string): Disk {
   const inTurn = openTurns(writers);
 
   const made = (path: string) => {
-    const making = folders.get(path) ?? mkdir(path, { recursive: true });
+    const making = folders.get(path) ?? mkdir(path, { recursive: true, mode: privateFolder });
     folders.set(path, making);
     return making;
   };
@@ -87,7 +88,7 @@ export function openDisk(folder: string): Disk {
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', privateFile);
   try {
     await file.writeFile(bytes);
     await file.datasync();
