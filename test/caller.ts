@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { bounded } from './statements.ts';
 
 /** An answer: its body as JSON where it is JSON, else as bytes. Tests look into it freely. */
@@ -79,11 +78,6 @@ export class Caller {
         ...(payload === undefined ? {} : { payload }),
       }),
     );
-    // While a test file is loaded the event loop stands still, and the server asks to come again.
-    if (answer.statusCode === 503 && this.#app.isUnderPressure() && !(payload instanceof Readable)) {
-      await wait(200);
-      return this.#send(method, path, payload, headers);
-    }
     const json = (answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,

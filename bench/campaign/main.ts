@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runStep } from '../../scripts/steps.ts';
+import { runOverload } from '../overload/run.ts';
 import { runGuards } from './guards.ts';
 
 interface Outcome {
@@ -19,6 +20,9 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string', default: '100000' },
     /** Chains of releases made by random edits, each delta held against a full publish. */
     edits: { type: 'string', default: '200' },
+    /** Seconds of overload by one user, and by many; parts of the catalogue that they search. */
+    seconds: { type: 'string', default: '60' },
+    parts: { type: 'string', default: '50000' },
   },
   allowPositionals: true,
 });
@@ -39,6 +43,7 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
       { CALLOUT_TRUTH_RUNS: values.edits, CALLOUT_TRUTH_SEED: String(Date.now() % 1_000_000) },
       () => Number(values.edits),
     ),
+  overload: () => runOverload(Number(values.seconds), Number(values.parts)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
 };
 

@@ -63,6 +63,7 @@ export const attachmentContract = {
     path: '/api/hierarchies/{id}/attachments',
     permission: 'writeOem',
     body: 'upload',
+    withoutDatabase: true,
     bodyLimit: maxAttachmentBytes + 1,
     summary:
       'Adds a file; the body is the raw file. 400 "File format not supported." for what is none of pdf, png, jpeg, gif, zip and office documents, 413 above 50 MB.',

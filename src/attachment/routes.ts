@@ -28,12 +28,11 @@ export const attachmentRoutes = (files: FileStore) =>
     list: ({ db, input }) => readAttachments(db, input.id),
     ofItem: ({ db, input }) => readAttachments(db, input.id, input.context),
 
-    upload: async (call) => {
-      const { db, input } = call;
-      await readAttachments(db, input.id, 'Oem');
-      const stored = await files.put(call.body, { limit: maxAttachmentBytes });
+    upload: async ({ input, body, connect }) => {
+      await connect(({ db }) => readAttachments(db, input.id, 'Oem'));
+      const stored = await files.put(body, { limit: maxAttachmentBytes });
       const file = await takeFile(files, stored, input.filename);
-      return write(call, () => addFile(db, input.id, file, input.literatureCategoryId));
+      return connect((call) => write(call, () => addFile(call.db, input.id, file, input.literatureCategoryId)));
     },
 
     postUrls: (call) => write(call, () => addUrls(call.db, call.input)),

@@ -42,6 +42,7 @@ export const imageContract = {
     path: '/api/file',
     permission: 'writeOem',
     body: 'upload',
+    withoutDatabase: true,
     bodyLimit: 52_428_801,
     summary: 'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused.',
   })

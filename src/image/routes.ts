@@ -6,24 +6,27 @@ import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
-import { addImage, hotspotsOf, imageById, imageFile } from './queries.ts';
+import { addImage, hotspotsOf, imageById, imageFile, recordFiles } from './queries.ts';
 import { imageSizes } from './rules.ts';
-import { refusedPicture, saveHotspots, smallerImage, takeImage } from './service.ts';
+import { madeImage, refusedPicture, saveHotspots, smallerImage } from './service.ts';
 import type { HotspotSave } from './service.ts';
 
 type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
 
 export const imageRoutes = (files: FileStore) =>
   routes(imageContract, {
-    upload: async ({ db, input, body, request, change }) => {
+    upload: async ({ input, body, request, connect }) => {
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
-      const image = await takeImage(db, files, {
+      const { image, kept } = await madeImage(files, {
         file,
         fileName: input.filename,
         name: input.name,
         declaredType: request.headers['content-type'],
       }).catch(refusedPicture);
-      return change(`Image ${image.name}`, () => addImage(db, image));
+      return connect(async ({ db, change }) => {
+        await recordFiles(db, kept);
+        return change(`Image ${image.name}`, () => addImage(db, image));
+      });
     },
 
     get: async ({ db, input }) => (await imageById(db, input.id)) ?? missing(),

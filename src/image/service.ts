@@ -36,19 +36,18 @@ export interface ImageToTake {
 
 /**
  * Makes an image of a stored file: checked, re-encoded, with the drawing behind it kept for svg and pdf.
- * Answers what a row of `image` holds; throws PictureRefused with the documented text for what is no image.
+ * Answers what a row of `image` holds, and the files to record for it; throws PictureRefused with the documented text
+ * for what is no image.
  */
-export async function takeImage(
-  db: Db,
+export async function madeImage(
   files: FileStore,
   { file, fileName, name, declaredType }: ImageToTake,
-): Promise<NewImage> {
+): Promise<{ image: NewImage; kept: StoredFile[] }> {
   const clean = cleanFileName(fileName);
   const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType });
   const display = await files.put(chunk(picture.display.bytes), { limit: 4 * MAX_PICTURE_BYTES });
   const original = await storeOriginal(files, file, picture.original);
-  await recordFiles(db, original ? [display, original] : [display]);
-  return {
+  const image = {
     name: name?.trim() || clean.replace(/\.[^.]+$/, '') || clean,
     fileName: clean,
     hash: display.hash,
@@ -58,6 +57,14 @@ export async function takeImage(
     originalHash: original?.hash ?? null,
     originalType: picture.original?.type ?? null,
   };
+  return { image, kept: original ? [display, original] : [display] };
+}
+
+/** The same, with its files recorded. */
+export async function takeImage(db: Db, files: FileStore, of: ImageToTake): Promise<NewImage> {
+  const { image, kept } = await madeImage(files, of);
+  await recordFiles(db, kept);
+  return image;
 }
 
 /** A picture of the store so small that it fits into `size` pixels a side; made on first use and kept. */

@@ -12,8 +12,10 @@ export interface RouteMeta {
   answer?: 'file';
   /** The answer holds what nobody may keep, such as tokens: it is not stored for a resend under its Idempotency-Key. */
   answersSecret?: true;
-  /** Answers without a database connection, so also while there is none. */
+  /** Begins without a database connection, and answers while there is none; or takes one for moments alone, by `connect`. */
   withoutDatabase?: true;
+  /** Answers under any load: its requests are not counted as work. */
+  unbounded?: true;
   /** Largest body in bytes; default 1 MB. */
   bodyLimit?: number;
 }

@@ -74,6 +74,9 @@ class TurnSocket extends Socket {
   }
 }
 
+/** Milliseconds that work waits for a connection, a free one or a new one, before it is refused (reliability O-06). */
+const longestWait = 2000;
+
 /** Opens the pool as the restricted role. `statementTimeout` in ms holds for requests, not for jobs (0 switches it off). */
 export function openDatabase(
   app: pg.ClientConfig,
@@ -83,7 +86,7 @@ export function openDatabase(
     ...app,
     types,
     options: `${settings} -c statement_timeout=${options.statementTimeout ?? 30_000} -c lock_timeout=10000`,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: longestWait,
     pipeline: true,
     stream: () => new TurnSocket(),
     max: options.size ?? 16,

@@ -22,6 +22,8 @@ export interface Call<I> {
   catalogId: number;
   db: Db;
   database: Database;
+  /** The same call with a connection, on a route that begins without one: while a body is on its way none is held. */
+  connect<T>(then: (call: Call<I>) => Promise<T>): Promise<T>;
   /** Runs `work` as one change by the caller; see platform/change. */
   change<T>(label: string, work: (changeId: number) => Promise<T>, of?: Partial<ChangeOf>): Promise<T>;
   /** The same in one flush, for statements that need nothing of each other's answers; see changeAtOnce. */

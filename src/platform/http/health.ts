@@ -14,12 +14,14 @@ const healthContract = {
     path: '/health/live',
     permission: 'anyone',
     withoutDatabase: true,
+    unbounded: true,
     summary: 'The process answers.',
   }).output(z.object({ live: z.literal(true) })),
   ready: route({
     method: 'GET',
     path: '/health/ready',
     permission: 'anyone',
+    unbounded: true,
     summary: 'The database answers too; 503 where it does not.',
   }).output(z.object({ ready: z.literal(true) })),
   metrics: route({
@@ -28,6 +30,7 @@ const healthContract = {
     permission: 'anyone',
     answer: 'file',
     withoutDatabase: true,
+    unbounded: true,
     summary:
       'Counts and times in the text format of Prometheus; no names, no content. 401 without its token, or from another machine.',
   }),

@@ -10,10 +10,13 @@ import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { Refusal, forbidden, missingHeader, unauthorized } from './errors.ts';
+import { hasBody } from './gate.ts';
+import type { Gate } from './gate.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
 import { following } from './stray.ts';
+import type { Place } from './turns.ts';
 
 /** What a session says of a request. */
 export interface Authenticated {
@@ -32,6 +35,8 @@ export type Authenticate = (request: FastifyRequest, code: string | undefined) =
 export interface MountOptions {
   database: Database;
   authenticate: Authenticate;
+  /** Bounds what all routes have in hand. */
+  gate: Gate;
   /** Checks answers against the contract too (tests and development). */
   checkOutput: boolean;
 }
@@ -49,6 +54,8 @@ export interface MountedRoute {
 declare module 'fastify' {
   interface FastifyRequest {
     session?: Authenticated | undefined;
+    /** Undefined on routes that are `unbounded`. */
+    place?: Place;
   }
 }
 
@@ -81,7 +88,7 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
       method,
       url,
       bodyLimit: meta.bodyLimit ?? 1_048_576,
-      onRequest: async (request, reply) => admit(request, reply, meta, options.authenticate),
+      onRequest: async (request, reply) => admit(request, reply, meta, options),
       handler: answering(meta, handler as Handler, inputSchema, outputSchema, options),
     });
     mounted.push({ method, url, meta, summary: summary ?? '', input: inputSchema });
@@ -89,12 +96,28 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
   return mounted;
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, authenticate: Authenticate) {
+async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, options: MountOptions) {
+  const { gate } = options;
+  if (!meta.unbounded) request.place = gate.enter(request, reply);
+  await allow(request, reply, meta, options);
+  if (!hasBody(request)) return;
+  gate.read(request, reply);
+  // A body on its way is no work: it may take as long as the client's line.
+  request.place?.leave();
+}
+
+async function allow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  meta: RouteMeta,
+  { authenticate, gate }: MountOptions,
+) {
   // Who calls is asked of the database.
   if (meta.permission === 'anyone' && meta.withoutDatabase) return;
   const { code } = request.params as { code?: string };
   const session = await authenticate(request, code);
   request.session = session;
+  gate.know(request, session?.who.userId);
   if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
   const byCookie = request.headers.authorization === undefined;
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -118,7 +141,9 @@ function answering(
     if (!parsed.success) throw refusalOfInput(parsed.error);
     const session = request.session;
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
-    const database = seenBy(whole, session?.sight ?? nothing);
+    const seen = seenBy(whole, session?.sight ?? nothing);
+    const { place = unbounded } = request;
+    const database = meta.withoutDatabase ? inTurn(seen, place) : seen;
     const headers: Call<unknown>['headers'] = {};
     const followed: Handler = (call) => following(reply, () => handler(call));
     const changeOf = (label: string, key: string | undefined): ChangeOf => {
@@ -130,28 +155,28 @@ function answering(
         idempotencyKey: key === undefined ? undefined : { userId: who.userId, key, request: request.url },
       };
     };
-    const run = (db: Db | undefined, key: string | undefined) =>
-      followed({
-        input: parsed.data,
-        who: session?.who,
-        catalogId,
-        get db() {
-          return connected(db);
-        },
-        database,
-        change: (label, work, of) => change(connected(db), { ...changeOf(label, key), ...of }, work),
-        changeAtOnce: (label, work) => changeAtOnce(connected(db), changeOf(label, key), work),
-        body: request.body as Readable,
-        request,
-        headers,
-      });
+    const callOn = (db: Db | undefined, key: string | undefined): Call<unknown> => ({
+      input: parsed.data,
+      who: session?.who,
+      catalogId,
+      get db() {
+        return connected(db);
+      },
+      database,
+      connect: (then) => database.inCatalog(catalogId, (own) => then(callOn(own, key))),
+      change: (label, work, of) => change(connected(db), { ...changeOf(label, key), ...of }, work),
+      changeAtOnce: (label, work) => changeAtOnce(connected(db), changeOf(label, key), work),
+      body: request.body as Readable,
+      request,
+      headers,
+    });
+    const run = (db: Db | undefined, key: string | undefined) => followed(callOn(db, key));
     const work = (db: Db) =>
       meta.answer === 'file' || meta.answersSecret || !takesBody ? run(db, undefined) : idempotent(db, request, run);
     const result = meta.withoutDatabase
       ? await run(undefined, undefined)
-      : catalogId > 0
-        ? await database.inCatalog(catalogId, work)
-        : await database.outside(work);
+      : await place.work(() => (catalogId > 0 ? database.inCatalog(catalogId, work) : database.outside(work)));
+    place.leave();
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
     if (meta.answer === 'file') return sendFile(reply, result as FileAnswer);
     if (checkOutput && outputSchema) outputSchema.parse(result);
@@ -166,6 +191,16 @@ const seenBy = (database: Database, sight: Sight): Database =>
   sight === 'all'
     ? database
     : { ...database, inCatalog: (catalogId, work, of = sight) => database.inCatalog(catalogId, work, of) };
+
+/** The place of a request that is not counted. */
+const unbounded: Place = { work: (run) => run(), leave: () => {} };
+
+/** The database of a handler that takes a connection only when it needs one: each time it waits for its turn. */
+const inTurn = (database: Database, place: Place): Database => ({
+  ...database,
+  inCatalog: (catalogId, work, sight) => place.work(() => database.inCatalog(catalogId, work, sight)),
+  outside: (work) => place.work(() => database.outside(work)),
+});
 
 function connected(db: Db | undefined): Db {
   if (!db) throw new Error('This route asked for no database.');

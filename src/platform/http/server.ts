@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -8,18 +7,21 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { refusalOf } from '../db/refusals.ts';
 import type { Log } from '../log/log.ts';
-import { Refusal, messages, unavailable } from './errors.ts';
+import { Refusal, messages } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
+import { Gate } from './gate.ts';
 import type { Routes } from './handlers.ts';
 import { protection } from './headers.ts';
 import { readJson } from './json.ts';
 import { mount } from './mount.ts';
+import { keepPace, pace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { noticeProxy } from './proxy.ts';
 import { answerConnection, answerFramework } from './unrouted.ts';
 import { answerUnknown } from './web.ts';
 import type { MountOptions, MountedRoute } from './mount.ts';
 
-export interface ServerOptions extends MountOptions {
+export interface ServerOptions extends Omit<MountOptions, 'gate'> {
   routes: Routes[];
   log: Log;
   /** Hears of every answer when it is sent, for the figures. */
@@ -32,7 +34,21 @@ export interface ServerOptions extends MountOptions {
   trustProxy?: string[];
   /** Hears once of a proxy's headers from an address that `trustProxy` does not name. */
   unnamedProxy?: (address: string) => void;
+  /** How slow a client may be; quicker in tests. */
+  pace?: Pace;
 }
+
+/**
+ * Milliseconds: for the head of a request to arrive, how often that is looked at, and for a connection without a request.
+ * Bodies have no end but their pace.
+ */
+const limits = {
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 60_000,
+  requestTimeout: 0,
+  maxHeaderSize: 16_384,
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +59,6 @@ declare module 'fastify' {
 
 /** Builds the HTTP server: every route of `routes`, JSON and uploads apart, and one mapping of everything thrown. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const limits = { headersTimeout: 10_000, requestTimeout: 0, maxHeaderSize: 16_384 };
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
@@ -63,13 +78,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.headers(protection).header('x-request-id', request.id).header('cache-control', 'no-store');
     done();
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    pressureHandler: () => {
-      throw unavailable(1);
-    },
-  });
   if (options.unnamedProxy) noticeProxy(app, options.unnamedProxy);
+  keepPace(app, options.pace ?? pace);
   const { answered } = options;
   if (answered) {
     app.addHook('onResponse', (request, reply, done) => {
@@ -84,13 +94,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await answerUnknown(app, options.web);
   const apart = (upload: boolean): Routes[] =>
     options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }));
+  const mounting: MountOptions = { ...options, gate: new Gate() };
   await app.register(async (json) => {
-    for (const r of apart(false)) app.mounted.push(...mount(json, r, options));
+    for (const r of apart(false)) app.mounted.push(...mount(json, r, mounting));
   });
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const r of apart(true)) app.mounted.push(...mount(uploads, r, options));
+    for (const r of apart(true)) app.mounted.push(...mount(uploads, r, mounting));
   });
   return app;
 }

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { openSession } from '../../src/account/session/service.ts';
+import { appConnection } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/pool.ts';
+
+/** Signed-in users of a catalogue as the headers of their calls. `workflowRole` null are members who only read. */
+export async function callersOf(
+  owner: pg.ClientConfig,
+  catalog: number,
+  { names, workflowRole }: { names: readonly string[]; workflowRole: 'Users' | null },
+): Promise<Record<string, string>[]> {
+  const database = openDatabase(await appConnection(owner), { size: 2 });
+  try {
+    return await database.outside(async (db) => {
+      const all = [];
+      for (const name of names) {
+        const { id } = await db
+          .insertInto('app_user')
+          .values({ user_name: name, display_name: name })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto('profile')
+          .values({ catalog_id: catalog, user_id: id, roles: [], workflow_role: workflowRole })
+          .execute();
+        const { accessToken } = await openSession(db, id);
+        all.push({ 'x-requested-with': 'XMLHttpRequest', authorization: `Bearer ${accessToken}` });
+      }
+      return all;
+    });
+  } finally {
+    await database.close();
+  }
+}
