@@ -1,6 +1,6 @@
 import { partBomImport } from '../diagram/import.ts';
 import { svgImport } from '../diagram/drawn/import.ts';
-import { imageImport } from '../hierarchy/image/import.ts';
+import { imageImport } from '../diagram/image/import.ts';
 import { hierarchyImport } from '../hierarchy/import.ts';
 import { hierarchyTranslationsImport } from '../hierarchy/translation/import.ts';
 import type { ImportType } from '../import/service.ts';

@@ -123,6 +123,6 @@ export interface Counts {
   remove: number;
   /** Rows that the mode leaves alone without being wrong, such as unmatched ones with [UP]. */
   skipped?: number;
-  /** The same by what the file speaks of, such as each diagram; at most 200. */
-  groups?: { label: string; create: number; update: number; remove: number }[];
+  /** The same by what the file speaks of, such as each diagram, and in words what else becomes of it; at most 200. */
+  groups?: { label: string; create: number; update: number; remove: number; note?: string }[];
 }

@@ -1,9 +1,11 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../test/api.ts';
 import { versionOf, setState } from '../../test/items.ts';
 import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
+import { change } from '../platform/change/change.ts';
 
-const { api, work, publisher } = await openPublishing();
+const { api, database, work, publisher } = await openPublishing();
 beforeAll(() => void work());
 
 const stateOf = (of: ReturnType<typeof publisher>) => of.get('PublishingState');
@@ -160,4 +162,34 @@ it('knows no context that the catalogue lacks', async () => {
   const other = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
   const answer = await other.as('Publisher').post('/api/publish/MajorUnit/Publish/2');
   expect([answer.status, answer.body.message]).toEqual([409, 'No items in Publish']);
+});
+
+it('15.2 the review shows diagrams whose hotspots an import left in doubt, in whatever state', async () => {
+  const catalog = await api.catalog();
+  const me = publisher(catalog);
+  const { diagram } = await plantedCatalog(catalog);
+  const editor = catalog.as('Users');
+  const png = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const { body: image } = await editor.upload('/api/file?filename=a.png', png, 'image/png');
+  const version = await versionOf(catalog, diagram);
+  const hotspots = ['1', '2'].map((value) => ({ value, x: 20, y: 20, w: 20, h: 20 }));
+  await editor.post(`/api/diagrams/${diagram}/image`, { version, imageId: image.id, hotspots });
+  await setState(catalog, diagram, 2, 3);
+  expect((await me.get('Changes?unconfirmed=true')).total).toBe(0);
+  await me.run('Publish/2');
+  expect((await me.get('Changes')).items).toEqual([]);
+
+  await database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'import', label: 'Import: Images', actor: { id: null, name: 'tests' } }, () =>
+      db.updateTable('hotspot').set({ confirmed: false }).where('value', '=', '2').execute(),
+    ),
+  );
+  const shown = { total: 1, items: [{ id: diagram, change: 'update', unconfirmed: 1 }] };
+  expect(await me.get('Changes')).toMatchObject(shown);
+  expect(await me.get('Changes?unconfirmed=true')).toMatchObject(shown);
+  expect(await stateOf(me)).toMatchObject({ isChangesFound: true, counts: { ready: 1 } });
+  await me.run('Publish/2');
+  expect(await me.get('Changes')).toMatchObject({ total: 0, items: [] });
 });

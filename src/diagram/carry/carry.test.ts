@@ -1,52 +1,11 @@
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { generatedSheet } from '../../../bench/register/generated.ts';
 import { openApi } from '../../../test/api.ts';
-import type { TestCatalog } from '../../../test/api.ts';
-import { itemsOf, setState, versionOf } from '../../../test/items.ts';
+import { setState } from '../../../test/items.ts';
+import { boxes, next, other, shift, withDrawing } from '../../../test/replacing.ts';
 import type { CarryProposal } from './contract.ts';
 import { carriesOf, hotspotsToSave } from './rules.ts';
 
 const api = await openApi();
-
-/** A generated drawing as a file, and the hotspots on its balloons. */
-async function drawn(number: number) {
-  const { page, boxes } = await generatedSheet(number);
-  const raw = { width: page.width, height: page.height, channels: 1 as const };
-  const file = await sharp(page.data, { raw }).png().toBuffer();
-  return { file, boxes: boxes.map((box, index) => ({ value: String(index + 1), ...box })) };
-}
-
-const { file: old, boxes } = await drawn(0);
-const { file: other } = await drawn(16);
-const shift = { x: 60, y: 20 };
-const { x, y, w, h } = boxes[0] ?? { x: 0, y: 0, w: 0, h: 0 };
-const white = { create: { width: w + 4, height: h + 4, channels: 3, background: '#fff' } } as const;
-const wiped = await sharp(old)
-  .composite([{ input: await sharp(white).png().toBuffer(), left: x - 2, top: y - 2 }])
-  .toBuffer();
-/** Smaller, and on a larger sheet; the first balloon is gone. */
-const next = await sharp(wiped)
-  .resize(1280)
-  .extend({ left: shift.x, top: shift.y, background: '#fff' })
-  .jpeg({ quality: 60 })
-  .toBuffer();
-
-/** A diagram with the old drawing and its hotspots; answers what a replacement needs. */
-async function withDrawing(catalog: TestCatalog, items = boxes) {
-  const tree = await itemsOf(catalog);
-  const diagram = await tree.diagram(await tree.model(await tree.division(null)));
-  const editor = catalog.as('Users');
-  const upload = async (bytes: Buffer, type: 'png' | 'jpeg' = 'png') =>
-    (await editor.upload(`/api/file?filename=a.${type}`, bytes, `image/${type}`)).body.id as number;
-  const imageId = await upload(old);
-  const path = `/api/diagrams/${diagram}/image`;
-  const set = await editor.post(path, { version: await versionOf(catalog, diagram), imageId });
-  expect(set.status).toBe(200);
-  const saved = await editor.post('/api/file/hotspots', { imageId, items });
-  expect(saved.status).toBe(200);
-  return { catalog, diagram, editor, upload, imageId, path, version: () => versionOf(catalog, diagram) };
-}
 
 const hotspotsOf = async ({ editor }: Pick<Awaited<ReturnType<typeof withDrawing>>, 'editor'>, imageId: number) =>
   (await editor.get(`/api/file/hotspots?imageId=${imageId}`)).body;

@@ -2,10 +2,9 @@ import { hotspotsOf, imageById, imageFile } from '../../image/queries.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
-import { allowed } from '../canvas/box.ts';
 import { diagramItem } from '../queries.ts';
 import { carryContract } from './contract.ts';
-import { compared } from './service.ts';
+import { proposed } from './service.ts';
 
 export const carryRoutes = (files: FileStore) =>
   routes(carryContract, {
@@ -25,20 +24,14 @@ export const carryRoutes = (files: FileStore) =>
       });
       // The comparison takes seconds; no connection waits for it.
       const { old, next, image, hotspots } = read;
-      const { movement, agreement, carried } = await compared({
-        old: { path: files.path(old.hash), width: old.width },
-        next: { path: files.path(next.hash), width: next.width },
-        boxes: hotspots.map(({ x, y, w, h }) => ({ x, y, w, h })),
-      });
-      const places = new Map(carried.map((one) => [one.index, one]));
+      const proposal = await proposed(
+        { ...old, path: files.path(old.hash) },
+        { ...next, path: files.path(next.hash) },
+        hotspots,
+      );
       return {
+        ...proposal,
         image: { id: image.id, version: image.version, width: image.width, height: image.height },
-        movement,
-        agreement,
-        hotspots: hotspots.map((from, index) => {
-          const place = places.get(index);
-          return { from, certainty: place?.certainty ?? 'lost', to: place ? allowed(place.box, image) : null };
-        }),
       };
     },
   });

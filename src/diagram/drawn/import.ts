@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { takeFiles } from '../../hierarchy/image/service.ts';
-import { writeImages } from '../../hierarchy/image/queries.ts';
+import { takeFiles } from '../image/service.ts';
+import { writeImages } from '../image/queries.ts';
 import type { Counts } from '../../import/rules.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';

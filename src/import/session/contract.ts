@@ -10,7 +10,16 @@ const countsShape = z.object({
   remove: z.number(),
   skipped: z.number().optional(),
   groups: z
-    .array(z.object({ label: z.string(), create: z.number(), update: z.number(), remove: z.number() }))
+    .array(
+      z.object({
+        label: z.string(),
+        create: z.number(),
+        update: z.number(),
+        remove: z.number(),
+        /** What else becomes of it. */
+        note: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 

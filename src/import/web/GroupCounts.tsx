@@ -29,9 +29,12 @@ export function GroupCounts({ groups }: { groups: readonly Group[] }): ReactElem
             </tr>
           </thead>
           <tbody>
-            {changed.map(({ label, create, update, remove }) => (
-              <tr key={label}>
-                <td>{label}</td>
+            {changed.map(({ label, create, update, remove, note }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two diagrams may have one name; rows stay where they are
+              <tr key={index}>
+                <td>
+                  {label} {note !== undefined && <span className="s muted">{note}</span>}
+                </td>
                 <td className="num">{shown(create)}</td>
                 <td className="num">{shown(update)}</td>
                 <td className={`num${remove > 0 ? ' danger' : ''}`}>{shown(remove)}</td>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { context, cursor, id, instant, take } from '../../platform/contract/fields.ts';
+import { boolParam, context, cursor, id, instant, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { publishEnvironments } from '../rules.ts';
 
@@ -62,6 +62,8 @@ const change = z.object({
   workflowName: z.string(),
   /** What the next publish to Staging does with it. */
   change: z.enum(['add', 'update', 'remove']),
+  /** Hotspots of its image that nobody has confirmed; readers get them too. */
+  unconfirmed: z.int(),
 });
 export type ChangeRow = z.infer<typeof change>;
 
@@ -100,6 +102,14 @@ export const publishStateContract = {
         .nullable(),
     ),
   changes: read('Changes', 'Items that the next publish to Staging adds, updates or takes out, by name.')
-    .input(z.strictObject({ context, cursor, take: take(100) }))
+    .input(
+      z.strictObject({
+        context,
+        cursor,
+        take: take(100),
+        /** Only items that it adds or updates and that have unconfirmed hotspots. */
+        unconfirmed: boolParam.default(false),
+      }),
+    )
     .output(z.object({ items: z.array(change), next: z.string().nullable(), total: z.int() })),
 };

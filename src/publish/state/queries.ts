@@ -63,12 +63,12 @@ function changedItems(
     return sql`select i.id, 'add' as change from hierarchy_item i
       join hierarchy_type t on t.id = i.type_id and t.context = ${context}
       join workflow_state s on s.id = i.workflow_id and s.is_published_state`;
+  const since = sql`(select id from change where xid >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)
+    and not pg_visible_in_snapshot(xid, ${base.snapshot}::pg_snapshot))`;
   return sql`
     select touched.item_id as id, case when ri.item_id is null then 'add' when s.is_published_state and r.here then 'update' else 'remove' end as change
     from (
-      select distinct c.item_id from hierarchy_item_change c where c.change_id in (
-        select id from change where xid >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)
-          and not pg_visible_in_snapshot(xid, ${base.snapshot}::pg_snapshot))
+      select distinct c.item_id from hierarchy_item_change c where c.change_id in ${since}
     ) touched
     left join hierarchy_item i on i.id = touched.item_id
     left join hierarchy_type t on t.id = i.type_id
@@ -77,7 +77,16 @@ function changedItems(
     cross join lateral (select exists (select from hierarchy_relation p where p.child_id = touched.item_id) as here) r
     where (i.id is null or t.context = ${context}) and (
       (s.is_published_state and r.here and ri.version is distinct from i.change_id)
-      or (ri.item_id is not null and (i.id is null or not r.here or not (s.is_published_state or s.is_editable))))`;
+      or (ri.item_id is not null and (i.id is null or not r.here or not (s.is_published_state or s.is_editable))))
+    union all
+    -- An import may leave an item in its state and its hotspots in doubt.
+    select i.id, 'update'
+    from (select distinct h.image_id from hotspot h where not h.confirmed and h.change_id in ${since}) doubted
+    join hierarchy_item i on i.image_id = doubted.image_id
+    join hierarchy_type t on t.id = i.type_id and t.context = ${context}
+    join workflow_state s on s.id = i.workflow_id and s.is_published_state
+    join release_item ri on ri.item_id = i.id and ri.version = i.change_id and ${isHeld(base.releaseId)}
+    where exists (select from hierarchy_relation p where p.child_id = i.id)`;
 }
 
 /** How many items the next publish takes in, and how many it takes out. */
@@ -92,6 +101,20 @@ export async function countChangedItems(
   return rows[0] ?? { ready: 0, readyToRemove: 0 };
 }
 
+/** How many of the items that it takes in have hotspots that nobody has confirmed. */
+export async function countUnconfirmed(
+  db: Db,
+  context: Context,
+  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    select count(*)::int as items from (${changedItems(context, base)}) c join hierarchy_item i on i.id = c.id
+    where c.change <> 'remove' and exists (select from hotspot h where h.image_id = i.image_id and not h.confirmed)`.execute(
+    db,
+  );
+  return rows[0]?.items ?? 0;
+}
+
 /** A page of those items after the name and id of the one before. */
 export async function changedItemsPage(
   db: Db,
@@ -100,12 +123,15 @@ export async function changedItemsPage(
     base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined;
     after: [sort: string, id: number] | undefined;
     take: number;
+    /** Only items that it takes in with hotspots that nobody has confirmed. */
+    unconfirmed: boolean;
   },
 ) {
-  const after = of.after ? sql`where (n.sort, c.id) > (${of.after[0]}, ${of.after[1]}::bigint)` : sql``;
+  const after = of.after ? sql`(n.sort, c.id) > (${of.after[0]}, ${of.after[1]}::bigint)` : sql`true`;
+  const isMeant = of.unconfirmed ? sql`c.change <> 'remove' and u.unconfirmed > 0` : sql`true`;
   const { rows } = await sql<ChangeRow & { sort: string }>`
     select c.id, c.change, n.name, n."displayName", coalesce(t.code, '') as "typeCode",
-      coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", n.sort
+      coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", u.unconfirmed, n.sort
     from (${changedItems(of.context, of.base)}) c
     left join hierarchy_item i on i.id = c.id
     left join hierarchy_type t on t.id = i.type_id
@@ -113,7 +139,9 @@ export async function changedItemsPage(
     cross join lateral (select coalesce(i.name, '#' || c.id) as name,
       coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name, '#' || c.id) as "displayName",
       coalesce(i.name_sort, '#' || c.id) collate "C" as sort) n
-    ${after}
+    cross join lateral (
+      select count(*)::int as unconfirmed from hotspot h where h.image_id = i.image_id and not h.confirmed) u
+    where ${after} and ${isMeant}
     order by n.sort, c.id limit ${of.take}`.execute(db);
   return rows;
 }

@@ -1,17 +1,20 @@
 import { CircleCheck, CircleMinus, CirclePlus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import type { Column } from '../../platform/web/grid/columns.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
-import { Tag } from '../../platform/web/ui/marks.tsx';
+import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
 import { publishMessages } from '../rules.ts';
 import type { ChangeRow } from '../state/contract.ts';
-import { useChangesPages } from './usePublish.ts';
+import { useChangesPages, useUnconfirmedCount } from './usePublish.ts';
 
 const looks = {
   add: { Icon: CirclePlus, tone: 'publish' },
@@ -22,7 +25,9 @@ const looks = {
 /** The items that the next publish to Staging takes in or out. */
 export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { t } = useTranslation();
-  const pages = useChangesPages();
+  const [onlyUnconfirmed, setOnlyUnconfirmed] = useState(false);
+  const pages = useChangesPages(onlyUnconfirmed);
+  const unconfirmed = useUnconfirmedCount().data ?? 0;
   const columns: Column<ChangeRow>[] = [
     {
       key: 'change',
@@ -65,9 +70,28 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       className: 'muted',
       render: ({ workflowName }) => workflowName || t('publish.changes.gone'),
     },
+    {
+      key: 'unconfirmed',
+      title: t('publish.changes.column.unconfirmed'),
+      width: 170,
+      className: 'num',
+      render: ({ unconfirmed: spots }) => (spots === 0 ? '' : formatNumber(spots)),
+    },
   ];
   return (
     <Dialog width={800} title={t('publish.review')} onClose={onClose}>
+      {unconfirmed > 0 && (
+        <Banner
+          tone="warning"
+          actions={
+            <Button onClick={() => setOnlyUnconfirmed(!onlyUnconfirmed)}>
+              {t(onlyUnconfirmed ? 'publish.changes.all' : 'publish.changes.onlyUnconfirmed')}
+            </Button>
+          }
+        >
+          {t('publish.changes.unconfirmed', { count: unconfirmed, n: formatNumber(unconfirmed) })}
+        </Banner>
+      )}
       <div className="publish-changes">
         <DataGrid<ChangeRow>
           id="publish-changes"

@@ -98,12 +98,23 @@ export const useArchiveCount = () =>
     queryFn: async () => (await publishApi.session.archiveHistory({ context, take: 1 })).total,
   });
 
-export const useChangesPages = () =>
+/** Items that the next publish takes in or out; `unconfirmed`: only those with hotspots that nobody has confirmed. */
+export const useChangesPages = (unconfirmed: boolean) =>
   useGridPages({
-    key: keyOf('changes'),
+    key: keyOf('changes', unconfirmed),
     pageSize: 100,
     loadPage: (cursor, signal) =>
-      publishApi.state.changes({ context, take: 100, ...(cursor !== undefined && { cursor }) }, { signal }),
+      publishApi.state.changes(
+        { context, take: 100, unconfirmed, ...(cursor !== undefined && { cursor }) },
+        { signal },
+      ),
+  });
+
+/** How many items of the next publish have hotspots that nobody has confirmed. */
+export const useUnconfirmedCount = () =>
+  useQuery({
+    queryKey: keyOf('changes', 'unconfirmed'),
+    queryFn: async () => (await publishApi.state.changes({ context, take: 1, unconfirmed: true })).total,
   });
 
 export const useLog = (sessionId: number | undefined, level: LogLevel | undefined, isRunning: boolean) =>

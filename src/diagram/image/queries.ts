@@ -72,6 +72,12 @@ export async function countImages(stage: Stage) {
   return { create: 0, update: 0, unchanged: 0, ...counted[0], remove: 0 };
 }
 
+/** Images that get another drawing; see `Replaced`. */
+export const replacedImages = (stage: Stage) => sql`
+  select i.id as item_id, coalesce(nullif(i.display_name, ''), i.name) as label, m.id as image_id, m.hash as old_hash,
+    m.width as old_width, m.height as old_height, z.hash, z.width, z.height
+  from ${rows(stage)} where not s.bad and m.hash <> z.hash`;
+
 /** Writes images: changed ones keep their row, and with it their hotspots; new ones are given to their items. */
 export async function writeImages(stage: Stage) {
   const { db } = stage;

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { ImportType } from '../../import/service.ts';
 import { contentImported } from '../../workflow/service.ts';
-import { countImages, itemsWritten, makeItems, writeImages } from './queries.ts';
+import { carryOver, writeCarryOver } from '../carry/service.ts';
+import { countImages, itemsWritten, makeItems, replacedImages, writeImages } from './queries.ts';
 import { takeFiles } from './service.ts';
 
 /**
- * Import type 2, Image: a mapping file, and a zip with the paths that it names (spec README, Customs). An item that has
- * an image keeps its hotspots.
+ * Import type 2, Image: a mapping file, and a zip with the paths that it names (spec README, Customs). Where an
+ * item has an image, its hotspots are carried over to the new drawing.
  */
 export const imageImport: ImportType = {
   id: 2,
   key: 'image',
   name: 'Images',
   modes: [],
-  tables: ['image', 'hierarchy_item'],
+  tables: ['image', 'hierarchy_item', 'hotspot'],
   multiFile: true,
   columns: [
     {
@@ -60,11 +61,15 @@ export const imageImport: ImportType = {
     );
   },
 
-  count: countImages,
+  async count(stage) {
+    const groups = await carryOver(stage, replacedImages(stage));
+    return { ...(await countImages(stage)), groups };
+  },
 
   async write(stage, changeId) {
+    const groups = await writeCarryOver(stage, replacedImages(stage));
     const written = await writeImages(stage);
     await contentImported(stage.db, itemsWritten(stage, changeId), stage.options.stateAfterImport);
-    return { ...written, unchanged: stage.rows - written.create - written.update, remove: 0 };
+    return { ...written, unchanged: stage.rows - written.create - written.update, remove: 0, groups };
   },
 };
