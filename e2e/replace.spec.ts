@@ -131,3 +131,23 @@ test('another drawing carries nothing and says so; a file that is none is refuse
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   expect((await shown()).hotspots).toHaveLength(labels.length);
 });
+
+test('15.10 a Replace that is cancelled leaves no image behind', async ({ page }) => {
+  const { imageId, shown } = await scene(page);
+  const uploads: number[] = [];
+  page.on('response', async (response) => {
+    if (response.request().method() === 'POST' && /\/api\/file\?/.test(response.url()))
+      uploads.push(((await response.json()) as Written).id);
+  });
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  await choose(page, successor);
+  await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, another);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(uploads).toHaveLength(2);
+  const code = new URL(page.url()).pathname.split('/')[1];
+  for (const id of uploads)
+    await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${id}`)).status()).toBe(404);
+  expect((await shown()).image?.id).toBe(imageId);
+});

@@ -64,6 +64,17 @@ export const imageContract = {
     .input(z.strictObject({ id: idParam }))
     .output(imageRecord),
 
+  remove: route({
+    method: 'DELETE',
+    path: '/api/file/{id}',
+    permission: 'writeOem',
+    summary:
+      'Removes an image that nothing shows, with its hotspots (002 §7): an upload that is not wanted after all. 409 while ' +
+      'something shows it, 404 where there is none.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object({ changeId: id })),
+
   show: route({
     method: 'GET',
     path: '/api/file/image/{id}',

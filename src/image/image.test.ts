@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
+import { itemsOf, versionOf } from '../../test/items.ts';
 
 const api = await openApi();
 
@@ -120,4 +121,21 @@ describe('images', () => {
     const { status } = await editor.post('/api/file/hotspots', { imageId, items: [unversioned] });
     expect(status).toBe(400);
   });
+});
+
+it('15.10 an upload that is not wanted is removed with its hotspots; one that a diagram shows is not', async () => {
+  const { catalog, editor, imageId } = await withImage();
+  await editor.post('/api/file/hotspots', { imageId, items: [box] });
+  expect((await catalog.as('member').call('DELETE', `/api/file/${imageId}`)).status).toBe(403);
+  const items = await itemsOf(catalog);
+  const diagram = await items.diagram(await items.model(await items.division(null)));
+  const version = await versionOf(catalog, diagram);
+  await editor.post(`/api/diagrams/${diagram}/image`, { version, imageId });
+  expect((await editor.call('DELETE', `/api/file/${imageId}`)).status).toBe(409);
+  expect((await editor.get(`/api/file/hotspots?imageId=${imageId}`)).body).toHaveLength(1);
+  const { body: unwanted } = await editor.upload('/api/file?filename=b.png', picture, 'image/png');
+  await editor.post('/api/file/hotspots', { imageId: unwanted.id, items: [box] });
+  expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(200);
+  expect((await editor.get(`/api/file/meta/${unwanted.id}`)).status).toBe(404);
+  expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(404);
 });

@@ -51,6 +51,12 @@ export const addImage = (db: Db, image: NewImage) =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
+/** Removes an image with its hotspots; refused by its foreign keys while something shows it. */
+export async function removeImage(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('hotspot').where('image_id', '=', id).execute();
+  await db.deleteFrom('image').where('id', '=', id).execute();
+}
+
 /** Records that the store holds a file, so that the sweeper keeps it. */
 export const recordFiles = (db: Db, files: readonly { hash: string; size: number }[]) =>
   db

@@ -6,7 +6,7 @@ import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
-import { addImage, hotspotsOf, imageById, imageFile, recordFiles } from './queries.ts';
+import { addImage, hotspotsOf, imageById, imageFile, recordFiles, removeImage } from './queries.ts';
 import { imageSizes } from './rules.ts';
 import { madeImage, refusedPicture, saveHotspots, smallerImage } from './service.ts';
 import type { HotspotSave } from './service.ts';
@@ -30,6 +30,14 @@ export const imageRoutes = (files: FileStore) =>
     },
 
     get: async ({ db, input }) => (await imageById(db, input.id)) ?? missing(),
+
+    remove: async ({ db, input, change }) => {
+      const { name } = (await imageById(db, input.id)) ?? missing();
+      return change(`Remove image ${name}`, async (changeId) => {
+        await removeImage(db, input.id);
+        return { changeId };
+      });
+    },
 
     show: async ({ db, input, request }) => {
       const image = (await imageFile(db, input.id)) ?? missing();

@@ -59,6 +59,8 @@ async function* pages({ db }: Making): AsyncGenerator<PartSource[]> {
     const last = page.at(-1);
     if (!last) return;
     next = partsAfter(db, last.id, atOnce);
+    // Where the work on this page fails, nobody asks for the next one.
+    next.catch(() => undefined);
     yield page;
   }
 }

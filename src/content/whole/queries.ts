@@ -11,6 +11,8 @@ export async function* streamed<T>(db: Db, name: string, statement: RawBuilder<T
   for (let next = fetch(); ;) {
     const { rows } = await next;
     if (rows.length === batch) next = fetch();
+    // Where the work on these fails, nobody asks for the next ones.
+    next.catch(() => undefined);
     if (rows.length > 0) yield rows;
     if (rows.length < batch) break;
   }

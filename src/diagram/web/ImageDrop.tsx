@@ -1,5 +1,5 @@
 import { ImagePlus, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxBytes } from '../../catalog/rules.ts';
@@ -11,13 +11,14 @@ import { formatBytes } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { discardImage } from './useDiagram.ts';
 
 /** A place for a file that becomes an image: it is dropped or chosen, and sent at once. */
 export function ImageDrop(props: {
   code: string;
   title: string;
   text: string;
-  /** Takes the image that was made of the file. */
+  /** Takes the image that was made of the file; where it throws, or nobody waits for it any more, the image is removed. */
   onUploaded: (image: ImageRecord) => Promise<void>;
 }): ReactElement {
   const { code, title, text, onUploaded } = props;
@@ -26,6 +27,13 @@ export function ImageDrop(props: {
   const [over, setOver] = useState(false);
   const [uploading, setUploading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   async function upload(file: File | undefined): Promise<void> {
     if (!file || uploading !== null) return;
@@ -42,7 +50,12 @@ export function ImageDrop(props: {
         body: file,
         headers: { 'Content-Type': file.type || 'application/octet-stream' },
       });
-      await onUploaded(answer as ImageRecord);
+      const image = answer as ImageRecord;
+      if (isGone.current) return discardImage(image.id);
+      await onUploaded(image).catch((error: unknown) => {
+        discardImage(image.id);
+        throw error;
+      });
     } catch (error) {
       const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
       const shown = handleApiErrorQuietly(error);

@@ -9,6 +9,9 @@ export const diagramApi = apiOf(diagramContract);
 export const imageApi = apiOf(imageContract);
 const hierarchyApi = apiOf(hierarchyContract);
 
+/** Removes an image that was taken in and that no diagram got after all; one that a diagram shows stays. */
+export const discardImage = (id: number): void => void imageApi.remove({ id }).catch(() => undefined);
+
 /** What the screen of a diagram reads. */
 export const diagramQueries = {
   diagram: (code: string, id: number, hierarchyId: number) =>

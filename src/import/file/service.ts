@@ -6,11 +6,11 @@ import { MAX_PICTURE_BYTES } from '../../platform/files/picture/intake.ts';
 import { pictureKind } from '../../platform/files/picture/kind.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { PayloadTooLarge, StorageFull } from '../../platform/files/storeErrors.ts';
+import { PayloadTooLarge } from '../../platform/files/storeErrors.ts';
 import { inspectTable } from '../../platform/files/table/inspect.ts';
 import { HEAD_BYTES, TableUnreadable } from '../../platform/files/table/layout.ts';
 import { ArchiveRefused, openArchive } from '../../platform/files/zip.ts';
-import { Refusal, unavailable } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 import { maxImportBytes } from '../rules.ts';
 import { addImportFile } from './queries.ts';
@@ -54,7 +54,6 @@ export async function keepUpload(
     .put(isDrawing ? archived(name, body) : body, { limit: maxImportBytes })
     .catch((error: unknown) => {
       if (error instanceof PayloadTooLarge) throw tooBig();
-      if (error instanceof StorageFull) throw unavailable(30);
       throw error;
     });
   if (of.kind === 'zip') await checkArchive(files.path(stored.hash));

@@ -17,7 +17,7 @@ export type StoredFile = { hash: string; size: number };
 export type FileStore = {
   /**
    * Streams the source into the store; memory stays flat.
-   * @throws PayloadTooLarge over `limit` bytes; StorageFull when the disk is full; whatever the
+   * @throws PayloadTooLarge over `limit` bytes; StorageFailed where the disk is full or fails; whatever the
    * source throws when its sender vanishes. Nothing is left behind in any of these.
    */
   put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
@@ -44,17 +44,18 @@ export function createFileStore(root: string): FileStore {
   }
 
   async function put(source: AsyncIterable<Uint8Array>, { limit }: { limit: number }): Promise<StoredFile> {
-    await mkdir(temporary, { recursive: true, mode: privateFolder });
     const file = join(temporary, randomUUID());
     try {
+      await mkdir(temporary, { recursive: true, mode: privateFolder });
       const stored = await writeAndSync(file, source, limit);
       await failpoint('store.beforeRename');
       await settle(file, path(stored.hash), root);
       await failpoint('store.afterRename');
       return stored;
     } catch (error) {
-      await rm(file, { force: true });
-      throw storageError(error);
+      // Where the disk fails this may fail too; what is left is swept.
+      await rm(file, { force: true }).catch(() => undefined);
+      throw storageError(error, 'the file');
     }
   }
 

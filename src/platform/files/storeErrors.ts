@@ -11,18 +11,39 @@ export class PayloadTooLarge extends Error {
   }
 }
 
-/** The disk or the quota of the file store is used up; answered with 503. */
-export class StorageFull extends Error {
-  override name = 'StorageFull';
-
-  constructor(cause: unknown) {
-    super('There is no room left in the file store.', { cause });
-  }
+/** The disk failed, not whoever asked: it says what and on which file; answered with 503. */
+export class StorageFailed extends Error {
+  override name = 'StorageFailed';
 }
 
-export function storageError(error: unknown): unknown {
-  const code = codeOf(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull(error) : error;
+/** The disk or the quota of the file store is used up; answered with 503. */
+export class StorageFull extends StorageFailed {
+  override name = 'StorageFull';
+}
+
+const full = 'The disk is full';
+/** What a disk says, in words. */
+const problems: Record<string, string> = {
+  ENOSPC: full,
+  EDQUOT: full,
+  EROFS: 'The disk is read-only',
+  EACCES: 'The disk allows no writing',
+  EPERM: 'The disk allows no writing',
+  EIO: 'The disk is faulty',
+  ENOENT: 'The directory is gone',
+  ENOTDIR: 'The directory is gone',
+  EEXIST: 'The directory is gone',
+  ESTALE: 'The directory is gone',
+  EMFILE: 'Too many files are open',
+  ENFILE: 'Too many files are open',
+};
+
+/** An error of writing a file, told as one of the disk where it is one. `file` is what a person may know it by. */
+export function storageError(error: unknown, file: string): unknown {
+  const problem = problems[String(codeOf(error))];
+  if (problem === undefined) return error;
+  const Failed = problem === full ? StorageFull : StorageFailed;
+  return new Failed(`${problem}: ${file} could not be written.`, { cause: error });
 }
 
 export function isMissing(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../db/pool.ts';
+import { StorageFailed } from '../files/storeErrors.ts';
 import { Refusal, messages } from '../http/errors.ts';
 import type { Log } from '../log/log.ts';
 import { JobCancelled, JobFailed, LeaseLost } from './jobs.ts';
@@ -180,5 +181,7 @@ function outcomeOf(error: unknown, attempt: number) {
   // Bad data, a broken rule, a wrong statement: the next attempt would meet the same.
   const isWrong = error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
   if (isWrong) return { state: 'failed', reason: messages.failed } as const;
-  return attempt >= maxAttempts ? ({ state: 'failed', reason: messages.failed } as const) : undefined;
+  if (attempt < maxAttempts) return undefined;
+  const reason = error instanceof StorageFailed ? error.message : messages.failed;
+  return { state: 'failed', reason } as const;
 }

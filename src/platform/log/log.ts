@@ -12,11 +12,16 @@ export function openLog(write: (line: string) => void = (line) => void process.s
     info: (event, fields) => line('info', event, fields),
     warn: (event, fields) => line('warn', event, fields),
     error: (event, error, fields) =>
-      line('error', event, {
-        ...fields,
-        ...(error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }),
-      }),
+      line('error', event, { ...fields, error: said(error), ...(error instanceof Error && { stack: error.stack }) }),
   };
+}
+
+/** What an error says with what caused it; its name, where it says nothing. */
+function said(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const causes = [error.cause, ...(error instanceof AggregateError ? (error.errors as unknown[]) : [])];
+  const own = error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  return [own, ...causes.filter((cause) => cause instanceof Error).map(said)].join(': ');
 }
 
 /** For runs whose output is the product, such as commands and tests. */

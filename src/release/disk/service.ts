@@ -38,12 +38,18 @@ export function openDisk(folder: string): Disk {
     const before = puts.get(target);
     if (before) return before;
     const putting = inTurn(async () => {
-      await made(dirname(target));
-      if (await refreshed(target)) return;
-      const size = await write(target);
-      total.bytes += size;
-      total.files += 1;
+      try {
+        await made(dirname(target));
+        if (await refreshed(target)) return;
+        const size = await write(target);
+        total.bytes += size;
+        total.files += 1;
+      } catch (error) {
+        throw storageError(error, `release file ${address}`);
+      }
     });
+    // Whoever put it hears of it, and `settle`.
+    putting.catch(() => undefined);
     puts.set(target, putting);
     return putting;
   }
@@ -58,8 +64,8 @@ export function openDisk(folder: string): Disk {
       await failpoint('release.afterFile');
       return bytes.length;
     } catch (error) {
-      await rm(temporary, { force: true });
-      throw storageError(error);
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MapRoot } from '../contract.ts';
@@ -225,4 +226,24 @@ describe('a patch', () => {
     );
     expect(asked.put).toBeLessThan(220);
   });
+});
+
+it('15.10 a disk that is full while a map is patched is told to whoever patches it, and to nobody else', async () => {
+  const { files } = nodesInMemory();
+  const root = await build(files, numbers(4000));
+  const full: NodeFiles = {
+    putNode: () => Promise.reject(new Error('The disk is full')),
+    readNode: async (name) => {
+      await wait(2);
+      return files.readNode(name);
+    },
+  };
+  const strays: unknown[] = [];
+  const stray = (error: unknown) => void strays.push(error);
+  process.on('unhandledRejection', stray);
+  const changes: Change[] = [0, 2000, 4000, 6000].map((at) => [at, 'other']);
+  await expect(patchMap(full, 'diagrams', root, changes)).rejects.toThrow('The disk is full');
+  await wait(10);
+  process.off('unhandledRejection', stray);
+  expect(strays).toEqual([]);
 });

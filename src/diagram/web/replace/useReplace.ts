@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiOf } from '../../../platform/web/api/client.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
@@ -9,7 +9,7 @@ import type { CarryProposal } from '../../carry/contract.ts';
 import { carriesOf, hotspotsToSave } from '../../carry/rules.ts';
 import type { Carry } from '../../carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
-import { diagramApi } from '../useDiagram.ts';
+import { diagramApi, discardImage } from '../useDiagram.ts';
 
 const carryApi = apiOf(carryContract);
 
@@ -23,8 +23,24 @@ export function useReplace(code: string, { id, version }: DiagramRecord, onDone:
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  /** The uploaded image until the diagram has it; closing the dialog removes it. */
+  const held = useRef<number | null>(null);
+  const isClosed = useRef(false);
+  const discard = (): void => {
+    if (held.current !== null) discardImage(held.current);
+    held.current = null;
+  };
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      discard();
+    };
+  }, []);
+
   /** Answers what became of each hotspot. */
   async function compare(imageId: number): Promise<readonly Carry[]> {
+    held.current = imageId;
     const found = await carryApi.carry({ id, imageId, version });
     const next = carriesOf(found);
     setProposal(found);
@@ -36,6 +52,8 @@ export function useReplace(code: string, { id, version }: DiagramRecord, onDone:
     if (!proposal || saving) return;
     setSaving(true);
     setProblem(null);
+    const image = held.current;
+    held.current = null;
     try {
       const { changeId } = await diagramApi.setImage({
         id,
@@ -51,12 +69,15 @@ export function useReplace(code: string, { id, version }: DiagramRecord, onDone:
     } catch (error) {
       const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });
       setProblem('message' in shown ? shown.message : null);
+      held.current = image;
+      if (isClosed.current) discard();
     } finally {
       setSaving(false);
     }
   }
 
   function startOver(): void {
+    discard();
     setProposal(null);
     setProblem(null);
   }

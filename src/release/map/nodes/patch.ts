@@ -47,7 +47,12 @@ export class Patch {
       const branches = level > 0 ? open.map(([, branch]) => branch as Branch) : [];
       const [only] = branches;
       if (only && branches.length === 1 && only[2] === this.#count) root = rootOf(only, level - 1);
-      else written.push(this.#write(level, open, branches));
+      else {
+        const writing = this.#write(level, open, branches);
+        // Nodes are read on meanwhile: whoever awaits all of the level hears of it.
+        writing.catch(() => undefined);
+        written.push(writing);
+      }
       open = [];
     };
     for (let at = 0; at < changes.length;) {
