@@ -43,7 +43,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     texts,
     region: region as Look['region'],
     pattern: typeof pattern === 'string' ? pattern : undefined,
-    tags: tags.length > 0 ? tags : undefined,
+    tags,
   };
   const seen = await inThread<Recognised>(new URL('./worker.ts', import.meta.url), look, {
     ...bounds,

@@ -13,7 +13,7 @@ export interface Look {
   texts: readonly DrawnText[];
   region: Area | null | undefined;
   pattern: string | undefined;
-  tags: readonly string[] | undefined;
+  tags: readonly string[];
 }
 
 /** A larger picture is made smaller first: its characters stay large enough, and time and memory bounded. */
@@ -38,7 +38,13 @@ const read =
     options,
   );
 sayShare(0.5);
-// Texts drawn as outlines leave nothing to read: then the picture tells.
-const seen = read && read.confident.length > 0 ? read : recognise(picture, options);
+const seen = read && read.confident.length > 0 ? read : drawn();
 const whole = (found: Recognised['confident']) => found.map((one) => by(one, 1 / scale));
 sayResult({ ...seen, confident: whole(seen.confident), doubtful: whole(seen.doubtful) });
+
+/** Texts drawn as outlines leave little to read: then the picture tells. */
+function drawn(): Recognised {
+  const seen = recognise(picture, options);
+  const count = ({ confident, doubtful }: Recognised) => confident.length + doubtful.length;
+  return read && count(read) >= count(seen) ? read : seen;
+}

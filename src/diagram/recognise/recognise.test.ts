@@ -30,6 +30,36 @@ describe('callouts of generated drawings', () => {
     expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98);
   });
 
+  it('15.1 are found whatever the parts list lacks; those that it lacks are doubtful', { timeout: 120_000 }, () => {
+    for (const { name, picture, callouts } of drawings.slice(0, 4)) {
+      const alone = scoreOf(callouts, recognise(picture));
+      const values = [...new Set(callouts.map(({ value }) => value))];
+      for (const tags of [['777'], values.slice(0, 3), values.filter((_, at) => at % 5 !== 0)]) {
+        const result = recognise(picture, { tags });
+        const { missed, wrong } = scoreOf(callouts, result);
+        expect([name, tags, missed.filter((one) => !alone.missed.includes(one)), wrong]).toEqual([name, tags, [], []]);
+        const unlisted = result.confident.filter(({ value }) => !tags.includes(value));
+        expect([name, tags, unlisted]).toEqual([name, tags, []]);
+      }
+    }
+  });
+
+  it('15.1 are found in a region none of whose callouts the parts list has', () => {
+    const { picture, callouts } = ofStyle('circle')[0] as GeneratedDrawing;
+    const region = { x: 0, y: 0, w: picture.width / 2, h: picture.height };
+    const within = callouts.filter(({ x, w }) => x + w / 2 <= region.w).map(({ value }) => value);
+    const tags = callouts.map(({ value }) => value).filter((value) => !within.includes(value));
+    expect(Math.min(within.length, tags.length)).toBeGreaterThan(2);
+    const { confident, doubtful } = recognise(picture, { region, tags });
+    expect(confident).toEqual([]);
+    expect(doubtful.map(({ value }) => value).toSorted()).toEqual(within.toSorted());
+    // A list that the pattern leaves nothing of, and an empty one, say nothing.
+    for (const options of [{ tags: ['A'], pattern: '9, 99' }, { tags: [] }])
+      expect(recognise(picture, { region, ...options }).confident.map(({ value }) => value).toSorted()).toEqual(
+        within.toSorted(),
+      );
+  });
+
   it('name the tags that are not on the drawing', () => {
     const { picture, callouts } = drawings[0] as GeneratedDrawing;
     const tags = [...new Set(callouts.map(({ value }) => value)), '777', 'X9'];

@@ -15,7 +15,7 @@ export function recognise(picture: Gray, options: RecogniseOptions = {}): Recogn
   const page = pageOf(picture);
   const search = searchOf(options);
   const candidates = candidatesOf(page, search);
-  const style = styleOf(candidates, search.tags !== undefined);
+  const style = styleOf(candidates);
   const all = style.isFree
     ? withTouched(page, candidates, style, search)
     : [...candidates, ...circled(page, candidates, search)];

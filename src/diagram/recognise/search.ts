@@ -14,11 +14,12 @@ export interface RecogniseOptions {
 export interface Search {
   region: Area | undefined;
   allows: (value: string) => boolean;
-  /** Tags of the list that the pattern allows. */
+  /** Tags of the list that the pattern allows; undefined where there are none. */
   tags: readonly string[] | undefined;
 }
 
 export function searchOf({ region, pattern, tags }: RecogniseOptions): Search {
   const allows = maskOf(pattern);
-  return { region, allows, tags: tags?.filter(allows) };
+  const allowed = tags?.filter(allows);
+  return { region, allows, tags: allowed && allowed.length > 0 ? allowed : undefined };
 }

@@ -11,7 +11,7 @@ const sureRead = { listed: 0.65, alone: 0.78 };
 export function answered(
   candidates: readonly Candidate[],
   { tags, region }: Search,
-  style = styleOf(candidates, tags !== undefined),
+  style = styleOf(candidates),
 ): Recognised {
   const queues = settled(candidates, style, tags !== undefined);
   if (region || !tags) return { ...queues, missing: [] };
@@ -21,45 +21,42 @@ export function answered(
 
 /**
  * Parts the candidates into those that are surely callouts and those that may be. A circle or box, a leader, the common
- * size of the characters and the parts list have to agree.
+ * size of the characters and the parts list have to agree. What the list lacks may be one too: it hides none that is found
+ * without a list.
  */
 function settled(
   candidates: readonly Candidate[],
   { fits, isSure, height }: Style,
   hasList: boolean,
 ): { confident: Found[]; doubtful: Found[] } {
-  const least = hasList ? sureRead.listed : sureRead.alone;
   const confident: Found[] = [];
   const doubtful: Found[] = [];
   for (const one of candidates) {
     if (!fits(one)) continue;
     const isCommon = Math.abs(one.text.h / height - 1) <= sameHeight;
-    const isListed = !hasList || one.isListed;
-    const isRead = one.p >= least;
-    if (isCommon && isListed && isRead && !one.isCut && (one.leader || isSure)) confident.push(found(one));
-    else if (one.leader || (hasList && one.isListed)) {
-      const points = Number(isCommon) + Number(isListed) + Number(isRead) + Number(one.leader || isSure);
-      if (points >= 3) doubtful.push(found(one));
-    }
+    const isCallout = one.leader || isSure(one);
+    const agree = [isCommon, isRead(one), isCallout].filter(Boolean).length;
+    if (agree === 3 && !one.isCut && (one.isListed || !hasList)) confident.push(found(one));
+    else if (agree >= 2 && (one.leader || one.isListed || agree === 3)) doubtful.push(found(one));
   }
   return { confident, doubtful };
 }
+
+const isRead = ({ p, isListed }: Candidate) => p >= (isListed ? sureRead.listed : sureRead.alone);
 
 /** How this drawing shows its callouts. */
 export interface Style {
   isFree: boolean;
   fits: (one: Candidate) => boolean;
   /** It needs no leader to be a callout. */
-  isSure: boolean;
+  isSure: (one: Candidate) => boolean;
   /** Height of the characters in pixels; 0 where nothing was read well. */
   height: number;
 }
 
 /** What is drawn around most numbers is this drawing's style. */
-export function styleOf(candidates: readonly Candidate[], hasList: boolean): Style {
-  const known = candidates.filter((one) =>
-    hasList ? one.isListed && one.p >= sureRead.listed : one.p >= sureRead.alone,
-  );
+export function styleOf(candidates: readonly Candidate[]): Style {
+  const known = candidates.filter(isRead);
   const enclosed = known.filter(({ enclosure }) => enclosure);
   const free = known.filter(({ enclosure }) => !enclosure);
   const led = free.filter(({ leader }) => leader);
@@ -68,16 +65,19 @@ export function styleOf(candidates: readonly Candidate[], hasList: boolean): Sty
     enclosed.length * 2 >= led.length && (enclosed.length >= 2 || free.length < 4) && enclosed.length > 0;
   if (isEnclosed) {
     const height = commonHeight(enclosed);
-    return { isFree: false, fits: ({ enclosure }) => enclosure !== undefined, isSure: true, height };
+    return { isFree: false, fits: ({ enclosure }) => enclosure !== undefined, isSure: () => true, height };
   }
   const isLed = led.length >= 2 && led.length * 4 >= free.length;
   const height = commonHeight(isLed ? led : free);
   const common = free.filter(({ text }) => Math.abs(text.h / height - 1) <= sameHeight);
-  const sequence = isLed || hasList ? undefined : sequenceOf(common);
+  const listed = common.filter(({ isListed }) => isListed);
+  const isByList = !isLed && listed.length >= 3;
+  const sequence = isLed ? undefined : sequenceOf(common);
+  const inSequence = ({ value }: Candidate) => sequence?.(Number.parseInt(value, 10)) === true;
   return {
     isFree: true,
-    fits: ({ enclosure, value }) => enclosure === undefined && (!sequence || sequence(Number.parseInt(value, 10))),
-    isSure: sequence !== undefined || (!isLed && hasList && common.length >= 3),
+    fits: (one) => one.enclosure === undefined && (!sequence || one.isListed || inSequence(one)),
+    isSure: (one) => inSequence(one) || (isByList && one.isListed),
     height,
   };
 }
@@ -94,9 +94,9 @@ function sequenceOf(candidates: readonly Candidate[]): ((value: number) => boole
   return count >= 5 && count >= numbers.length * 0.6 ? (value) => value >= first && value <= last : undefined;
 }
 
-/** The height that most numbers have. */
+/** The height that most numbers have; a tag of the parts list counts twice. */
 function commonHeight(candidates: readonly Candidate[]): number {
-  const heights = candidates.map(({ text }) => text.h);
+  const heights = candidates.flatMap(({ text, isListed }) => (isListed ? [text.h, text.h] : [text.h]));
   const like = (height: number) => heights.filter((one) => Math.abs(one / height - 1) <= sameHeight / 2);
   const best = heights.reduce((a, b) => (like(b).length > like(a).length ? b : a), heights[0] ?? 0);
   const close = like(best).toSorted((a, b) => a - b);
