@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { diagramContract } from '../src/diagram/contract.ts';
-import { imageContract } from '../src/image/contract.ts';
+import { imageContract, imageRecord } from '../src/image/contract.ts';
 import type { Box } from '../src/image/rules.ts';
 import { Dice } from '../test/dice.ts';
 import { answerOf } from './accept/api/client.ts';
@@ -22,7 +22,7 @@ export async function drawn(installation: Client, target: Target): Promise<Bench
   const { id, version } = await addDiagram('Drive clutch');
   const boxes = balloons();
   const upload = new Blob([new Uint8Array(await picture(boxes))], { type: 'image/png' });
-  const image = await client.upload('/api/file?filename=clutch.png', upload, answerOf(imageContract.upload));
+  const image = await client.upload('/api/file?filename=clutch.png', upload, imageRecord);
   const path = `/api/diagrams/${id}`;
   await client.post(`${path}/image`, { version, imageId: image.id }, answerOf(diagramContract.setImage));
   const items = boxes.map((box, n) => ({ ...box, value: String(n + 1) }));

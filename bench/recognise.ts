@@ -88,9 +88,9 @@ const scaled = (callouts: readonly Found[], by: number): Found[] =>
 /** The texts of a drawing's PDF, and the picture that they lie on. */
 async function vectorOf({ vector, picture }: Labelled) {
   if (vector === undefined) return undefined;
-  const texts = await isolatedTexts({ kind: 'pdf', path: vector });
+  const { png, width, height } = await isolated({ kind: 'pdf', path: vector });
+  const texts = await isolatedTexts({ kind: 'pdf', path: vector }, { width, height });
   if (texts.length === 0) return undefined;
-  const { png, width } = await isolated({ kind: 'pdf', path: vector });
   return { texts, picture: await grayOf(Buffer.from(png)), scale: width / picture.width };
 }
 

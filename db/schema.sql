@@ -356,7 +356,8 @@ create table public.image (
   height integer not null,
   original_hash text,
   original_type text,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  original_page integer
 );
 create table public.image_history (
   catalog_id bigint not null,
@@ -371,7 +372,8 @@ create table public.image_history (
   original_hash text,
   original_type text,
   created_at timestamp with time zone not null,
-  ended_by bigint not null
+  ended_by bigint not null,
+  original_page integer
 );
 create table public.image_size (
   hash text not null,
@@ -1053,6 +1055,7 @@ alter table public.image add constraint image_hash_fkey FOREIGN KEY (hash) REFER
 alter table public.image add constraint image_height_check CHECK ((height > 0));
 alter table public.image add constraint image_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 256)));
 alter table public.image add constraint image_original_hash_fkey FOREIGN KEY (original_hash) REFERENCES stored_file(hash);
+alter table public.image add constraint image_original_page_check CHECK ((original_page > 0));
 alter table public.image add constraint image_pkey PRIMARY KEY (catalog_id, id);
 alter table public.image add constraint image_width_check CHECK ((width > 0));
 alter table public.image_size add constraint image_size_hash_fkey FOREIGN KEY (hash) REFERENCES stored_file(hash);
@@ -1455,7 +1458,7 @@ create view asof.hierarchy_type (catalog_id, id, change_id, context, code, descr
 create view asof.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable);
 create view asof.hierarchy_type_child (catalog_id, id, change_id, type_id, child_type_id, allow_primary, allow_link);
 create view asof.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed);
-create view asof.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at);
+create view asof.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page);
 create view asof.item_visibility (catalog_id, id, change_id, item_id, group_id);
 create view asof.jump_to (catalog_id, id, change_id, source_id, target_id, tag);
 create view asof.lookup_value (catalog_id, id, change_id, type, name, description, numeric_code, char_code, read_only, ordinal);
@@ -1484,7 +1487,7 @@ create view live.hierarchy_type (catalog_id, id, change_id, context, code, descr
 create view live.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable);
 create view live.hierarchy_type_child (catalog_id, id, change_id, type_id, child_type_id, allow_primary, allow_link);
 create view live.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed);
-create view live.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at);
+create view live.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page);
 create view live.import_error (catalog_id, session_id, id, line, column_key, value, reason, is_warning);
 create view live.import_file (catalog_id, id, kind, name, hash, size, uploaded_by, uploaded_at);
 create view live.import_profile (catalog_id, id, import_type_id, name, options, version);
@@ -1718,7 +1721,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_hierarchy_type_attribute() returns trigger: 86cb8e24d699938a250260a68d6c2813
 -- function platform.keep_hierarchy_type_child() returns trigger: 1278ce1b33cc2835b8eb9e2fe7d462d8
 -- function platform.keep_hotspot() returns trigger: 9ea32c3e0f1be9feddad34477bbf4085
--- function platform.keep_image() returns trigger: 7a0bee334a60c43304b2ad97ddf907e6
+-- function platform.keep_image() returns trigger: 53d691b2b884cbebc406ceff958c0854
 -- function platform.keep_item_visibility() returns trigger: b401a764acd1bffd605cd15fb7ee583c
 -- function platform.keep_jump_to() returns trigger: b8a90fc5dcd3862f66b8dd646279f25d
 -- function platform.keep_lookup_value() returns trigger: 6905d3382c7a01b4b56fb6876065be49

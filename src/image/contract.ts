@@ -44,16 +44,28 @@ export const imageContract = {
     body: 'upload',
     withoutDatabase: true,
     bodyLimit: 52_428_801,
-    summary: 'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused.',
+    summary:
+      'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused. Of a PDF of ' +
+      'several pages one has to be named: else nothing is taken in and the answer says how many there are.',
   })
     .input(
       z.strictObject({
         filename: text(5000).optional(),
         name: text(256).optional(),
         context: context.default('Oem'),
+        /** Which page of a PDF, from 1. */
+        page: intParam(1, 100_000).optional(),
       }),
     )
-    .output(imageRecord),
+    .output(
+      z.union([
+        imageRecord,
+        z.object({
+          /** Pages of the PDF, one of which has to be named. */
+          pages: z.int(),
+        }),
+      ]),
+    ),
 
   get: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
+import { pdfOf } from '../../test/drawings/pdf.ts';
 import { itemsOf, versionOf } from '../../test/items.ts';
 
 const api = await openApi();
@@ -17,6 +18,27 @@ async function withImage() {
   expect(status).toBe(200);
   return { catalog, editor, imageId: body.id as number };
 }
+
+describe('an image of a PDF', () => {
+  it('15.20 is one of its pages: where there are several it is asked which', async () => {
+    const catalog = await api.catalog();
+    const upload = (pages: string[], query = '') =>
+      catalog
+        .as('Users')
+        .upload(`/api/file?filename=manual.pdf${query}`, Buffer.from(pdfOf(...pages)), 'application/pdf');
+    const [red, blue] = ['1 0 0 rg 0 0 360 180 re f', '0 0 1 rg 0 0 360 180 re f'] as const;
+    expect(await upload([red, blue])).toMatchObject({ status: 200, body: { pages: 2 } });
+    expect(await upload([red, blue], '&page=3')).toMatchObject({ status: 200, body: { pages: 2 } });
+    expect((await upload([red, blue], '&page=0')).status).toBe(400);
+    const { body } = await upload([red, blue], '&page=2');
+    expect(body).toMatchObject({ width: 1000, height: 500, originalType: 'application/pdf' });
+    const shown = await catalog.as('Users').get(`/api/file/image/${body.id}`);
+    const { dominant } = await sharp(shown.body).stats();
+    expect(dominant.b).toBeGreaterThan(200);
+    expect(dominant.r).toBeLessThan(50);
+    expect((await upload([red])).body).toMatchObject({ width: 1000, originalType: 'application/pdf' });
+  }, 60_000);
+});
 
 describe('hotspots of an image', () => {
   it('saves new, changed and deleted ones, each as a change', async () => {

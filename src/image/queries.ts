@@ -33,6 +33,8 @@ export interface NewImage {
   height: number;
   originalHash: string | null;
   originalType: string | null;
+  /** Which page of a PDF it shows, from 1; null for what is none. */
+  originalPage: number | null;
 }
 
 export const addImage = (db: Db, image: NewImage) =>
@@ -47,6 +49,7 @@ export const addImage = (db: Db, image: NewImage) =>
       height: image.height,
       original_hash: image.originalHash,
       original_type: image.originalType,
+      original_page: image.originalPage,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

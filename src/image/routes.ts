@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
+import { PageWanted } from '../platform/files/picture/refused.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -17,12 +18,15 @@ export const imageRoutes = (files: FileStore) =>
   routes(imageContract, {
     upload: async ({ input, body, request, connect }) => {
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
-      const { image, kept } = await madeImage(files, {
+      const made = await madeImage(files, {
         file,
         fileName: input.filename,
         name: input.name,
         declaredType: request.headers['content-type'],
-      }).catch(refusedPicture);
+        page: input.page,
+      }).catch((error: unknown) => (error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error)));
+      if ('pages' in made) return made;
+      const { image, kept } = made;
       return connect(async ({ db, change }) => {
         await recordFiles(db, kept);
         return change(`Image ${image.name}`, () => addImage(db, image));

@@ -32,19 +32,21 @@ export interface ImageToTake {
   fileName: string | undefined;
   name?: string | undefined;
   declaredType?: string | undefined;
+  /** Which page of a PDF, from 1. */
+  page?: number | undefined;
 }
 
 /**
  * Makes an image of a stored file: checked, re-encoded, with the drawing behind it kept for svg and pdf.
  * Answers what a row of `image` holds, and the files to record for it; throws PictureRefused with the documented text
- * for what is no image.
+ * for what is no image, PageWanted where one of several pages has to be named.
  */
 export async function madeImage(
   files: FileStore,
-  { file, fileName, name, declaredType }: ImageToTake,
+  { file, fileName, name, declaredType, page }: ImageToTake,
 ): Promise<{ image: NewImage; kept: StoredFile[] }> {
   const clean = cleanFileName(fileName);
-  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType });
+  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType, page });
   const display = await files.put(chunk(picture.display.bytes), { limit: 4 * MAX_PICTURE_BYTES });
   const original = await storeOriginal(files, file, picture.original);
   const image = {
@@ -56,6 +58,7 @@ export async function madeImage(
     height: picture.height,
     originalHash: original?.hash ?? null,
     originalType: picture.original?.type ?? null,
+    originalPage: picture.original?.type === 'application/pdf' ? picture.original.page : null,
   };
   return { image, kept: original ? [display, original] : [display] };
 }

@@ -1,3 +1,4 @@
+import type { Source } from '../../platform/files/picture/drawing.ts';
 import { isolatedTexts } from '../../platform/files/picture/isolated.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
@@ -17,8 +18,6 @@ const most = 1000;
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-const kinds: Record<string, 'pdf' | 'svg'> = { 'application/pdf': 'pdf', 'image/svg+xml': 'svg' };
-
 /** Looks for the callouts of a drawing. It writes nothing, so a run that was killed is simply run again. */
 export const foundJobs = ({ files }: { files: FileStore }): JobHandler[] => [
   { kind: foundKind, run: async (job) => ({ ...(await search(job, files)) }) },
@@ -32,11 +31,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     tags: await tagsOf(db, Number(diagramId)),
   }));
   if (!drawing) throw new JobFailed('The diagram has no image any more.');
-  const kind = kinds[drawing.originalType ?? ''];
-  const texts: DrawnText[] =
-    kind && drawing.originalHash
-      ? await isolatedTexts({ kind, path: files.path(drawing.originalHash) }).catch(() => [])
-      : [];
+  const texts = await textsOf(drawing, files);
   job.progress('Looking for callouts', 20, 100);
   const look: Look = {
     path: files.path(drawing.hash),
@@ -64,4 +59,17 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     doubtful: hotspots(seen.doubtful),
     missing: seen.missing.toSorted(natural.compare),
   };
+}
+
+/** The drawing's own texts; none of a picture that came without a drawing. */
+async function textsOf(
+  drawing: NonNullable<Awaited<ReturnType<typeof drawingOf>>>,
+  files: FileStore,
+): Promise<DrawnText[]> {
+  const { originalHash, originalType, originalPage } = drawing;
+  if (originalHash === null) return [];
+  const path = files.path(originalHash);
+  const source: Source =
+    originalType === 'application/pdf' ? { kind: 'pdf', path, page: originalPage ?? 1 } : { kind: 'svg', path };
+  return isolatedTexts(source, drawing).catch(() => []);
 }

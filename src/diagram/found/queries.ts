@@ -39,6 +39,7 @@ export const drawingOf = (db: Db, diagramId: number) =>
       'i.height',
       'i.original_hash as originalHash',
       'i.original_type as originalType',
+      'i.original_page as originalPage',
     ])
     .where('d.id', '=', diagramId)
     .executeTakeFirst();

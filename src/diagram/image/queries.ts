@@ -89,7 +89,7 @@ export async function writeImages(stage: Stage) {
   );
   const updated = await sql`
     update image t set name = coalesce(${given(stage)}, t.name), file_name = z."fileName", hash = z.hash,
-      content_type = z."contentType", width = z.width, height = z.height, original_hash = z."originalHash", original_type = z."originalType"
+      content_type = z."contentType", width = z.width, height = z.height, original_hash = z."originalHash", original_type = z."originalType", original_page = null
     from ${rows(stage)} where not s.bad and t.id = m.id and ${differs(stage)}`.execute(db);
   const created = await sql`
     insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type)

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { precisionOf, recallOf, scoreOf, summed } from '../../../bench/recognise/score.ts';
 import { useFonts } from '../../../test/drawings/lettering.ts';
@@ -55,9 +56,11 @@ describe('callouts of generated drawings', () => {
     expect(doubtful.map(({ value }) => value).toSorted()).toEqual(within.toSorted());
     // A list that the pattern leaves nothing of, and an empty one, say nothing.
     for (const options of [{ tags: ['A'], pattern: '9, 99' }, { tags: [] }])
-      expect(recognise(picture, { region, ...options }).confident.map(({ value }) => value).toSorted()).toEqual(
-        within.toSorted(),
-      );
+      expect(
+        recognise(picture, { region, ...options })
+          .confident.map(({ value }) => value)
+          .toSorted(),
+      ).toEqual(within.toSorted());
   });
 
   it('name the tags that are not on the drawing', () => {
@@ -86,6 +89,39 @@ describe('callouts of generated drawings', () => {
     const zone = { text: '7', x: 300, y: 8, w: 20, h: 30 };
     const score = scoreOf(callouts, recogniseTexts(picture, [...texts, zone], { tags }));
     expect([recallOf(score), precisionOf(score)]).toEqual([1, 1]);
+  });
+});
+
+describe('texts of a drawing', () => {
+  it('15.20 are callouts beside callouts, and no callout beside a word', async () => {
+    const height = 20;
+    const text = (value: string, x: number, y: number) => ({ text: value, x, y, w: value.length * 12, h: height });
+    // Leaders come from above, two and two callouts stand closer than a word's space.
+    const callouts = Array.from({ length: 37 }, (_, at) =>
+      text(String(at + 1), 60 + (at % 10) * 74 - (at % 2) * 35, 120 + Math.floor(at / 10) * 130),
+    );
+    const sentence = [
+      text('SEE', 60, 620),
+      text('12', 110, 620),
+      text('M8', 400, 620),
+      text('X', 432, 620),
+      text('20', 454, 620),
+    ];
+    const lines = callouts.map(({ x, y, w }) => `<path d="M${x + w / 2} ${y - 4}v-70"/>`);
+    const words = [...callouts, ...sentence].map(
+      (one) =>
+        `<text x="${one.x}" y="${one.y + height}" font-size="${height / 0.73}" textLength="${one.w}">${one.text}</text>`,
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="700"><g stroke="black">${lines.join('')}</g><g font-family="sans-serif">${words.join('')}</g></svg>`;
+    const { data, info } = await sharp(Buffer.from(svg))
+      .flatten({ background: 'white' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const picture = { width: info.width, height: info.height, gray: new Uint8Array(data) };
+    const { confident, doubtful } = recogniseTexts(picture, [...callouts, ...sentence]);
+    expect(confident.map(({ value }) => value)).toEqual(callouts.map((one) => one.text));
+    expect(doubtful).toEqual([]);
   });
 });
 

@@ -29,13 +29,16 @@ export function recogniseTexts(picture: Gray, texts: readonly DrawnText[], optio
   const { region, allows, tags } = search;
   const inside = insideFrame(page);
   const listed = new Set(tags?.map((tag) => tag.toUpperCase()));
+  const trimmed = texts.map((one) => ({ ...one, text: one.text.trim() }));
+  const isListed = ({ text }: DrawnText) => listed.has(text.toUpperCase());
+  const isNumber = (one: DrawnText) => isListed(one) || number.test(one.text);
+  // A number beside a number is another callout, and makes no sentence.
+  const words = trimmed.filter((one) => one.text !== '' && !isNumber(one));
   const look = (radius?: number) =>
-    texts.flatMap((one): Candidate[] => {
-      const value = one.text.trim();
-      const isListed = listed.has(value.toUpperCase());
-      if (!(isListed || number.test(value)) || !allows(value)) return [];
+    trimmed.flatMap((one): Candidate[] => {
+      if (!isNumber(one) || !allows(one.text)) return [];
       if (!liesIn(one, inside) || (region && !liesIn(one, region))) return [];
-      return candidateOf(page, texts, { ...one, text: value }, isListed, radius);
+      return candidateOf(page, words, one, isListed(one), radius);
     });
   // Circles that lines run through are found by the radius that the others have.
   const candidates = look(commonRadius(look()));
@@ -44,7 +47,7 @@ export function recogniseTexts(picture: Gray, texts: readonly DrawnText[], optio
 
 function candidateOf(
   page: Page,
-  texts: readonly DrawnText[],
+  words: readonly DrawnText[],
   one: DrawnText,
   isListed: boolean,
   radius: number | undefined,
@@ -58,7 +61,7 @@ function candidateOf(
   const enclosure = enclosureOf(page, text, own) ?? circleAt(page, text, radius);
   if (enclosure?.kind === 'cell') return [];
   if (enclosure) return [{ ...base, enclosure, leader: hasLeader(page, enclosure) }];
-  const isInText = texts.some((other) => other.text.trim() !== '' && isBeside(other, one));
+  const isInText = words.some((other) => isBeside(other, one));
   const lines = linesAt(page, text, own);
   if (isInText || lines === 'dimension') return [];
   return [{ ...base, enclosure: undefined, leader: lines === 'leader' }];
@@ -76,6 +79,5 @@ function circleAt(page: Page, { x, y, w, h }: Area, r: number | undefined): Encl
 function isBeside(a: Area, b: Area): boolean {
   const gap = Math.max(a.x - b.x - b.w, b.x - a.x - a.w);
   const overlap = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  const isSame = a.x === b.x && a.y === b.y;
-  return !isSame && overlap > 0.5 * Math.min(a.h, b.h) && gap < b.h * 0.9;
+  return overlap > 0.5 * Math.min(a.h, b.h) && gap < b.h * 0.9;
 }

@@ -49,7 +49,7 @@ export async function madeOf(
   profiles: readonly ReadingProfile[],
   reading: SvgReading,
 ): Promise<Made> {
-  const texts = await isolatedTexts({ kind: 'svg', path: drawing.path });
+  const texts = await isolatedTexts({ kind: 'svg', path: drawing.path }, drawing);
   const read = readDrawing(drawing, texts, profiles, reading);
   const hotspots = read.callouts.slice(0, maxHotspots).map(({ text, x, y, w, h }) => {
     const margin = around * h;

@@ -183,8 +183,8 @@ const pairs = (copies: readonly Copy[]) => {
 export async function insertCopies(db: Db, copies: readonly Copy[], number: number | null, typed: Typed | null) {
   const { items, images } = pairs(copies);
   await sql`
-    insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type)
-    select m."to", p.name, p.file_name, p.hash, p.content_type, p.width, p.height, p.original_hash, p.original_type
+    insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type, original_page)
+    select m."to", p.name, p.file_name, p.hash, p.content_type, p.width, p.height, p.original_hash, p.original_type, p.original_page
     from ${images} as m("from", "to") 
     cross join lateral (select p.* from image p where p.id = m."from" offset 0) p order by m."to"`.execute(db);
   await sql`

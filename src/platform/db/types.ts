@@ -235,6 +235,7 @@ export interface Image {
   id: Generated<number>;
   name: string;
   original_hash: string | null;
+  original_page: number | null;
   original_type: string | null;
   width: number;
 }

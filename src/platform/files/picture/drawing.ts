@@ -1,5 +1,9 @@
-/** What the worker process is asked: to draw a file, or where its texts stand. */
-export type Task = { kind: 'svg' | 'pdf'; path: string; wants?: 'drawing' | 'texts' };
+import type { Size } from './svgSize.ts';
+
+/** A drawing behind a picture; `page` counts from 1. */
+export type Source = { kind: 'svg'; path: string } | { kind: 'pdf'; path: string; page?: number | undefined };
+/** What the worker process is asked: to draw a file, or where its texts stand on its picture. */
+export type Task = { source: Source; picture?: Size };
 export type Drawing = {
   png: Uint8Array;
   /** Pixels. */
@@ -10,5 +14,9 @@ export type Drawing = {
 };
 /** A text of a drawing with the box of its capitals, in pixels of the picture. */
 export type PlacedText = { text: string; x: number; y: number; w: number; h: number };
-/** What it answers. */
-export type Answer = { drawing: Drawing } | { texts: PlacedText[] } | { refused: string; cause: string };
+/** What it answers; `pages` where one of several has to be chosen. */
+export type Answer =
+  | { drawing: Drawing }
+  | { texts: PlacedText[] }
+  | { pages: number }
+  | { refused: string; cause: string };

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { Source } from './drawing.ts';
 import { isolated } from './isolated.ts';
 import { KIND_BYTES, type PictureKind, pictureKind } from './kind.ts';
 import { type Raster, reencode } from './raster.ts';
@@ -14,6 +15,8 @@ export type PictureFile = {
   fileName?: string | undefined;
   /** The type its sender names, where he does: it must agree too. */
   declaredType?: string | undefined;
+  /** Which page of a PDF, from 1; needed where it has several. */
+  page?: number | undefined;
 };
 
 export type Picture = {
@@ -24,12 +27,13 @@ export type Picture = {
   /** What is shown: made here, never the bytes that came. */
   display: { bytes: Buffer; type: 'image/png' | 'image/jpeg' };
   /** The drawing behind the picture: an SVG made safe, or the PDF as it came (opaque, U-05). */
-  original?: { type: 'image/svg+xml'; bytes: Buffer } | { type: 'application/pdf'; path: string };
+  original?: { type: 'image/svg+xml'; bytes: Buffer } | { type: 'application/pdf'; path: string; page: number };
 };
 
 /**
- * Takes in a png, jpeg, gif, svg or one-page pdf (spec, values: diagram and catalogue images).
- * @throws PictureRefused with the text for the user; 'File format not supported.' for other kinds.
+ * Takes in a png, jpeg, gif, svg or one page of a pdf (spec, values: diagram and catalogue images).
+ * @throws PictureRefused with the text for the user; 'File format not supported.' for other kinds. PageWanted where a pdf
+ * has several pages and none of them is named.
  */
 export async function takePicture(file: PictureFile): Promise<Picture> {
   const { head, size } = await readStart(file.path);
@@ -38,8 +42,9 @@ export async function takePicture(file: PictureFile): Promise<Picture> {
     throw new PictureRefused(`An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
   switch (kind) {
     case 'svg':
+      return takeDrawing({ kind, path: file.path });
     case 'pdf':
-      return takeDrawing(kind, file.path);
+      return takeDrawing({ kind, path: file.path, page: file.page });
     case 'png':
     case 'jpeg':
     case 'gif':
@@ -47,12 +52,15 @@ export async function takePicture(file: PictureFile): Promise<Picture> {
   }
 }
 
-async function takeDrawing(kind: 'svg' | 'pdf', path: string): Promise<Picture> {
-  const { png, width, height, svg } = await isolated({ kind, path });
+async function takeDrawing(source: Source): Promise<Picture> {
+  const { kind, path } = source;
+  const { png, width, height, svg } = await isolated(source);
   return {
     ...shown(kind, { bytes: Buffer.from(png), type: 'image/png', width, height }),
     original:
-      svg === undefined ? { type: 'application/pdf', path } : { type: 'image/svg+xml', bytes: Buffer.from(svg) },
+      source.kind === 'pdf'
+        ? { type: 'application/pdf', path, page: source.page ?? 1 }
+        : { type: 'image/svg+xml', bytes: Buffer.from(svg ?? '') },
   };
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Drawing, PlacedText, Task } from './drawing.ts';
-import { PictureRefused } from './refused.ts';
+import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
+import { PageWanted, PictureRefused } from './refused.ts';
+import type { Size } from './svgSize.ts';
 
 const MILLISECONDS = 30_000;
 const IDLE_MILLISECONDS = 5_000;
@@ -16,17 +17,17 @@ let queue: Promise<unknown> = Promise.resolve();
  * Reads what strangers drew in a process of its own, one file after the other, with an end to its
  * time and memory: a hostile file costs its upload and nothing else. A process, not a thread:
  * librsvg can be kept busy for minutes and can't be stopped within ours.
- * @throws PictureRefused also when the limits are reached.
+ * @throws PictureRefused also when the limits are reached; PageWanted where a PDF has several pages and none is named.
  */
-export async function isolated(task: Task): Promise<Drawing> {
-  const answer = await inTurn(task);
+export async function isolated(source: Source): Promise<Drawing> {
+  const answer = await inTurn({ source });
   if ('drawing' in answer) return answer.drawing;
   throw new Error('The process answered something else.');
 }
 
-/** The upright texts of a stored PDF or safe SVG, read as `isolated` draws it. @throws PictureRefused */
-export async function isolatedTexts(task: Task): Promise<PlacedText[]> {
-  const answer = await inTurn({ ...task, wants: 'texts' });
+/** The upright texts of a stored PDF or safe SVG, in pixels of the picture that was made of it. @throws PictureRefused */
+export async function isolatedTexts(source: Source, picture: Size): Promise<PlacedText[]> {
+  const answer = await inTurn({ source, picture: { width: picture.width, height: picture.height } });
   return 'texts' in answer ? answer.texts : [];
 }
 
@@ -46,6 +47,7 @@ async function perform(task: Task): Promise<Answer> {
     throw new PictureRefused('The image file is damaged or too complex.', { cause: error });
   }
   keepChild(child);
+  if ('pages' in answer) throw new PageWanted(answer.pages);
   if ('refused' in answer) throw new PictureRefused(answer.refused, { cause: answer.cause });
   return answer;
 }

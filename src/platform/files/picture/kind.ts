@@ -1,5 +1,6 @@
 import { NAMELESS } from '../fileName.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+import { svgProlog } from './svgProlog.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'svg' | 'pdf';
 
@@ -13,8 +14,8 @@ const SIGNATURES: [signature: string, kind: PictureKind][] = [
   ['GIF89a', 'gif'],
   ['%PDF-', 'pdf'],
 ];
-// Mark, declaration, comments and document type may stand before the root.
-const SVG_START = /^(?:\xef\xbb\xbf)?(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<svg[\s/>]/i;
+const MARK = '\xef\xbb\xbf';
+const ROOT = /^<svg[\s/>]/i;
 const EXTENSIONS: Record<PictureKind, string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -51,5 +52,6 @@ function kindByBytes(head: Buffer): PictureKind | undefined {
   const start = head.toString('latin1', 0, KIND_BYTES);
   const found = SIGNATURES.find(([signature]) => start.startsWith(signature));
   if (found) return found[1];
-  return SVG_START.test(start) ? 'svg' : undefined;
+  const text = start.startsWith(MARK) ? start.slice(MARK.length) : start;
+  return ROOT.test(text.slice(svgProlog(text).end)) ? 'svg' : undefined;
 }

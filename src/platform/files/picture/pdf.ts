@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS } from './raster.ts';
-import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+import { FORMAT_MESSAGE, PageWanted, PictureRefused } from './refused.ts';
 import { DOTS_PER_INCH, fitted, MAX_SIDE } from './svgSize.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -15,15 +15,14 @@ type CanvasFactory = {
 };
 
 /**
- * The only page of a PDF as png at 200 dots per inch, at most 8,000 pixels a side. Nothing in the
+ * A page of a PDF, counted from 1, as png at 200 dots per inch, at most 8,000 pixels a side. Nothing in the
  * file is run or fetched. Runs in the worker process, which is killed when it takes too long.
- * @throws PictureRefused for several pages, encryption and damage.
+ * @throws PictureRefused for encryption and damage; PageWanted where there are several pages and none of them is named.
  */
-export async function drawPdf(path: string): Promise<Drawing> {
+export async function drawPdf(path: string, number?: number): Promise<Drawing> {
   const document = await openPdf(path);
   try {
-    if (document.numPages !== 1) throw new PictureRefused(FORMAT_MESSAGE);
-    const page = await document.getPage(1);
+    const page = await pageOf(document, number);
     const natural = page.getViewport({ scale: DOTS_PER_INCH / 72 });
     const size = fitted(natural);
     const scale = Math.min(1, MAX_SIDE / Math.max(natural.width, natural.height));
@@ -34,6 +33,11 @@ export async function drawPdf(path: string): Promise<Drawing> {
   } finally {
     await document.loadingTask.destroy();
   }
+}
+
+function pageOf(document: PDFDocumentProxy, number = document.numPages === 1 ? 1 : 0) {
+  if (number < 1 || number > document.numPages) throw new PageWanted(document.numPages);
+  return document.getPage(number);
 }
 
 /** @throws PictureRefused */

@@ -6,11 +6,11 @@ import { DOTS_PER_INCH, MAX_SIDE } from './svgSize.ts';
 const capitals = 0.75;
 const MAX_TEXTS = 20_000;
 
-/** The upright texts of a PDF's only page, in pixels of the picture that `drawPdf` makes of it. @throws PictureRefused */
-export async function pdfTexts(path: string): Promise<PlacedText[]> {
+/** The upright texts of a PDF's page, in pixels of the picture that `drawPdf` makes of it. @throws PictureRefused */
+export async function pdfTexts(path: string, number = 1): Promise<PlacedText[]> {
   const document = await openPdf(path);
   try {
-    const page = await document.getPage(1);
+    const page = await document.getPage(number);
     const natural = page.getViewport({ scale: DOTS_PER_INCH / 72 });
     const scale = (DOTS_PER_INCH / 72) * Math.min(1, MAX_SIDE / Math.max(natural.width, natural.height));
     const { transform } = page.getViewport({ scale });

@@ -5,3 +5,14 @@ export const FORMAT_MESSAGE = 'File format not supported.';
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
 }
+
+/** A PDF has several pages, none of which was named, or one that it has not. */
+export class PageWanted extends PictureRefused {
+  override name = 'PageWanted';
+  readonly pages: number;
+
+  constructor(pages: number) {
+    super(`The PDF has ${pages} pages; an image is one of them.`);
+    this.pages = pages;
+  }
+}

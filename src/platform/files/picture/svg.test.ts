@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isHarmlessCss } from './css.ts';
+import { pictureKind } from './kind.ts';
 import { sanitizeSvg } from './svg.ts';
 import { svgText } from './svgText.ts';
 
@@ -36,8 +37,10 @@ describe('U-03 hostile SVG', () => {
   });
 
   it.each([
-    ['DOCTYPE', `<!DOCTYPE svg>${svg(SHAPE)}`, 'document type'],
-    ['entity bomb', `<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`, 'document type'],
+    ['second DOCTYPE', `<!DOCTYPE svg><!DOCTYPE svg>${svg(SHAPE)}`, 'document type'],
+    ['inner DOCTYPE', svg(`<!DOCTYPE svg>${SHAPE}`), 'document type'],
+    ['entity bomb', `<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`, 'entities'],
+    ['outside entity', `<!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('<text>&a;</text>')}`, 'entities'],
     ['1,000,000 elements', svg('<g/>'.repeat(1_000_000)), '30000 elements'],
     ['40,000 levels', svg('<g>'.repeat(40_000)), '256 levels'],
     ['100 MB of coordinates', svg(`<path d="${'M0 0'.repeat(25_000_000)}"/>`), 'at most 20 MB'],
@@ -45,6 +48,39 @@ describe('U-03 hostile SVG', () => {
     const start = performance.now();
     expect(() => svgText(Buffer.from(text))).toThrow(reason);
     expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['alone', '<!DOCTYPE svg>'],
+    ['public', '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'],
+    [
+      'with entities',
+      '<!-- a --><!DOCTYPE svg [\n<!ENTITY ns "http://evil/"><!ENTITY a SYSTEM "file:///etc/passwd">\n]>',
+    ],
+  ])('15.20 a document type is dropped unread where none of its entities is used: %s', (_, doctype) => {
+    const head = Buffer.from(`<?xml version="1.0"?>\n${doctype}\n${svg('<text>5 &lt; 6 &#65;</text>')}`);
+    expect(pictureKind(head, 'a.svg', 'image/svg+xml')).toBe('svg');
+    const text = svgText(head);
+    expect(text).not.toMatch(/DOCTYPE|ENTITY|evil|passwd/);
+    expect(sanitizeSvg(text).svg).toBe(svg('<text>5 &lt; 6 A</text>'));
+  });
+
+  it('V-09 what stands before the root is read in one go, whatever it is', () => {
+    const start = performance.now();
+    for (const piece of [
+      '<!DOCTYPE s [<!ENTITY % a "]>"> %a;]>',
+      ' ',
+      '<?a?>',
+      '<!-- -->',
+      '<!---->',
+      '<!DOCTYPE a>',
+      '<!DOCTYPE a []  >',
+      '<!--',
+      '<!DOCTYPE [',
+      '<?',
+    ])
+      expect(() => pictureKind(Buffer.from(`${piece.repeat(400)}x`), 'a.svg', undefined)).toThrow('not supported');
+    expect(performance.now() - start).toBeLessThan(100);
   });
 
   it('U-03 refuses text that is not UTF-8, or holds no drawing', () => {

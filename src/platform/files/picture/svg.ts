@@ -5,8 +5,9 @@ import { harmlessStyle, isHarmlessCss } from './css.ts';
 import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS, rasterSize, renderSvg } from './raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
-import { DOTS_PER_INCH, fitted, svgSize } from './svgSize.ts';
+import { DOTS_PER_INCH, fitted, magnification, svgSize, UNITS_PER_INCH } from './svgSize.ts';
 import { svgText } from './svgText.ts';
+import { placedTexts } from './svgTexts.ts';
 
 export type SafeSvg = {
   /** The drawing without anything active or external. */
@@ -18,9 +19,6 @@ export type SafeSvg = {
 };
 
 const RASTER = /^data:image\/(?:png|jpeg|jpg|gif);base64,[a-z0-9+/=\s]*$/i;
-
-/** CSS: user units of an SVG without a viewBox. */
-const UNITS_PER_INCH = 96;
 
 let purifier: { purify: DOMPurify; serialize: (node: Node) => string } | undefined;
 let images: string[] = [];
@@ -76,7 +74,8 @@ function setSize(root: Element): void {
     const units = svgSize(attribute, UNITS_PER_INCH) ?? natural;
     root.setAttribute('viewBox', `0 0 ${units.width} ${units.height}`);
   }
-  const { width, height } = fitted(natural);
+  const scale = magnification(placedTexts(root, natural).map(({ h }) => h));
+  const { width, height } = fitted({ width: natural.width * scale, height: natural.height * scale });
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));
 }

@@ -1,7 +1,14 @@
 /** Longest side of a picture made from an SVG or a PDF, in pixels. */
 export const MAX_SIDE = 8_000;
+/** Height in pixels of capitals and digits that are read with ease, by people and by the recogniser. */
+const LEGIBLE = 16;
+/** How high the common ones get at most: a callout grows with them, and a hotspot has its limits. */
+const MOST_COMMON = 60;
 /** Drawings in millimetres, inches or points become pixels at this resolution, as PDFs do. */
 export const DOTS_PER_INCH = 200;
+
+/** CSS: user units of an SVG without a viewBox. */
+export const UNITS_PER_INCH = 96;
 
 const INCHES: Record<string, number> = { in: 1, mm: 1 / 25.4, cm: 1 / 2.54, pt: 1 / 72, pc: 1 / 6 };
 
@@ -14,6 +21,17 @@ export function fitted({ width, height }: Size): Size {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
+}
+
+/**
+ * How much larger than it says a drawing is rendered, so that its smallest text can be read; `heights` are those of its
+ * texts' capitals in pixels.
+ */
+export function magnification(heights: readonly number[]): number {
+  const sorted = heights.filter((height) => height > 0).toSorted((a, b) => a - b);
+  const [smallest = LEGIBLE] = sorted;
+  const common = sorted[sorted.length >> 1] ?? LEGIBLE;
+  return Math.max(1, Math.min(LEGIBLE / smallest, MOST_COMMON / common));
 }
 
 /** The size of an SVG from its attributes, or undefined where they name none. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import type { PlacedText } from './drawing.ts';
-import { DOTS_PER_INCH, fitted, svgSize } from './svgSize.ts';
+import { svgSize, UNITS_PER_INCH } from './svgSize.ts';
+import type { Size } from './svgSize.ts';
 import { svgText } from './svgText.ts';
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -10,16 +11,20 @@ const capitals = 0.75;
 /** About how wide a digit is, of the font's size: SVG names no widths. */
 const advance = 0.58;
 
-/** The upright texts of a safe SVG, in pixels of its picture. @throws PictureRefused */
-export async function svgTexts(path: string): Promise<PlacedText[]> {
+/** The upright texts of a safe SVG, in pixels of a picture of it that is `size` large. @throws PictureRefused */
+export async function svgTexts(path: string, size: Size): Promise<PlacedText[]> {
   const { window } = new JSDOM(svgText(await readFile(path)), { contentType: 'image/svg+xml' });
   try {
-    const root = window.document.documentElement;
-    const outer = rootMatrix(root);
-    return [...root.querySelectorAll('text')].flatMap((text) => placed(text, outer));
+    return placedTexts(window.document.documentElement, size);
   } finally {
     window.close();
   }
+}
+
+/** The same of an SVG that has been read. */
+export function placedTexts(root: Element, size: Size): PlacedText[] {
+  const outer = rootMatrix(root, size);
+  return [...root.querySelectorAll('text')].flatMap((text) => placed(text, outer));
 }
 
 /** One entry for each tspan with a place of its own; the whole text where none has. */
@@ -60,16 +65,14 @@ function inherited(element: Element, name: string): string | undefined {
   return undefined;
 }
 
-function rootMatrix(root: Element): Matrix {
-  const natural = svgSize((name) => root.getAttribute(name), DOTS_PER_INCH);
-  const box = (root.getAttribute('viewBox') ?? '')
+/** From user units to pixels: the viewBox fills the picture, in its middle. */
+function rootMatrix(root: Element, size: Size): Matrix {
+  const units = svgSize((name) => root.getAttribute(name), UNITS_PER_INCH) ?? size;
+  const box = (root.getAttribute('viewBox') ?? `0 0 ${units.width} ${units.height}`)
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  if (!natural) return [1, 0, 0, 1, 0, 0];
-  const size = fitted(natural);
-  const [x = 0, y = 0, width = 0, height = 0] = box;
-  if (!(width > 0 && height > 0)) return [size.width / natural.width, 0, 0, size.height / natural.height, 0, 0];
+  const [x = 0, y = 0, width = size.width, height = size.height] = box;
   const scale = Math.min(size.width / width, size.height / height);
   return [
     scale,

@@ -1,28 +1,30 @@
-import type { Answer, Drawing, PlacedText, Task } from './drawing.ts';
-import { PictureRefused } from './refused.ts';
+import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
+import { PageWanted, PictureRefused } from './refused.ts';
+import type { Size } from './svgSize.ts';
 
-async function textsOf({ kind, path }: Task): Promise<PlacedText[]> {
-  if (kind === 'pdf') {
+async function textsOf(source: Source, picture: Size): Promise<PlacedText[]> {
+  if (source.kind === 'pdf') {
     const { pdfTexts } = await import('./pdfTexts.ts');
-    return pdfTexts(path);
+    return pdfTexts(source.path, source.page);
   }
   const { svgTexts } = await import('./svgTexts.ts');
-  return svgTexts(path);
+  return svgTexts(source.path, picture);
 }
 
-async function draw({ kind, path }: Task): Promise<Drawing> {
-  if (kind === 'pdf') {
+async function draw(source: Source): Promise<Drawing> {
+  if (source.kind === 'pdf') {
     const { drawPdf } = await import('./pdf.ts');
-    return drawPdf(path);
+    return drawPdf(source.path, source.page);
   }
   const { drawSvg } = await import('./svg.ts');
-  return drawSvg(path);
+  return drawSvg(source.path);
 }
 
-async function answer(task: Task): Promise<Answer> {
+async function answer({ source, picture }: Task): Promise<Answer> {
   try {
-    return task.wants === 'texts' ? { texts: await textsOf(task) } : { drawing: await draw(task) };
+    return picture ? { texts: await textsOf(source, picture) } : { drawing: await draw(source) };
   } catch (error) {
+    if (error instanceof PageWanted) return { pages: error.pages };
     const refused = error instanceof PictureRefused ? error.message : 'The image file is damaged.';
     return { refused, cause: String(error) };
   }
