@@ -14,8 +14,7 @@ import { addLookupValue } from '../lookup/queries.ts';
 import { lookupType } from '../lookup/rules.ts';
 import type { Who } from '../platform/auth/rights.ts';
 import { change } from '../platform/change/change.ts';
-import { inspectTable } from '../platform/files/table/inspect.ts';
-import { readHead } from '../platform/files/table/inspect.ts';
+import { inspectFile } from '../platform/files/table/inspect.ts';
 import { readTable } from '../platform/files/table/read.ts';
 import { createCatalog } from './catalogs.ts';
 import type { GenerateOrder, Generated } from './generate.ts';
@@ -126,7 +125,7 @@ async function importFile(
 
 /** Hotspots have no import type of their own: they come as the labels of the drawings. */
 async function loadHotspots({ database }: Services, who: Who, catalogId: number, path: string) {
-  const layout = inspectTable(await readHead(path));
+  const layout = await inspectFile(path);
   await database.inCatalog(catalogId, (db) =>
     change(db, { kind: 'import', label: 'Hotspots of the sample', actor: actorOf(who) }, async () => {
       for await (const batch of readTable(createReadStream(path), layout)) {

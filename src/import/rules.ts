@@ -1,3 +1,5 @@
+import type { Encoding } from '../platform/files/table/encodings.ts';
+
 /** Import session status, with the documents' numbers (002 §3). */
 export const importStates = {
   analyzed: 0,
@@ -58,12 +60,14 @@ export interface ColumnMapping {
 
 /** How the file is read; what is left out is found from the file. */
 export interface FileOptions {
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  encoding?: Encoding | undefined;
   /** One character. */
   delimiter?: string | undefined;
   /** False: the first row is data and the columns are named "Column 1" and so on. */
   hasHeaderRow?: boolean | undefined;
-  /** `.` (default) or `,`; the other one may group thousands. */
+  /** Line of the header, counted from 1; wins over `hasHeaderRow`. */
+  headerRow?: number | undefined;
+  /** The other one may group thousands. */
   decimalSeparator?: '.' | ',' | undefined;
   /** How dates are written; YYYY-MM-DD is always understood. */
   dateFormat?: DateFormat | undefined;
@@ -111,6 +115,8 @@ export interface ImportColumn {
   /** For `int` and `decimal`. */
   min?: number;
   max?: number;
+  /** The values identify something, as part numbers do: a column that only counts its rows is not proposed for it. */
+  identifies?: true;
   /** Further names by which a file's header is matched, without case, blanks and punctuation. */
   aliases?: readonly string[];
 }

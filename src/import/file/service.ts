@@ -65,7 +65,7 @@ export async function keepUpload(
 }
 
 /** Passes a stream on once `judge` has nothing against its head. */
-async function* judged(source: AsyncIterable<Uint8Array>, judge: (head: Buffer) => void) {
+async function* judged(source: AsyncIterable<Uint8Array>, judge: (head: Buffer) => unknown) {
   let held: Uint8Array[] | undefined = [];
   let bytes = 0;
   for await (const chunk of source) {
@@ -76,18 +76,18 @@ async function* judged(source: AsyncIterable<Uint8Array>, judge: (head: Buffer) 
     held.push(chunk);
     bytes += chunk.byteLength;
     if (bytes < HEAD_BYTES) continue;
-    judge(Buffer.concat(held).subarray(0, HEAD_BYTES));
+    await judge(Buffer.concat(held).subarray(0, HEAD_BYTES));
     yield* held;
     held = undefined;
   }
   if (!held) return;
-  judge(Buffer.concat(held));
+  await judge(Buffer.concat(held));
   yield* held;
 }
 
-function judgeTable(head: Buffer) {
+async function judgeTable(head: Buffer) {
   try {
-    inspectTable(head);
+    await inspectTable(head);
   } catch (error) {
     if (!(error instanceof TableUnreadable)) throw error;
     // A place in the file means that it is a table with a fault; whoever starts the import is told.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { encodings } from '../../platform/files/table/encodings.ts';
 import { dateFormats, importModes } from '../rules.ts';
 
 const columnMapping = z.strictObject({
@@ -18,12 +19,13 @@ export const partialOptions = z.strictObject({
   mode: z.enum(importModes).optional(),
   stateAfterImport: text(256).optional(),
   errorLimit: z.int().min(0).max(1_000_000).optional(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  encoding: z.enum(encodings).optional(),
   delimiter: z
     .string()
     .regex(/^[^"\r\n\0]$/, 'A delimiter is one character, neither a quote nor a line break.')
     .optional(),
   hasHeaderRow: z.boolean().optional(),
+  headerRow: z.int().positive().max(1_000_000).optional(),
   decimalSeparator: z.enum(['.', ',']).optional(),
   dateFormat: z.enum(dateFormats).optional(),
   extra: z.record(text(64), z.union([text(1024), z.number(), z.boolean()])).optional(),

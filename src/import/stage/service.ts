@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
-import { inspectTable, readHead } from '../../platform/files/table/inspect.ts';
+import { inspectFile, inspectTable } from '../../platform/files/table/inspect.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { readTable } from '../../platform/files/table/read.ts';
 import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
@@ -24,7 +24,7 @@ export interface OpenTable {
 /** The table of an import: the file, or what its archive holds. Throws TableUnreadable. */
 export async function openTable(type: ImportType, path: string, options: FileOptions): Promise<OpenTable> {
   if (type.archive) return tableOfPaths(type, path);
-  const layout = inspectHead(await readHead(path), options);
+  const layout = await inspectAs(path, options);
   return { layout, bytes: () => createReadStream(path, { highWaterMark: 65_536 }) };
 }
 
@@ -39,17 +39,21 @@ async function tableOfPaths({ columns: [column] }: ImportType, path: string): Pr
   const names = archive.entries.map(({ name }) => name).filter((name) => !litter.test(name));
   const lines = [column?.title ?? '', ...names.toSorted(natural.compare)].map((name) => csvLine([name])).join('');
   const bytes = Buffer.from(lines);
-  const layout = inspectTable(bytes, { encoding: 'utf-8', delimiter: ',', headerRow: 1 });
+  const layout = await inspectTable(bytes, { encoding: 'utf-8', delimiter: ',', headerRow: 1 });
   return { layout: { ...layout, warnings: [] }, bytes: () => Readable.from([bytes]) };
 }
 
-function inspectHead(head: Buffer, options: FileOptions): TableInspection {
-  const { encoding, delimiter, hasHeaderRow } = options;
+async function inspectAs(path: string, options: FileOptions): Promise<TableInspection> {
+  const { encoding, delimiter, hasHeaderRow, headerRow } = options;
   const given = { ...(encoding && { encoding }), ...(delimiter && { delimiter }) };
-  if (hasHeaderRow === false) return inspectTable(head, { ...given, headerRow: null });
-  const found = inspectTable(head, given);
+  if (headerRow !== undefined) return inspectFile(path, { ...given, headerRow });
+  if (hasHeaderRow === false) return inspectFile(path, { ...given, headerRow: null });
+  const found = await inspectFile(path, given);
   // Somebody who says that there is a header knows better than the guess; then it is the first row.
-  return hasHeaderRow && found.headerRow === null ? inspectTable(head, { ...given, headerRow: 1 }) : found;
+  const [first] = found.dataRows;
+  return hasHeaderRow && found.headerRow === null && first
+    ? inspectFile(path, { ...given, headerRow: first.line })
+    : found;
 }
 
 /**

@@ -5,24 +5,26 @@ const SEARCHED_ROWS = 50;
 const NUMBER = /^[\s€$£¥%+-]*\d[\d\s.,:/%€$£¥-]*$/;
 
 /**
- * The line of the header among the first rows, or null where the first row is data. Title rows
- * fill fewer columns than the rows of the table, above all the first; a header names most of them,
- * in words, each once, and does not look like the values beneath it.
+ * The line of the header among the first rows, or null where the first row is data. Title rows fill fewer columns than
+ * the rows of the table, above all the first; a header names most of them, in words, and does not look like the values
+ * beneath it. One that names few columns is known by standing right above the first full row.
  */
 export function findHeader(rows: HeadRow[]): number | null {
   const typical = median(rows.map((row) => filled(row.cells).length));
-  const index = rows
+  const full = rows
     .slice(0, SEARCHED_ROWS)
     .findIndex((row, nth) => filled(row.cells).length >= typical * (nth === 0 ? 0.5 : 0.75));
-  const candidate = rows[index];
-  if (!candidate) return null;
-  return isHeader(candidate.cells, rows.slice(index + 1)) ? candidate.line : null;
+  const above = filled(rows[full - 1]?.cells ?? []).length > 1 ? full - 1 : full;
+  const index = [full, above].find((nth) => isHeader(rows, nth));
+  return index === undefined ? null : (rows[index]?.line ?? null);
 }
 
-function isHeader(cells: string[], below: HeadRow[]): boolean {
+function isHeader(rows: HeadRow[], index: number): boolean {
+  const cells = rows[index]?.cells ?? [];
   const names = filled(cells);
-  if (names.some((name) => NUMBER.test(name) || name.length > 256)) return false;
-  if (new Set(names).size < names.length * 0.6) return false;
+  if (names.length === 0 || names.some((name) => NUMBER.test(name) || name.length > 256)) return false;
+  // Pages of a print begin with the header again.
+  const below = rows.slice(index + 1).filter((row) => row.cells.join('\0') !== cells.join('\0'));
   const alike = cells.filter((cell, column) => looksLikeValue(cell.trim(), below, column));
   return alike.length < names.length / 2;
 }

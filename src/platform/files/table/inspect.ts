@@ -1,20 +1,31 @@
-import { open } from 'node:fs/promises';
+import { isAscii } from 'node:buffer';
+import { open, type FileHandle } from 'node:fs/promises';
+import { createDecoder } from './decode.ts';
 import { guessDelimiter } from './delimiter.ts';
-import { createDecoder, detectEncoding } from './encoding.ts';
+import { detectEncoding, readingsOf, type FoundEncoding, type Readings } from './encoding.ts';
 import { columnNames, findHeader, type HeadRow } from './header.ts';
 import { type GivenLayout, HEAD_BYTES, type TableLayout, TableUnreadable } from './layout.ts';
 import { isBlankRow } from './read.ts';
 import { createScanner, type ScannedRow } from './scan.ts';
 
-/** How a file looks, with its first data rows and what somebody should know about the guess. */
+/** How a file looks, with its first rows and what somebody should know about the guess. */
 export type TableInspection = TableLayout & {
   /** Up to 20 rows below the header, each with one cell per column. */
   sampleRows: string[][];
+  /** The same with the header and up to ten rows above it, by their lines. */
+  firstRows: HeadRow[];
+  /** Every row below the header that the first 1 MB holds, cells as they stand in the file. */
+  dataRows: HeadRow[];
+  /** What the bytes say, whatever somebody named. */
+  foundEncoding: FoundEncoding;
+  /** Lines that would change with the encoding: the one in use first, then those that may be meant. */
+  readings: Readings;
   /** Sentences for the user. */
   warnings: string[];
 };
 
 const SAMPLE_ROWS = 20;
+const SHOWN_ABOVE = 10;
 const JUDGED_ROWS = 500;
 const DELIMITER_NAMES: Record<string, string> = {
   '\t': 'tab',
@@ -22,57 +33,111 @@ const DELIMITER_NAMES: Record<string, string> = {
   '|': 'pipe',
   ',': 'comma',
 };
+/** How a page or a document begins that is named like a table. */
+const MARKUP = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<(?:!doctype|html|head|body|table|script|svg|\?xml)\b|\{\\rtf)/i;
+const CONTROL = /[\x01-\x08\x0e-\x1f]/g;
 
-/** The part of a file from which `inspectTable` judges it. */
-export async function readHead(path: string): Promise<Buffer> {
+/** Bytes by which the encoding of a file is judged, and the line that they begin in. */
+type Evidence = { bytes: Buffer; line: number };
+
+/**
+ * Finds encoding, delimiter and header of a file.
+ * @throws TableUnreadable for a file that is empty or of another kind, or a quote that is never closed
+ */
+export async function inspectFile(path: string, given: GivenLayout = {}): Promise<TableInspection> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const head = await pieceOf(file, 0);
+    return await inspectTable(head, given, await evidenceOf(file, head));
   } finally {
     await file.close();
   }
 }
 
+async function pieceOf(file: FileHandle, from: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The head, or where that is all ASCII the first piece that is not. */
+async function evidenceOf(file: FileHandle, head: Buffer): Promise<Evidence> {
+  let line = 1;
+  let piece = head;
+  let from = 0;
+  // NUL bytes are those of UTF-16.
+  while (piece.length > 0 && isAscii(piece) && !piece.includes(0)) {
+    // What is read next begins with the line that the piece breaks off.
+    const length = piece.lastIndexOf(10) + 1 || piece.length;
+    line += breaksIn(piece.subarray(0, length));
+    from += length;
+    piece = await pieceOf(file, from);
+  }
+  return piece.length > 0 ? { bytes: piece, line } : { bytes: head, line: 1 };
+}
+
+function breaksIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
 /**
- * Finds encoding, delimiter and header from the first bytes of a file (1 MB, or all of it).
- * @throws TableUnreadable for an empty or binary file, or a quote that is never closed.
+ * The same from the first bytes of a file (1 MB, or all of it); `evidence` is by what its encoding is judged.
+ * @throws TableUnreadable
  */
-export function inspectTable(head: Buffer, given: GivenLayout = {}): TableInspection {
+export async function inspectTable(
+  head: Buffer,
+  given: GivenLayout = {},
+  evidence: Evidence = { bytes: head, line: 1 },
+): Promise<TableInspection> {
   if (head.length === 0) throw new TableUnreadable('The file is empty.');
   const isWhole = head.length < HEAD_BYTES;
-  const encoding = given.encoding ? { encoding: given.encoding, certain: true } : detectEncoding(head);
-  const text = createDecoder(encoding.encoding, encoding.certain).decode(head, isWhole);
+  const foundEncoding = await detectEncoding(evidence.bytes);
+  const encoding = given.encoding ?? foundEncoding.encoding;
+  const encodingIsCertain = given.encoding !== undefined || foundEncoding.certain;
+  const text = createDecoder(encoding, encodingIsCertain).decode(head, isWhole);
+  refuseOtherText(text);
   const guess = given.delimiter ? { delimiter: given.delimiter, rival: undefined } : guessDelimiter(text);
   const scanned = createScanner(guess.delimiter).scan(text, isWhole);
-  const rows = readableRows(scanned);
+  const rows = scanned.filter((row): row is HeadRow => 'cells' in row && !isBlankRow(row));
   if (rows.length === 0) throw new TableUnreadable(firstProblem(scanned));
 
-  const headerRow = given.headerRow === undefined ? findHeader(rows) : given.headerRow;
-  const headerCells = rows.find((row) => row.line === headerRow)?.cells ?? [];
-  const data = rows.filter((row) => row.line > (headerRow ?? 0));
-  const columns = countColumns(headerCells, data);
+  const headerRow = given.headerRow === undefined ? findHeader(rows.slice(0, JUDGED_ROWS)) : given.headerRow;
+  const headerAt = rows.findIndex((row) => row.line === headerRow);
+  if (headerRow !== null && headerAt === -1) throw new TableUnreadable(`There is no row ${headerRow} to take as header.`);
+  const headerCells = rows[headerAt]?.cells ?? [];
+  const dataRows = rows.slice(headerAt + 1);
+  const columns = countColumns(headerCells, dataRows.slice(0, JUDGED_ROWS));
   const headers = columnNames(headerCells, columns);
+  const offset = evidence.line - 1;
   return {
-    encoding: encoding.encoding,
-    encodingIsCertain: encoding.certain,
+    encoding,
+    encodingIsCertain,
     delimiter: guess.delimiter,
     headerRow,
     headers,
-    sampleRows: data
+    sampleRows: dataRows
       .slice(0, SAMPLE_ROWS)
       .map((row) => Array.from({ length: columns }, (_, index) => row.cells[index] ?? '')),
+    firstRows: rows.slice(Math.max(0, headerAt - SHOWN_ABOVE), headerAt + 1 + SAMPLE_ROWS),
+    dataRows,
+    foundEncoding: { ...foundEncoding, misfits: foundEncoding.misfits.map((line) => line + offset) },
+    readings: readingsIn(evidence, encoding, foundEncoding),
     warnings: warningsFor(guess.rival, headerRow, headerCells, columns),
   };
 }
 
-function readableRows(scanned: ScannedRow[]): HeadRow[] {
-  const rows: HeadRow[] = [];
-  for (const row of scanned) {
-    if ('cells' in row && !isBlankRow(row)) rows.push(row);
-    if (rows.length === JUDGED_ROWS) break;
-  }
-  return rows;
+function readingsIn({ bytes, line }: Evidence, encoding: FoundEncoding['encoding'], found: FoundEncoding): Readings {
+  const meant = [...new Set([encoding, found.encoding, ...found.rivals])];
+  const isWide = meant.some((one) => one.startsWith('utf-16'));
+  return isWide || meant.length === 1 ? { encodings: [], rows: [] } : readingsOf(bytes, line, meant);
+}
+
+function refuseOtherText(text: string): void {
+  if (MARKUP.test(text.slice(0, 4096))) throw new TableUnreadable('The file is a page or a document, not delimited text.');
+  const start = text.slice(0, 4096);
+  if ((start.match(CONTROL)?.length ?? 0) > start.length / 10)
+    throw new TableUnreadable('The file is of another kind, not delimited text.');
 }
 
 function firstProblem(scanned: ScannedRow[]): string {

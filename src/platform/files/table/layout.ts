@@ -1,9 +1,9 @@
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import type { Encoding } from './encodings.ts';
 
 /** How a delimited text file is to be read. */
 export type TableLayout = {
   encoding: Encoding;
-  /** True where somebody named the encoding, or a mark or the bytes leave no doubt. */
+  /** True where somebody named the encoding, or a mark or the bytes leave no doubt; else lines in another are refused. */
   encodingIsCertain: boolean;
   /** One character. */
   delimiter: string;

@@ -1,4 +1,4 @@
-import { createDecoder } from './encoding.ts';
+import { createDecoder } from './decode.ts';
 import type { TableLayout } from './layout.ts';
 import { createScanner, type ScannedRow } from './scan.ts';
 

@@ -1,4 +1,4 @@
-import { ILL_FORMED } from './encoding.ts';
+import { ILL_FORMED } from './decode.ts';
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROW_BYTES, TableUnreadable } from './layout.ts';
 
 /** A row by the line it begins in, counted from 1, or why it can't be taken. */
