@@ -151,6 +151,40 @@ test('U-05 guards what is typed: curtain, question, and both answers', async ({ 
   await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer');
 });
 
+test('15.6 a form asks before more than one change goes, and undo reaches over Cancel and Save', async ({ page }) => {
+  const code = await openCatalog(page);
+  const { id } = await addPart(page, code, 'A-1', 'Washer');
+  await page.goto(`/${code}/part/${id}`);
+  const description = detail(page).getByLabel('Description', { exact: true });
+  const notes = detail(page).getByLabel('Notes');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await description.fill('Washer, thin');
+  await notes.pressSequentially('ordered');
+  await cancel.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('You have unsaved changes. Changes will be lost if you proceed. Proceed?');
+  await question.getByRole('button', { name: 'Proceed' }).click();
+  await expect(description).toHaveValue('Washer');
+  await page.keyboard.press('Control+z');
+  await expect(description).toHaveValue('Washer, thin');
+  await expect(notes).toHaveValue('ordered');
+  await notes.focus();
+  await page.keyboard.press('Control+z');
+  await expect(notes).toHaveValue('');
+  await page.keyboard.press('Control+y');
+  await expect(notes).toHaveValue('ordered');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(description).toHaveValue('Washer');
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
+  await page.reload();
+  await expect(description).toHaveValue('Washer');
+});
+
 test('C-03 shows the second of two editors what the first saved, and loses nothing typed', async ({ page }) => {
   const code = await openCatalog(page);
   const { id, version } = await addPart(page, code, 'A-1', 'Washer', { notes: 'old' });

@@ -11,8 +11,8 @@ import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
 import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
-import { restart } from '../../platform/web/restart.ts';
+import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { formState, restart } from '../../platform/web/restart.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
@@ -51,7 +51,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
     mode: 'onTouched',
   });
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
+  const guard = useGuardedForm(isDirty, formState(form));
   useEffect(() => {
     if (isDirty || settings.version === base.version) return;
     setBase(settings);

@@ -33,8 +33,10 @@ export const withSpots = (
 export const withoutSpots = (spots: readonly Spot[], keys: ReadonlySet<string>): readonly Spot[] =>
   spots.filter((spot) => !keys.has(spot.key));
 
-const differs = (spot: Spot, saved: Hotspot) =>
-  (['value', 'x', 'y', 'w', 'h', 'confirmed'] as const).some((field) => spot[field] !== saved[field]);
+/** What a save writes of a hotspot. */
+export const spotFields = ['value', 'x', 'y', 'w', 'h', 'confirmed'] as const;
+
+export const differs = (spot: Spot, saved: Hotspot | Spot) => spotFields.some((field) => spot[field] !== saved[field]);
 
 /** What a save sends: new and changed hotspots, and those that are gone. */
 export function spotsToSave(spots: readonly Spot[], saved: readonly Hotspot[]) {
@@ -81,7 +83,7 @@ export function drawnSince(sent: readonly Spot[], now: readonly Spot[], saved: r
     const was = before.get(spot.key);
     const current = was && savedAs(was);
     if (!current) return spot;
-    return spot === was ? spotOf(current) : { ...spot, id: current.id, version: current.version };
+    return spot === was ? { ...spotOf(current), key: spot.key } : { ...spot, id: current.id, version: current.version };
   });
   const gone = new Set(
     sent.filter(({ key }) => !now.some((spot) => spot.key === key)).map((spot) => savedAs(spot)?.id),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
 import { paths } from '../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { Guarded, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { Guarded } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -31,6 +31,7 @@ import { useModelFilter } from './pegged/useModelFilter.tsx';
 import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
 import { diagramApi, prefetchDiagram } from './useDiagram.ts';
 import type { ItemState } from './useDiagram.ts';
+import { useEditing } from './useEditing.ts';
 import { useLinks } from './useLinks.ts';
 import { useFirstPart, usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
@@ -73,8 +74,25 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const rows = useRows(savedRows);
   const { state } = rows;
   const presence = usePresence(code, diagram.id, savedRows);
-  const { base: baseSpots, spots, restart: restartSpots } = useSavedSpots(savedSpots);
-  const dirty = state.dirty || spots.changes > 0;
+  const spotEditing = useSavedSpots(savedSpots);
+  const { base: baseSpots, spots, restart: restartSpots } = spotEditing;
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        setLeaving(() => (leave: boolean) => {
+          setLeaving(null);
+          resolve(leave);
+        });
+      }),
+    [],
+  );
+  const { dirty, guard, cancel } = useEditing({
+    grid,
+    rows,
+    editing: spotEditing,
+    ask,
+    onCancelled: () => saving.dismiss(),
+  });
 
   const pending = (): boolean => {
     if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
@@ -109,28 +127,12 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     rowsNow: () => grid.current?.rows() ?? state.rows,
     allNow: () => grid.current?.all() ?? state.all,
     spots: spots.all,
-    onRows: (saved, mine) => {
-      rows.restart(saved, mine);
+    onRows: (saved, mine, sent) => {
+      rows.restart(saved, mine, sent);
       presence.seen(saved);
     },
     onSpots: restartSpots,
   });
-  const ask = useCallback(
-    () =>
-      new Promise<boolean>((resolve) => {
-        setLeaving(() => (leave: boolean) => {
-          setLeaving(null);
-          resolve(leave);
-        });
-      }),
-    [],
-  );
-  const guard = useUnsavedGuard(dirty, ask);
-  const discard = (): void => {
-    rows.restart(savedRows);
-    restartSpots(baseSpots);
-    saving.dismiss();
-  };
 
   function go(id: number): void {
     if (!pending()) void navigate({ to: paths.diagram(code, hierarchyId, id) });
@@ -204,9 +206,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       <PartsPane
         grid={grid}
         columns={columns}
-        source={rows.source}
-        edited={rows.edited}
-        revision={rows.revision}
+        start={rows.start}
         rows={state.all}
         count={state.rows.length}
         readOnly={!editable}
@@ -251,7 +251,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         }
         onGo={go}
         onNear={(id) => prefetchDiagram(client, code, id, hierarchyId)}
-        onCancel={discard}
+        onCancel={() => void cancel()}
         onSave={() => void saveAndStay()}
       />
       <BusyBanner />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorColumn, EditorRow, Values } from '../../platform/web/editor/model.ts';
-import type { EditorState } from '../../platform/web/editor/useEditor.ts';
+import type { EditorStart, EditorState } from '../../platform/web/editor/useEditor.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
@@ -32,9 +32,8 @@ export interface PartsPaneProps {
   modelFilter: ReactNode;
   grid: RefObject<EditorHandle | null>;
   columns: readonly EditorColumn[];
-  source: readonly GridRow[];
-  edited: readonly GridRow[] | undefined;
-  revision: number;
+  /** Where the editing begins. */
+  start: EditorStart;
   /** Rows as they are now, empty ones too, for brackets. */
   rows: readonly GridRow[];
   /** Rows that hold something. */
@@ -51,7 +50,7 @@ export interface PartsPaneProps {
 
 /** The parts list: what can be done with its rows, and the grid. */
 export function PartsPane(props: PartsPaneProps): ReactElement {
-  const { grid, columns, source, edited, revision, rows, count, readOnly, rowClass } = props;
+  const { grid, columns, start, rows, count, readOnly, rowClass } = props;
   const { t } = useTranslation();
   const [filter, setFilter] = useState('');
   const group = t('diagram.keys.parts');
@@ -216,16 +215,14 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
         onPointerOver={(event) => onHover(event.target)}
         onPointerLeave={() => props.onHoverTag(null)}
       >
-        {readOnly && source.length === 0 ? (
+        {readOnly && start.source.length === 0 ? (
           <Empty icon={<ClipboardPaste className="i i20" />} title={t('diagram.parts.none')} />
         ) : (
           <EditorGrid
             ref={grid}
             label={t('diagram.parts.title')}
             columns={columns}
-            source={source}
-            edited={edited}
-            revision={revision}
+            {...start}
             onState={props.onState}
             readOnly={readOnly}
             onCurrentRow={(index, row) => {

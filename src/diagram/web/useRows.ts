@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EditorState } from '../../platform/web/editor/useEditor.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EditorStart, EditorState } from '../../platform/web/editor/useEditor.ts';
 import type { PeggedRow } from '../contract.ts';
 import { gridRow } from '../rows/values.ts';
 import type { GridRow } from '../rows/values.ts';
@@ -17,30 +17,25 @@ const nothing: EditorState = {
 export interface Rows {
   /** What the editing started from. */
   base: readonly PeggedRow[];
-  source: readonly GridRow[];
-  /** What goes on being edited on top of `source`. */
-  edited: readonly GridRow[] | undefined;
-  revision: number;
+  /** The same for the grid. */
+  start: EditorStart;
   state: EditorState;
   onState: (state: EditorState) => void;
-  /** Starts over from what the server has; with `edited` that goes on being edited on top of it. */
-  restart: (base: readonly PeggedRow[], edited?: readonly GridRow[]) => void;
-}
-
-interface Start {
-  base: readonly PeggedRow[];
-  edited: readonly GridRow[] | undefined;
-  revision: number;
+  /** Goes on from what the server has, which answers what was `sent`; with `edited` on top of it. */
+  restart: (base: readonly PeggedRow[], edited?: readonly GridRow[], sent?: readonly GridRow[]) => void;
 }
 
 /** The parts list under edit beside what the server has. */
 export function useRows(saved: readonly PeggedRow[]): Rows {
-  const [{ base, edited, revision }, setStart] = useState<Start>({ base: saved, edited: undefined, revision: 0 });
+  const [{ base, start }, setStart] = useState<Pick<Rows, 'base' | 'start'>>(() => ({
+    base: saved,
+    start: { source: saved.map(gridRow), revision: 0 },
+  }));
   const [state, setState] = useState<EditorState>(nothing);
-  const source = useMemo(() => base.map(gridRow), [base]);
 
-  const restart = useCallback((next: readonly PeggedRow[], on?: readonly GridRow[]) => {
-    setStart((now) => ({ base: next, revision: now.revision + 1, edited: on }));
+  const restart = useCallback<Rows['restart']>((next, edited, sent) => {
+    const source = next.map(gridRow);
+    setStart((now) => ({ base: next, start: { source, edited, sent, revision: now.start.revision + 1 } }));
   }, []);
 
   // The grid tells before the effects below run: `state` would be a moment late for them.
@@ -57,5 +52,5 @@ export function useRows(saved: readonly PeggedRow[]): Rows {
     if (!latest.current.dirty && saved !== latest.current.base) restart(saved);
   }, [saved, restart]);
 
-  return { base, source, edited, revision, state, onState, restart };
+  return { base, start, state, onState, restart };
 }

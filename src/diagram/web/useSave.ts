@@ -26,9 +26,9 @@ export interface SaveOptions {
   /** The same with rows that hold nothing yet. */
   allNow: () => readonly GridRow[];
   spots: readonly Spot[];
-  /** The server has these rows now; `mine` is what goes on being edited on top of them. */
-  onRows: (rows: readonly PeggedRow[], mine: readonly GridRow[]) => void;
-  onSpots: (saved: readonly Hotspot[], mine: readonly Spot[]) => void;
+  /** The server has these rows now, by what was `sent`; `mine` is what goes on being edited on top of them. */
+  onRows: (rows: readonly PeggedRow[], mine: readonly GridRow[], sent?: readonly GridRow[]) => void;
+  onSpots: (saved: readonly Hotspot[], mine: readonly Spot[], sent?: readonly Spot[]) => void;
 }
 
 /** Rows of somebody else that meet mine, waiting for the answers. */
@@ -93,7 +93,7 @@ export function useSave(options: SaveOptions) {
     return attempt(async () => {
       const { rows, changeId } = await diagramApi.savePegged({ id: diagramId, ...request });
       const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, rows) ?? rows;
-      onRows(written, typedSince({ sent, base: baseRows, written, changeId }, allNow()));
+      onRows(written, typedSince({ sent, base: baseRows, written, changeId }, allNow()), sent);
     }, meetRows);
   }
 
@@ -111,7 +111,7 @@ export function useSave(options: SaveOptions) {
       async () => {
         const answer = await imageApi.saveHotspots({ imageId, items, deleted });
         client.setQueryData([code, 'image', imageId, 'hotspots'], answer.hotspots);
-        options.onSpots(answer.hotspots, drawnSince(spots, latest.current, answer.hotspots));
+        options.onSpots(answer.hotspots, drawnSince(spots, latest.current, answer.hotspots), spots);
       },
       () => meetSpots(imageId),
     );

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
 import { usePage } from '../../platform/web/page.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
@@ -56,7 +56,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
     if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
   });
   const dirty = form.changed.length > 0;
-  const guard = useUnsavedGuard(dirty);
+  const guard = useGuardedForm(dirty, form);
   const readOnly = !item.isEditable || !canWrite;
 
   const { name, displayName, overrideName, workflowId, workflowName, publishedEnvironment } = item;

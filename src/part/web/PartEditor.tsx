@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { confirm } from '../../platform/web/confirm.ts';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { Guarded, SaveBar, mayDrop, useGuardedForm } from '../../platform/web/curtain.tsx';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
@@ -30,7 +29,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   const tab = tabKeys.find((key) => key === tabInAddress) ?? 'base';
   const form = usePartForm(part);
   const dirty = form.changed.size > 0;
-  const guard = useUnsavedGuard(dirty);
+  const guard = useGuardedForm(dirty, { base: form.baseValues, values: form.values, restore: form.restore });
   const mayWrite = useMay('writeOem');
   const busy = useBusyReason();
   const [inUse, setInUse] = useState<readonly string[]>([]);
@@ -48,14 +47,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
     { label: t('part.close'), group: t('part.keys.group') },
   );
   async function askToDrop(): Promise<void> {
-    const drop = await confirm({
-      title: t('platform.unsaved.title'),
-      text: t('platform.unsaved.question'),
-      confirm: t('platform.proceed'),
-      cancel: t('platform.stay'),
-      danger: true,
-    });
-    if (drop) form.cancel();
+    if (await mayDrop()) form.cancel();
   }
 
   const count = {

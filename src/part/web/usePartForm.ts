@@ -90,6 +90,10 @@ export function usePartForm(part: Part) {
     base,
     baseValues,
     values,
+    restore(typed: PartValues): void {
+      setValues(typed);
+      setRefused({});
+    },
     changed,
     changes: countChanges(baseValues, values),
     errors,

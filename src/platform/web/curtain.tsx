@@ -6,8 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from './confirm.ts';
 import { useHotkey } from './hotkeys.ts';
 import { createStore, useStore } from './store.ts';
+import { translate } from './i18n.ts';
+import { changedFields, contestedFields } from './merge.ts';
 import { toast } from './toast.ts';
 import { Button } from './ui/Button.tsx';
+import { isLeaving, placeOf, useUnsent } from './unsent.ts';
+import { useFormHistory } from './useFormHistory.ts';
+import type { FormState } from './useFormHistory.ts';
 
 /** The unsaved-change guard (000 §2): save bar, curtain over everything else, question on leaving. */
 
@@ -39,17 +44,22 @@ function makeRestInert(guarded: HTMLElement): () => void {
   };
 }
 
-/** Where a form is: its path, and the record that `id` of the query names. */
-const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
-  `${pathname}?${'id' in search ? String(search.id) : ''}`;
+/** Asks whether unsaved changes may go (000 §2). */
+export const mayDrop = (): Promise<boolean> =>
+  confirm({
+    title: translate('platform.unsaved.title'),
+    text: translate('platform.unsaved.question'),
+    confirm: translate('platform.proceed'),
+    cancel: translate('platform.stay'),
+    danger: true,
+  });
 
 /**
  * Guards a form. Leaving to another path or record asks; another change of the query (a tab) does not. `ask` takes the place of
  * the question and answers whether to go. The ancestors of the guarded element must not form stacking contexts, or the
  * curtain covers the form.
  */
-export function useUnsavedGuard(dirty: boolean, ask?: () => Promise<boolean>): UnsavedGuard {
-  const { t } = useTranslation();
+export function useUnsavedGuard(dirty: boolean, ask = mayDrop): UnsavedGuard {
   const ref = useRef<HTMLDivElement>(null);
   const armed = useRef(dirty);
   useLayoutEffect(() => {
@@ -67,18 +77,10 @@ export function useUnsavedGuard(dirty: boolean, ask?: () => Promise<boolean>): U
   }, [dirty]);
 
   useBlocker({
-    enableBeforeUnload: () => armed.current,
+    enableBeforeUnload: () => armed.current && !isLeaving(),
     shouldBlockFn: async ({ current, next }) => {
       if (!armed.current || placeOf(current) === placeOf(next)) return false;
-      if (ask) return !(await ask());
-      const leave = await confirm({
-        title: t('platform.unsaved.title'),
-        text: t('platform.unsaved.question'),
-        confirm: t('platform.proceed'),
-        cancel: t('platform.stay'),
-        danger: true,
-      });
-      return !leave;
+      return !(await ask());
     },
   });
 
@@ -86,6 +88,23 @@ export function useUnsavedGuard(dirty: boolean, ask?: () => Promise<boolean>): U
     armed.current = false;
   }, []);
   return { ref, release };
+}
+
+/**
+ * Guards a form and its history: undo by the keyboard, and what is typed when the session ends is offered back. Fields
+ * that somebody else saved meanwhile come back as mine, unsaved, and the message says so.
+ */
+export function useGuardedForm<V extends object>(dirty: boolean, form: FormState<V>): UnsavedGuard {
+  const guard = useUnsavedGuard(dirty);
+  const { base, values, restore } = form;
+  useFormHistory(guard.ref, form);
+  useUnsent(dirty, { base, values }, (kept) => {
+    const mine = changedFields(kept.base, kept.values);
+    restore(Object.assign({ ...values }, ...mine.map((key) => ({ [key]: kept.values[key] }))) as V);
+    const contested = contestedFields(kept.base, base, kept.values).some((key) => mine.includes(key));
+    if (contested) toast.warning(translate('platform.unsent.contested'));
+  });
+  return guard;
 }
 
 /** A pane under guard, with its curtain. Put the SaveBar inside. */
@@ -120,6 +139,7 @@ export interface SaveBarProps {
   /** Why saving is off, such as the busy message; shown in the bar. */
   blocked?: string | undefined;
   onSave: () => void;
+  /** Asked first where more than one change would go; Ctrl+Z brings them back. */
   onCancel: () => void;
   /** Default: Cancel. */
   cancelLabel?: string | undefined;
@@ -142,6 +162,9 @@ export function SaveBar(props: SaveBarProps): ReactElement {
     element.classList.add('flash');
   }, [flash]);
 
+  async function cancel(): Promise<void> {
+    if (changes < 2 || (await mayDrop())) onCancel();
+  }
   useHotkey('ctrl+s', () => (off ? undefined : onSave()), {
     label: t('platform.save'),
     group: t('platform.keyboard.groups.general'),
@@ -155,7 +178,7 @@ export function SaveBar(props: SaveBarProps): ReactElement {
       {note && <span className="faint trunc">{note}</span>}
       {errors > 0 && <span className="danger s">{t('platform.unsaved.errors', { count: errors })}</span>}
       {blocked && <span className="warn s">{blocked}</span>}
-      <Button className="ml" onClick={onCancel}>
+      <Button className="ml" onClick={() => void cancel()}>
         {cancelLabel ?? t('platform.cancel')}
       </Button>
       <Button

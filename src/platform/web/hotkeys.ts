@@ -14,6 +14,8 @@ export interface Hotkey {
   run: (event: KeyboardEvent) => void;
   /** Also while a dialog is open. */
   inDialog: boolean;
+  /** Whether a key that was pressed is meant for it. */
+  isMeant: (event: KeyboardEvent) => boolean;
 }
 
 export const hotkeyStore = createStore<readonly Hotkey[]>([]);
@@ -50,7 +52,7 @@ function onKeyDown(event: KeyboardEvent): void {
   for (const hotkey of hotkeyStore.get()) {
     const single = hotkey.strokes.every(isSingle);
     if (single && (typing || !singleKeysStore.get())) continue;
-    if (inDialog && !hotkey.inDialog) continue;
+    if ((inDialog && !hotkey.inDialog) || !hotkey.isMeant(event)) continue;
     if (running && hotkey.strokes.length === 1 && single) continue;
     const reached = advance(hotkey.strokes, progress.get(hotkey.id) ?? 0, event);
     if (reached === hotkey.strokes.length) winner = hotkey;
@@ -79,12 +81,18 @@ export function startHotkeys(): void {
 export function useHotkey(
   keys: string,
   run: (event: KeyboardEvent) => void,
-  options: { label: string; group: string; enabled?: boolean; inDialog?: boolean },
+  options: {
+    label: string;
+    group: string;
+    enabled?: boolean;
+    inDialog?: boolean;
+    isMeant?: (event: KeyboardEvent) => boolean;
+  },
 ): void {
-  const { label, group, enabled = true, inDialog = false } = options;
-  const latest = useRef(run);
+  const { label, group, enabled = true, inDialog = false, isMeant = () => true } = options;
+  const latest = useRef({ run, isMeant });
   useEffect(() => {
-    latest.current = run;
+    latest.current = { run, isMeant };
   });
   useEffect(() => {
     if (!enabled) return;
@@ -97,7 +105,8 @@ export function useHotkey(
       group,
       inDialog,
       strokes: parseKeys(keys),
-      run: (event) => latest.current(event),
+      run: (event) => latest.current.run(event),
+      isMeant: (event) => latest.current.isMeant(event),
     };
     hotkeyStore.set((all) => [...all, hotkey]);
     return () => {

@@ -7,6 +7,8 @@ export function setRememberedOwner(userName: string): void {
   owner = userName;
 }
 
+export const rememberedOwner = (): string => owner;
+
 function keyOf(name: string): string {
   return `callout:${owner}:${name}`;
 }

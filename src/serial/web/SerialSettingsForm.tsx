@@ -6,7 +6,7 @@ import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
 import { toast } from '../../platform/web/toast.ts';
 import { Switch } from '../../platform/web/ui/checks.tsx';
 import type { SerialSettings } from '../contract.ts';
@@ -25,7 +25,11 @@ export function SerialSettingsForm({ settings }: { settings: SerialSettings }): 
   const [newest, setNewest] = useState<SerialSettings | null>(null);
   const [saving, setSaving] = useState(false);
   const dirty = enabled !== base.serialVinEnabled;
-  const guard = useUnsavedGuard(dirty);
+  const guard = useGuardedForm<Values>(dirty, {
+    base: { serialVinEnabled: base.serialVinEnabled },
+    values: { serialVinEnabled: enabled },
+    restore: ({ serialVinEnabled }) => setEnabled(serialVinEnabled),
+  });
   // Newer settings from the server never overwrite what is being changed.
   if (!dirty && settings.version > base.version) {
     setBase(settings);

@@ -55,8 +55,7 @@ export function ColorForm(props: {
     setParts(null);
   }
   async function submit(): Promise<void> {
-    await save(color, base);
-    onType(undefined);
+    if (await save(color, base)) onType(undefined);
   }
 
   const title = t(`diagram.display.${target}`);
@@ -121,7 +120,7 @@ export function ColorForm(props: {
           onClose={closeConflict}
           onSave={(merged) => {
             closeConflict();
-            void save(merged.color, conflict.theirs);
+            void save(merged.color, conflict.theirs).then((good) => good && onType(undefined));
           }}
         />
       )}

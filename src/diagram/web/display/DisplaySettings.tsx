@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { Guarded, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { Guarded, useGuardedForm } from '../../../platform/web/curtain.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { changedFields } from '../../../platform/web/merge.ts';
 import { SettingsArea } from '../../../platform/web/SettingsArea.tsx';
 import type { DisplayColors } from '../../display/contract.ts';
 import { colorTargets } from '../../display/rules.ts';
@@ -30,7 +31,13 @@ function Forms({ colors }: { colors: DisplayColors }): ReactElement {
   const off = useBusyReason();
   const [typed, setTyped] = useState<Partial<Record<ColorTarget, string | undefined>>>({});
   const dirty = colorTargets.some((target) => typed[target] !== undefined);
-  const guard = useUnsavedGuard(dirty);
+  const base = { hotspot: colorIn(colors, 'hotspot'), unassigned: colorIn(colors, 'unassigned') };
+  const guard = useGuardedForm(dirty, {
+    base,
+    values: { hotspot: typed.hotspot ?? base.hotspot, unassigned: typed.unassigned ?? base.unassigned },
+    restore: (values) =>
+      setTyped(Object.fromEntries(changedFields(base, values).map((target) => [target, values[target]]))),
+  });
   const pane = useRef<HTMLDivElement>(null);
   useHotkey('ctrl+s', () => pane.current?.querySelector<HTMLFormElement>('form[data-dirty]')?.requestSubmit(), {
     label: t('platform.save'),

@@ -53,35 +53,39 @@ export function useSaveColor(target: ColorTarget) {
     else handleSaveError(error);
   }
 
-  async function save(color: string, base: DisplayColors, version = base.version): Promise<void> {
+  /** Answers whether the colour is the server's now; otherwise what was chosen stays. */
+  async function save(color: string, base: DisplayColors, version = base.version): Promise<boolean> {
     setSaving(true);
     const before = colorIn(base, target);
     try {
       const { isChanged, colors } = await put(color, version);
       if (!isChanged) {
         toast.info(t('diagram.display.noChange'));
-        return;
+        return true;
       }
       const undo = () => put(before, colors.version).then(() => toast.success(t('platform.undo.done')), fail);
       const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo() };
       toast.success(t('diagram.display.saved'), { duration: UNDO_MS, action });
+      return true;
     } catch (error) {
-      if (describeError(error).as === 'conflict') await meet(color, base);
-      else fail(error);
+      if (describeError(error).as === 'conflict') return await meet(color, base);
+      fail(error);
+      return false;
     } finally {
       setSaving(false);
     }
   }
 
   /** Another setting may have been saved alone: then there is nothing to decide. */
-  async function meet(mine: string, base: DisplayColors): Promise<void> {
+  async function meet(mine: string, base: DisplayColors): Promise<boolean> {
     try {
       const theirs = await diagramApi.display.getDisplayHotspotColor({});
-      if (colorIn(theirs, target) === colorIn(base, target)) await save(mine, base, theirs.version);
-      else setConflict({ theirs, mine });
+      if (colorIn(theirs, target) === colorIn(base, target)) return await save(mine, base, theirs.version);
+      setConflict({ theirs, mine });
     } catch (error) {
       fail(error);
     }
+    return false;
   }
 
   return { save, saving, conflict, closeConflict: () => setConflict(null) };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
 import { handleSaveError } from '../../../platform/web/api/errors.ts';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { Guarded, SaveBar, useGuardedForm } from '../../../platform/web/curtain.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
@@ -42,7 +42,7 @@ export function ReadingForm({ settings, children }: { settings: SvgSettings; chi
   const [newest, setNewest] = useState<SvgSettings | null>(null);
   const [saving, setSaving] = useState(false);
   const changes = countChanges(values, valuesOf(base));
-  const guard = useUnsavedGuard(changes > 0);
+  const guard = useGuardedForm(changes > 0, { base: valuesOf(base), values, restore: setValues });
   // Newer settings from the server never overwrite what is being changed.
   if (changes === 0 && settings.version !== base.version && !saving) {
     setBase(settings);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
 import { contestedFields, mergeFields, typedSince } from '../../../platform/web/merge.ts';
+import type { FormState } from '../../../platform/web/useFormHistory.ts';
 import { changedFields, fieldsOf, problemsOf, toSave } from '../../edit/fields.ts';
 import type { Fields } from '../../edit/fields.ts';
 import type { Item } from '../../item/contract.ts';
 import { hierarchyApi, itemQuery, useRefresh } from '../useHierarchy.ts';
 
-export interface ItemForm {
-  values: Fields;
+export interface ItemForm extends FormState<Fields> {
   changed: readonly string[];
   /** Errors to show: of fields that were left, tried to save, or refused by the server. */
   errors: Readonly<Record<string, string>>;
@@ -103,7 +103,12 @@ export function useItemForm(
 
   const shown = Object.fromEntries(Object.entries(problems).filter(([key]) => touched.has(key) && key in values));
   return {
+    base,
     values,
+    restore: (next) => {
+      setDraft(next);
+      setRefused({});
+    },
     changed,
     errors: { ...shown, ...refused },
     saving: save.isPending,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { useGuardedForm } from '../../../platform/web/curtain.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
@@ -72,7 +72,7 @@ export function AttributeForm(props: {
       onOpen(String(saved.id));
     },
   });
-  const guard = useUnsavedGuard(form.changed.length > 0);
+  const guard = useGuardedForm(form.changed.length > 0, form);
   const { values } = form;
   const errors = Object.fromEntries(Object.entries(form.errors).map(([key, text]) => [fieldOf(key), text]));
   const shown = { ...form, errors };

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { useGuardedForm } from '../../../platform/web/curtain.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
@@ -86,7 +86,7 @@ export function TypeForm(props: {
       onOpen(String(saved.id));
     },
   });
-  const guard = useUnsavedGuard(form.changed.length > 0);
+  const guard = useGuardedForm(form.changed.length > 0, form);
   const { values, errors } = form;
   const label = (key: keyof TypeValues): string => t(`hierarchy.types.${key}`);
   const field = fieldsOf(form, label);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
 import { changedFields, typedSince } from '../../../platform/web/merge.ts';
+import type { FormState } from '../../../platform/web/useFormHistory.ts';
 
 interface Versioned {
   version: number;
@@ -18,8 +19,7 @@ interface FormOf<R extends Versioned, V extends object> {
   onSaved: (saved: R) => void;
 }
 
-export interface RecordForm<V extends object> {
-  values: V;
+export interface RecordForm<V extends object> extends FormState<V> {
   changed: readonly (keyof V & string)[];
   /** To show: of fields that were left or tried to save, and what the server refused. */
   errors: Readonly<Record<string, string>>;
@@ -100,7 +100,12 @@ export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<
 
   const visible = Object.entries(problems).filter(([key]) => touched.has(key.split('.')[0] ?? key));
   return {
+    base,
     values,
+    restore: (next) => {
+      setDraft(next);
+      setRefused({});
+    },
     changed,
     errors: { ...Object.fromEntries(visible), ...refused },
     problems: Object.keys(problems).length,

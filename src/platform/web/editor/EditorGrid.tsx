@@ -38,6 +38,10 @@ export interface EditorHandle {
   all: () => RowModel[];
   /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
+  /** Steps since what is saved. */
+  steps: () => number;
+  undo: () => void;
+  redo: () => void;
   insert: () => void;
   remove: () => void;
   nextIssue: (direction: 1 | -1) => void;
@@ -87,6 +91,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     columns,
     source,
     edited,
+    sent,
     revision,
     onState,
     readOnly = false,
@@ -102,7 +107,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const { t } = useTranslation();
   const gridId = useId();
   const table = useRef<HTMLTableElement>(null);
-  const editor = useEditor({ source, edited, revision }, columns, onState);
+  const editor = useEditor({ source, edited, sent, revision }, columns, onState);
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);
@@ -258,6 +263,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     moved.current = true;
   }
 
+  const undo = (): void => goBack(editor.undo(), t('platform.editor.undone'));
+  const redo = (): void => goBack(editor.redo(), t('platform.editor.redone'));
+
   function toIssue(direction: 1 | -1): void {
     const found = view ? view.map((index) => issues[index] ?? noIssues) : issues;
     const next = nextIssue(found, columns, at, direction);
@@ -269,6 +277,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     rows: () => toModels(rows, columns),
     all: () => rows.map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
+    steps: editor.steps,
+    undo,
+    redo,
     insert,
     remove,
     nextIssue: toIssue,
@@ -297,11 +308,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
 
   function onCtrlKey(event: KeyboardEvent): boolean {
     const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) {
-      goBack(editor.undo(), t('platform.editor.undone'));
-    } else if (key === 'y' || key === 'z') {
-      goBack(editor.redo(), t('platform.editor.redone'));
-    } else if (key === 'a') {
+    if (key === 'z' && !event.shiftKey) undo();
+    else if (key === 'y' || key === 'z') redo();
+    else if (key === 'a') {
       select({ row: Math.max(0, (view ?? rows).length - 1), column: columns.length - 1 }, { row: 0, column: 0 });
     } else if (key === 'd') {
       if (!readOnly) fillDown();

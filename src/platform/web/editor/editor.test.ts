@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCells, printCells, tiled } from './clipboard.ts';
-import { UNDO_STEPS, record, redo, startHistory, undo } from './history.ts';
+import { UNDO_STEPS, moved, record, redo, startHistory, stepsSinceSaved, undo } from './history.ts';
 import { countIssues, findIssues, nextIssue } from './issues.ts';
 import {
   countChanges,
@@ -10,10 +10,15 @@ import {
   fromModels,
   insertRow,
   newRow,
+  onTop,
+  rekeyed,
+  rowsOn,
+  sameRows,
   setCells,
   toModels,
 } from './model.ts';
-import type { EditorColumn } from './model.ts';
+import type { History } from './history.ts';
+import type { EditorColumn, EditorRow } from './model.ts';
 import { after, before, moveOf } from './place.ts';
 
 describe('undo', () => {
@@ -74,6 +79,70 @@ describe('rows', () => {
   it('keeps untouched rows the same objects', () => {
     const rows = setCells(saved, [{ row: 0, column: 'tag', value: '7' }]);
     expect(rows[1]).toBe(saved[1]);
+  });
+});
+
+describe('15.6 the history goes on over new ground', () => {
+  const saved = fromModels(source);
+  const type = (rows: readonly EditorRow[], row: number, tag: string) =>
+    setCells(rows, [{ row, column: 'tag', value: tag }]);
+  const tags = (rows: readonly EditorRow[]) => rows.map(({ values }) => values['tag']);
+  /** What a cancel or a save makes of a history. */
+  const on = (
+    history: History<readonly EditorRow[]>,
+    fresh: readonly EditorRow[],
+    believed: readonly EditorRow[] = saved,
+    present = fresh,
+  ) => moved(history, { move: rowsOn(believed, fresh), present, same: sameRows });
+
+  it('a cancel is one step, and undo brings back what it took', () => {
+    const typed = record(record(startHistory<readonly EditorRow[]>(saved), type(saved, 0, '7')), type(saved, 0, '8'));
+    expect(stepsSinceSaved(typed, (rows) => countChanges(rows, saved, keyed) === 0)).toBe(2);
+    const cancelled = on(typed, saved);
+    expect(tags(cancelled.present)).toEqual(['1', '2']);
+    expect(tags(undo(cancelled).present)).toEqual(['8', '2']);
+    expect(tags(undo(undo(cancelled)).present)).toEqual(['7', '2']);
+  });
+
+  it('what was saved is taken back as a new edit of the rows that the save wrote', () => {
+    const sent = setCells(deleteRows(type(saved, 0, '7'), new Set(['b'])), [{ row: 1, column: 'tag', value: '9' }]);
+    const added = sent[1]?.key ?? '';
+    const typed = record(startHistory<readonly EditorRow[]>(saved), sent);
+    const fresh = rekeyed(
+      [
+        { id: 'a', values: { tag: '7', number: '3087214' } },
+        { id: 'c', values: { tag: '9', number: 'GENERATED' } },
+      ],
+      [{ id: 'c', key: added, values: {} }],
+    );
+    const after = on(typed, fresh, sent);
+    expect(countChanges(after.present, fresh, keyed)).toBe(0);
+    const back = undo(after).present;
+    expect(back.map(({ id }) => id)).toEqual(['a', undefined]);
+    expect(tags(back)).toEqual(['1', '2']);
+    expect(countChanges(back, fresh, keyed)).toBe(3);
+    expect(redo(undo(after)).present).toEqual(after.present);
+  });
+
+  it('what others wrote meanwhile is in every state, and what was typed since a save goes on', () => {
+    const typed = record(startHistory<readonly EditorRow[]>(saved), type(saved, 0, '7'));
+    const theirs = rekeyed(
+      [
+        { id: 'a', values: { tag: '7', number: '3087214' } },
+        { id: 'x', values: { tag: '5', number: '1' } },
+        { id: 'b', values: { tag: '2', number: '999' } },
+      ],
+      saved,
+    );
+    const since = onTop(
+      theirs,
+      theirs.map((row) => (row.id === 'a' ? { ...row, values: { ...row.values, tag: '70' } } : row)),
+    );
+    const after = on(typed, theirs, typed.present, since);
+    expect(tags(after.present)).toEqual(['70', '5', '2']);
+    const back = undo(undo(after)).present;
+    expect(tags(back)).toEqual(['1', '5', '2']);
+    expect(back[2]?.values['number']).toBe('999');
   });
 });
 

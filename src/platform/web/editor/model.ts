@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { rebase } from './rebase.ts';
 
 /** Values of one row by column key; an empty cell is ''. */
 export type Values = Readonly<Record<string, string>>;
@@ -107,9 +108,27 @@ export function onTop(saved: readonly EditorRow[], edited: readonly RowModel[]):
   const known = new Map(saved.map((row) => [row.id, row]));
   return edited.map(({ id, key, values }) => {
     const row = id === undefined ? undefined : known.get(id);
-    return row ? { ...row, values } : { ...newRow(values), ...(key !== undefined && { key }) };
+    if (row) return sameValues(values, row.values) ? row : { ...row, values };
+    return { ...newRow(values), ...(key !== undefined && { key }) };
   });
 }
+
+/** Whether two states hold the same rows in the same order. */
+export const sameRows = (a: readonly EditorRow[], b: readonly EditorRow[]): boolean =>
+  a.length === b.length && a.every((row, at) => row.key === b[at]?.key && sameValues(row.values, b[at].values));
+
+/** Rows of an editing on what the server has by now; `believed` is what it was taken to have. */
+export const rowsOn = (believed: readonly EditorRow[], fresh: readonly EditorRow[]) =>
+  rebase<EditorRow>({
+    believed,
+    fresh,
+    same: (a, b) => sameValues(a.values, b.values),
+    over: (mine, now, was) => {
+      const mineAlone = Object.entries(mine.values).filter(([key, value]) => value !== (was.values[key] ?? ''));
+      return { ...now, values: { ...now.values, ...Object.fromEntries(mineAlone) } };
+    },
+    anew: (mine) => (mine.saved === null ? mine : { key: mine.key, values: mine.values, saved: null }),
+  });
 
 /** Whether no column of a row holds anything; what a row keeps beside its columns fills none. */
 export const isEmpty = (row: RowModel, columns: readonly Keyed[]): boolean =>
@@ -138,10 +157,9 @@ export function deleteRows(rows: readonly EditorRow[], keys: ReadonlySet<string>
   return rows.filter(({ key }) => !keys.has(key));
 }
 
-function differs(row: EditorRow): boolean {
-  if (row.values === row.saved) return false;
-  const keys = new Set([...Object.keys(row.values), ...Object.keys(row.saved ?? {})]);
-  return [...keys].some((key) => (row.values[key] ?? '') !== (row.saved?.[key] ?? ''));
+function sameValues(a: Values, b: Values): boolean {
+  if (a === b) return true;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => (a[key] ?? '') === (b[key] ?? ''));
 }
 
 /** Number of added, changed, moved or removed rows against what the server has. */
@@ -155,7 +173,9 @@ export function countChanges(
   const stayed = saved.filter((row) => keptKeys.has(row.key));
   const removed = saved.length - stayed.length;
   const added = rows.filter((row) => row.saved === null && !isEmpty(row, columns)).length;
-  const changed = kept.filter((row, index) => differs(row) || row.key !== stayed[index]?.key).length;
+  const changed = kept.filter(
+    (row, index) => !sameValues(row.values, row.saved ?? {}) || row.key !== stayed[index]?.key,
+  ).length;
   return added + changed + removed;
 }
 

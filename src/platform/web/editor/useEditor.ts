@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { record, redo, startHistory, undo } from './history.ts';
+import { moved, record, redo, startHistory, stepsSinceSaved, undo } from './history.ts';
 import { countIssues, findIssues } from './issues.ts';
 import type { RowIssues } from './issues.ts';
-import { countChanges, fromModels, onTop, rekeyed, toModels } from './model.ts';
+import { countChanges, fromModels, onTop, rekeyed, rowsOn, sameRows, toModels } from './model.ts';
 import type { EditorColumn, EditorRow, RowModel } from './model.ts';
 
 /** Where an editing begins. */
@@ -11,7 +11,9 @@ export interface EditorStart {
   source: readonly RowModel[];
   /** Taken with a new `revision`: the rows as they go on being edited, where they differ from `source`. */
   edited?: readonly RowModel[] | undefined;
-  revision: string | number;
+  /** With a new `revision` that a save made: the rows that it sent. */
+  sent?: readonly RowModel[] | undefined;
+  revision: number;
 }
 
 /** What the screen hears after every change. */
@@ -34,17 +36,20 @@ export interface Editor {
   errors: number;
   warnings: number;
   change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
+  /** Steps since what is saved. */
+  steps: () => number;
   /** Answers the rows that it leads to; undefined where there is nothing to take back. */
   undo: () => readonly EditorRow[] | undefined;
   redo: () => readonly EditorRow[] | undefined;
 }
 
 /**
- * The rows under edit with their history and issues. A new `revision` (after save or cancel) starts
- * over from `source`, with `edited` on top of it as one step; otherwise neither is looked at again.
+ * The rows under edit with their history and issues. A new `revision` (after a save, a cancel or others' saves) goes on
+ * from `source`, with `edited` on top of it; otherwise neither is looked at again. The history goes on with it: undo
+ * reaches what was cancelled and what stood before a save.
  */
 export function useEditor(
-  { source, edited, revision }: EditorStart,
+  { source, edited, sent, revision }: EditorStart,
   columns: readonly EditorColumn[],
   onState: (state: EditorState) => void,
 ): Editor {
@@ -53,13 +58,11 @@ export function useEditor(
   const [known, setKnown] = useState(revision);
   if (known !== revision) {
     // A cell that is open stays open in its row.
-    const fresh = rekeyed(source, edited ?? history.present);
+    const fresh = rekeyed(source, [...saved, ...(edited ?? history.present)]);
+    const present = edited ? onTop(fresh, edited) : fresh;
     setKnown(revision);
     setSaved(fresh);
-    const start = startHistory<readonly EditorRow[]>(fresh);
-    const next = edited && onTop(fresh, edited);
-    const goesOn = next && (next.length !== fresh.length || countChanges(next, fresh, columns) > 0);
-    setHistory(goesOn ? record(start, next) : start);
+    setHistory(moved(history, { move: rowsOn(sent ? fromModels(sent) : saved, fresh), present, same: sameRows }));
   }
   const rows = history.present;
   const issues = useMemo(() => findIssues(rows, columns), [rows, columns]);
@@ -93,6 +96,7 @@ export function useEditor(
     errors,
     warnings,
     change,
+    steps: () => stepsSinceSaved(history, (state) => countChanges(state, saved, columns) === 0),
     undo() {
       setHistory(undo);
       return history.past.at(-1);

@@ -7,8 +7,9 @@ import { workflowRoles } from '../../../platform/auth/rights.ts';
 import type { Context } from '../../../platform/contract/fields.ts';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
-import { Guarded, SaveBar, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { Guarded, SaveBar, useGuardedForm } from '../../../platform/web/curtain.tsx';
 import { formatNumber } from '../../../platform/web/format.ts';
+import { formState } from '../../../platform/web/restart.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
@@ -43,7 +44,7 @@ export function StateForm(props: {
     onSaved: onSelect,
   });
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
+  const guard = useGuardedForm(isDirty, formState(form));
   const list = (key: 'nextFlowIds' | 'setableRoles', hint: string, choices: ReactElement[]): ReactElement => (
     <fieldset className="fld span-all" data-dirty={dirtyFields[key] ? '' : undefined}>
       <legend className="lab">{t(`workflow.settings.${key}`)}</legend>

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { PeggedRow } from '../src/diagram/contract.ts';
+import type { Hotspot } from '../src/image/contract.ts';
+import { cell, scene, type } from '../test/diagramScene.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+const canvas = (page: Page) => page.getByRole('listbox', { name: /^Hotspots of/ });
+
+test('15.6 Cancel asks where more than one step would go, and undo reaches over it and over a save', async ({
+  page,
+}) => {
+  const { api, diagram, imageId, address } = await scene(page);
+  await page.goto(address);
+  const question = page.getByRole('alertdialog');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await type(page, 0, 'Qty', '5');
+  await cancel.click();
+  await expect(cell(page, 0, 'Qty')).toHaveText('1');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 0, 'Qty')).toHaveText('5');
+
+  await type(page, 1, 'Qty', '6');
+  await canvas(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 unsaved rows')).toBeVisible();
+  await expect(page.getByText('1 unsaved hotspot')).toBeVisible();
+  await cancel.click();
+  await expect(question).toContainText('You have unsaved changes. Changes will be lost if you proceed. Proceed?');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(cell(page, 1, 'Qty')).toHaveText('6');
+  await cancel.click();
+  await question.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText(/unsaved/)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('2 unsaved rows')).toBeVisible();
+  await expect(page.getByText('1 unsaved hotspot')).toBeVisible();
+
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(page.getByText(/unsaved/)).toHaveCount(0);
+  await cell(page, 1, 'Qty').click();
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 1, 'Qty')).toHaveText('1');
+  await expect(page.getByText('1 unsaved row')).toBeVisible();
+  await canvas(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 unsaved hotspot')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText(/unsaved/)).toHaveCount(0);
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows.map((row) => row.partQty)).toEqual(['5', '1', '1', '1']);
+  const spots = (await api.get(`/api/file/hotspots?imageId=${imageId}`)) as Hotspot[];
+  expect(spots.find(({ value }) => value === '1')?.x).toBe(100);
+});
+
+test('15.6 rows that a save added can be taken back, and come again', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  await type(page, 4, 'Part number', 'NEW-77');
+  await type(page, 4, 'Description', 'Bolt, clutch');
+  await cell(page, 0, 'Tag').click();
+  await page.keyboard.press('Control+Delete');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await cell(page, 0, 'Tag').click();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect(cell(page, 0, 'Part number')).toHaveText('00-1');
+  await expect(page.getByText('2 unsaved rows')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/unsaved/)).toHaveCount(0);
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows.map((row) => row.partNumber)).toEqual(['00-1', '00-2', '00-3', '00-4']);
+});

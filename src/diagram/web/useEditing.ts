@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useUnsent } from '../../platform/web/unsent.ts';
+import { useUndoKeys } from '../../platform/web/useUndoKeys.ts';
+import { mayDrop, useUnsavedGuard } from '../../platform/web/curtain.tsx';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import { mergeSpots } from '../canvas/spots.ts';
+import { sameRows } from '../../platform/web/editor/model.ts';
+import { mergedRows } from '../rows/merge.ts';
+import type { Rows } from './useRows.ts';
+import { sameSpots } from './useSpots.ts';
+import type { useSpots } from './useSpots.ts';
+
+type Side = 'rows' | 'spots';
+
+/**
+ * What rows and hotspots are as one form: its guard, Cancel, and Ctrl+Z where neither of them has the focus. That takes
+ * back where something was done last; after a Cancel, in both.
+ */
+export function useEditing(of: {
+  grid: RefObject<EditorHandle | null>;
+  rows: Rows;
+  editing: ReturnType<typeof useSpots>;
+  /** Asks before the page is left. */
+  ask: () => Promise<boolean>;
+  onCancelled: () => void;
+}) {
+  const { grid, rows, editing, ask, onCancelled } = of;
+  const { spots } = editing;
+  const { state } = rows;
+  const dirty = state.dirty || spots.changes > 0;
+  const guard = useUnsavedGuard(dirty, ask);
+
+  const last = useRef<readonly Side[]>(['rows']);
+  const seen = useRef({ rows: state.all, spots: spots.all });
+  useEffect(() => {
+    const sides: Side[] = [];
+    if (!sameRows(seen.current.rows, state.all)) sides.push('rows');
+    if (!sameSpots(seen.current.spots, spots.all)) sides.push('spots');
+    seen.current = { rows: state.all, spots: spots.all };
+    if (sides.length > 0) last.current = sides;
+  });
+  const go = (act: 'undo' | 'redo'): void => {
+    if (last.current.includes('spots')) spots[act]();
+    if (last.current.includes('rows')) grid.current?.[act]();
+  };
+  useUndoKeys(null, {
+    canUndo: () => true,
+    canRedo: () => true,
+    undo: () => go('undo'),
+    redo: () => go('redo'),
+  });
+
+  useUnsent(
+    dirty,
+    {
+      rows: { mine: state.all.map(({ id, key, values }) => ({ id, key, values })), base: rows.base },
+      spots: { mine: spots.all, base: editing.base },
+    },
+    (kept) => {
+      rows.restart(rows.base, mergedRows({ ...kept.rows, theirs: rows.base }, new Map()));
+      editing.restart(editing.base, mergeSpots(kept.spots.mine, kept.spots.base, editing.base));
+    },
+  );
+
+  async function cancel(): Promise<void> {
+    if ((grid.current?.steps() ?? 0) + spots.steps() > 1 && !(await mayDrop())) return;
+    rows.restart(rows.base);
+    editing.restart(editing.base);
+    onCancelled();
+  }
+  return { dirty, guard, cancel };
+}
