@@ -61,6 +61,22 @@ describe('literature', () => {
     expect(await list(id)).toEqual([]);
   });
 
+  it('15.14 writes no change where a URL hangs there already as it is pasted', async () => {
+    const id = await model();
+    const own = 'https://example.org/pasted';
+    const first = await addUrls(id, [{ url: own, visibility: [dealers] }]);
+    expect(first.body.changeId).toBeGreaterThan(0);
+    await setState(catalog, id, 2);
+    const changes = async () => (await catalog.as('Admin').get('/api/changes')).body.items[0].id;
+    const before = await changes();
+    const again = await addUrls(id, [{ url: own, visibility: [dealers] }]);
+    expect([again.status, again.body]).toMatchObject([200, { changeId: null, attachments: [{ name: own }] }]);
+    expect(await changes()).toBe(before);
+    expect((await catalog.as('Users').get(`/api/items/Oem/${id}`)).body.workflowId).toBe(2);
+    const other = await addUrls(id, [{ url: own, visibility: [] }]);
+    expect(other.body.changeId).toBeGreaterThan(before);
+  });
+
   it('hangs on what takes attachments alone, in a state that may be edited, by who may write', async () => {
     const division = await items.division(null);
     expect((await upload(division, 'a.pdf')).body.modelState.id).toEqual(['Division does not take attachments.']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolParam, context, id, idParam, skip, take, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
-import { saved } from '../hierarchy/place/contract.ts';
+import { savedOrNot } from '../hierarchy/place/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
 
 /** A file or URL at an item (001 §3, Attachment). */
@@ -39,7 +39,7 @@ const settings = {
 };
 
 const list = z.object({ items: z.array(attachment), version: version.describe('The item’s.') });
-const written = saved.extend({ attachments: z.array(attachment) });
+const written = savedOrNot.extend({ attachments: z.array(attachment) });
 
 export const attachmentContract = {
   list: route({

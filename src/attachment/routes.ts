@@ -1,3 +1,4 @@
+import { nothingSaved } from '../hierarchy/place/service.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
@@ -6,8 +7,10 @@ import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { writableItem } from '../workflow/service.ts';
 import { attachmentContract } from './contract.ts';
+import type { Attachment } from './contract.ts';
 import { attachmentFile } from './file/queries.ts';
 import { addFile, takeFile } from './file/service.ts';
+import { attachmentsOf } from './item/queries.ts';
 import { readAttachments } from './item/service.ts';
 import type { Written } from './item/service.ts';
 import { linkAttachments, orderAttachments, unlinkAttachment } from './link/service.ts';
@@ -17,11 +20,23 @@ import { languagesOf } from './settings/queries.ts';
 import { urlAttachments } from './url/queries.ts';
 import { addUrls, askUrl } from './url/service.ts';
 
-/** Runs a write of an item's attachments as one change. */
+/** Runs a write of an item's attachments as one change; none where they are as they were. */
 async function write(call: Call<{ id: number }>, work: () => Promise<Written>) {
-  const { name } = await writableItem(call.db, signedIn(call), call.input.id, 'Oem');
-  return call.change(`Literature of ${name}`, async (changeId) => ({ changeId, ...(await work()) }));
+  const { db, input } = call;
+  const { name } = await writableItem(db, signedIn(call), input.id, 'Oem');
+  return call.change(`Literature of ${name}`, async (changeId) => {
+    const attachments = await attachmentsOf(db, input.id);
+    const done = await work();
+    return sayTheSame(attachments, done.attachments)
+      ? { changeId: null, ...nothingSaved, attachments }
+      : { changeId, ...done };
+  });
 }
+
+const sayTheSame = (a: readonly Attachment[], b: readonly Attachment[]) => {
+  const said = (all: readonly Attachment[]) => JSON.stringify(all.map((one) => ({ ...one, version: 0 })));
+  return said(a) === said(b);
+};
 
 export const attachmentRoutes = (files: FileStore) =>
   routes(attachmentContract, {

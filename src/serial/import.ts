@@ -1,3 +1,5 @@
+import { serialsEnabled } from '../hierarchy/holding/queries.ts';
+import { serialsOff } from '../hierarchy/holding/rules.ts';
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
 import { rejectUnnamed } from '../hierarchy/named/queries.ts';
@@ -51,11 +53,7 @@ export const serialVinImport: ImportType = {
   ],
 
   async validate(stage) {
-    await stage.reject(
-      'modelName',
-      reason(serialMessages.notEnabled),
-      sql`not (select c.serial_vin_enabled from catalog c where c.id = platform.catalog())`,
-    );
+    await stage.reject('modelName', reason(serialsOff), sql`not ${serialsEnabled}`);
     await stage.reject(
       'ruleType',
       'The rule type is none of single, open range, closed range',

@@ -8,9 +8,8 @@ import type { SerialMatch, SerialSettings } from './contract.ts';
 
 /** The item with what says whether it may have rules; undefined where there is none. */
 export async function serialItem(db: Db, id: number) {
-  const { rows } = await sql<{ baseType: number; version: number; isEnabled: boolean }>`
-    select t.base_type as "baseType", i.change_id as version,
-      (select c.serial_vin_enabled from catalog c where c.id = platform.catalog()) as "isEnabled"
+  const { rows } = await sql<{ baseType: number; version: number }>`
+    select t.base_type as "baseType", i.change_id as version
     from hierarchy_item i join hierarchy_type t on t.id = i.type_id where i.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { requireSerials } from '../hierarchy/holding/queries.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
@@ -33,6 +34,7 @@ export const serialRoutes = routes(serialContract, {
     const isWhole = serial.trim() !== '';
     if (!isWhole && parts.prefix + parts.number + parts.suffix === '')
       throw invalid('serial', serialMessages.nothingAsked);
+    await requireSerials(db, isWhole ? 'serial' : 'prefix');
     const asked = isWhole ? splits(serial) : [parts];
     const rows = await modelsOf(db, asked, itemAfter(cursor), take);
     const items = rows.slice(0, take);

@@ -39,7 +39,6 @@ export const serialMessages = {
   endNotGreater: 'The range end must be greater than the range start.',
   lengths: 'Range start and end must have the same length where one begins with 0.',
   notModel: 'Serial/VIN rules belong to models.',
-  notEnabled: 'Serial/VIN is not enabled for this catalogue.',
   nothingAsked: 'A prefix, number, suffix or serial is required.',
 } as const;
 

@@ -1,3 +1,4 @@
+import { serialsOff } from '../hierarchy/holding/rules.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { itemsOf, setState, versionOf } from '../../test/items.ts';
@@ -120,7 +121,7 @@ describe('the rules of a model', () => {
     expect((await set(model, [])).status).toBe(409);
   });
 
-  it('need a model, the setting, and the right to write', async () => {
+  it('15.14 need a model, the setting, and the right to write; without the setting nobody asks by them', async () => {
     expect((await set(division, [])).body.message).toBe(serialMessages.notModel);
     const version = await versionOf(catalog, division);
     expect((await catalog.as('member').post(path(division), { version, serialVins: [] })).status).toBe(403);
@@ -133,7 +134,17 @@ describe('the rules of a model', () => {
     const refused = await other
       .as('Users')
       .post(path(model), { version: await versionOf(other, model), serialVins: [] });
-    expect(refused.body.modelState).toEqual({ serialVins: [serialMessages.notEnabled] });
+    expect(refused.body.modelState).toEqual({ serialVins: [serialsOff] });
+    const asked = ['/api/hierarchies/search?prefix=YH', '/api/hierarchies/serialVin?serial=YH27'];
+    for (const address of asked) {
+      const answer = await other.as('member').get(address);
+      expect([address, answer.status, Object.values(answer.body.modelState)]).toEqual([address, 400, [[serialsOff]]]);
+    }
+    const filter = { context: 'Oem', serial: { prefix: 'YH', number: '', suffix: '' } };
+    const bulk = { items: { filter }, action: { kind: 'initial' } };
+    expect((await other.as('Users').post('/api/hierarchies/bulk/preview', bulk)).body.modelState).toEqual({
+      'items.filter.serial': [serialsOff],
+    });
     expect((await catalog.as('Users').post(path(model), { version, serialVins: [] })).status).toBe(404);
   });
 

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../workflow/service.ts';
 import type { SerialVin } from '../hierarchy/holding/contract.ts';
+import { requireSerials } from '../hierarchy/holding/queries.ts';
 import type { Serial } from '../hierarchy/holding/rules.ts';
 import { deleteRules, insertRules, rulesOf, serialItem } from './queries.ts';
 import { fitsFilter, problemsOfRule, serialMessages, type SerialRule } from './rules.ts';
@@ -45,7 +46,7 @@ export function checkRules(rules: readonly SerialVin[]): void {
 export async function setRules(db: Db, id: number, version: number, rules: readonly SerialVin[]) {
   const item = await serialItem(db, id);
   if (!item) throw notFound();
-  if (!item.isEnabled) throw invalid('serialVins', serialMessages.notEnabled);
+  await requireSerials(db, 'serialVins');
   if (item.baseType !== baseTypes.model) throw invalid('serialVins', serialMessages.notModel);
   await requireEditable(db, id);
   if (!(await updateItem(db, id, version, {}))) throw conflict();

@@ -155,12 +155,16 @@ export async function refreshToken(db: Db, refreshHash: Buffer) {
     userId: number;
     /** The session has not ended and its user is not disabled. */
     alive: boolean;
+    /** The access token is over and nothing was done by hand since it was issued. */
+    unused: boolean;
     /** Seconds since the token was rotated; null where it was not. */
     rotatedFor: number | null;
     /** A token that came from it has itself been rotated. */
     successorUsed: boolean;
   }>`
     select s.id as "sessionId", s.user_id as "userId", ${alive} as alive,
+      coalesce((select max(a.expires_at) < now() and s.last_seen_at < max(a.issued_at) - make_interval(secs => ${touchSeconds})
+        from session_token a where a.session_id = s.id and a.kind = 'access'), false) as unused,
       extract(epoch from clock_timestamp() - t.rotated_at)::float8 as "rotatedFor",
       exists (select from session_token n where n.parent = t.hash and n.rotated_at is not null) as "successorUsed"
     from session_token t

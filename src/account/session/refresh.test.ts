@@ -58,6 +58,27 @@ it('B-10 takes an old refresh token again within ten seconds, and ends the sessi
   expect(await works(again.accessToken)).toBe(false);
 });
 
+it('B-12 signs out whose token expired without anything done since it was issued', async () => {
+  const active = async (minutesAgo: number) => {
+    const user = await api.user();
+    await database.outside((db) =>
+      sql`with token as (update session_token t set issued_at = now() - interval '20 minutes',
+          expires_at = case t.kind when 'access' then now() - interval '1 second' else t.expires_at end
+          from session s where s.id = t.session_id and s.user_id = ${user.id})
+        update session set last_seen_at = now() - make_interval(mins => ${minutesAgo}) where user_id = ${user.id}`.execute(
+        db,
+      ),
+    );
+    return user;
+  };
+  const used = await active(10);
+  expect(await works((await renewed(used.refreshToken)).accessToken)).toBe(true);
+  const unused = await active(30);
+  expect((await refresh(unused.refreshToken)).status).toBe(401);
+  const { rows } = await database.outside((db) => sql`select from session where user_id = ${unused.id}`.execute(db));
+  expect(rows).toEqual([]);
+});
+
 it('B-13 B-19 keeps tokens as hashes, so a restart changes nothing and a copy of the tables opens nothing', async () => {
   const user = await api.user();
   const { accessToken, refreshToken } = await renewed(user.refreshToken);

@@ -46,7 +46,8 @@ async function giveTokens(db: Db, sessionId: number, parent: Buffer | null): Pro
 /**
  * A new pair for a refresh token; undefined where it is unknown, or its session over. A token that was rotated is taken
  * again for some seconds while its successor is unused (two tabs, a lost answer); any other reuse means that somebody
- * has a copy, and ends the session (reliability B-08 to B-12).
+ * has a copy, and ends the session. So does an access token that is over without anything done by hand since it was
+ * issued (000 §4; reliability B-08 to B-12).
  */
 export function refreshSession(db: Db, presented: string): Promise<Tokens | undefined> {
   const hash = hashOf(presented);
@@ -56,7 +57,7 @@ export function refreshSession(db: Db, presented: string): Promise<Tokens | unde
     if (!token) return undefined;
     const reused = token.rotatedFor !== null && (token.successorUsed || token.rotatedFor > refreshGraceSeconds);
     if (reused) await noteSecurityEvent(tx, 'refresh-token-reused', token.userId);
-    if (reused || !token.alive) {
+    if (reused || !token.alive || token.unused) {
       await deleteSession(tx, token.sessionId);
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
+import { restricted } from '../../platform/web/api/errors.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -51,6 +52,18 @@ export function CatalogLayout(): ReactElement | null {
     enabled: account.data !== null && account.data !== undefined,
     refetchInterval: useStore(busyStore) === null ? false : BUSY_MS,
   });
+  const profile = page.data?.profile;
+  const roles: readonly string[] = profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []);
+  // Inside the program the page that is open stays; an address that was typed goes to accessDenied (000 §6).
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ next }) => {
+      const inside = next.pathname.toLowerCase().startsWith(`/${code.toLowerCase()}/`);
+      const refused = inside && profile !== undefined && roleMissing(code, next.pathname, roles) !== undefined;
+      if (refused) restricted.set(true);
+      return refused;
+    },
+  });
   const busy = page.data?.busy ?? null;
   useEffect(() => setBusy(busy), [busy, page.dataUpdatedAt]);
   if (account.data === null) {
@@ -67,17 +80,9 @@ export function CatalogLayout(): ReactElement | null {
       </main>
     );
   }
-  const { roles, superAdmin } = page.data.profile;
-  const role = roleMissing(code, pathname, superAdmin ? ['Admin'] : roles);
+  const role = roleMissing(code, pathname, roles);
   if (role !== undefined) return <AccessDenied code={code} role={role} />;
-  return (
-    <Shell
-      code={code}
-      name={page.data.name}
-      languages={page.data.supportedLangCodes}
-      roles={superAdmin ? ['Admin'] : roles}
-    />
-  );
+  return <Shell code={code} name={page.data.name} languages={page.data.supportedLangCodes} roles={roles} />;
 }
 
 /** The role that an address needs and the caller lacks (000 §6). */

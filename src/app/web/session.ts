@@ -3,6 +3,7 @@ import { accountApi, accountQuery } from '../../account/web/useAccount.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { endSession, whenEndedElsewhere } from '../../platform/web/session/session.ts';
+import { keepUnsent } from '../../platform/web/unsent.ts';
 
 const RETURN = 'callout:return';
 const OVER = 'callout:over';
@@ -43,9 +44,10 @@ export async function logOut(): Promise<void> {
   leave();
 }
 
-/** The session ran out: back to the gateway, and here again after signing in. */
+/** The session ran out: back to the gateway, and here again after signing in, with what was typed. */
 export function sessionOver(): void {
   sessionStorage.setItem(OVER, 'true');
+  keepUnsent();
   returnAddress.keep();
   endSession();
   leave();
@@ -53,6 +55,7 @@ export function sessionOver(): void {
 
 /** Signed out, or over, in another tab: this one shows nothing any longer either. */
 whenEndedElsewhere(() => {
+  keepUnsent();
   returnAddress.keep();
   leave();
 });

@@ -39,7 +39,7 @@ export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolea
   const off = readOnly || busy !== undefined;
 
   /** Runs a write whose change can be taken back. */
-  async function write(text: string, work: () => Promise<{ changeId: number }>): Promise<void> {
+  async function write(text: string, work: () => Promise<{ changeId: number | null }>): Promise<void> {
     try {
       const { changeId } = await work();
       undoToast(text, changeId);

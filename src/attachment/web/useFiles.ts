@@ -30,7 +30,7 @@ export function useFiles(itemId: number) {
         body: file,
         headers: { 'Content-Type': file.type || 'application/octet-stream' },
       });
-      const { changeId } = answer as { changeId: number };
+      const { changeId } = answer as { changeId: number | null };
       undoToast(t('attachment.added', { name: file.name }), changeId);
     } catch (error) {
       const said = error instanceof ApiError ? error.modelState['file']?.[0] : undefined;

@@ -147,6 +147,7 @@ export function Stage(props: StageProps): ReactElement {
   function apply(change: Partial<Spot>, by: TaggedBy = 'enter'): void {
     const isTagged = change.value !== undefined && change.value !== only?.value;
     const whole = isTagged ? { ...change, confirmed: true } : change;
+    if (isTagged && change.value !== '') toast.success(t('diagram.hotspot.tagged', { tag: change.value }), TOAST);
     if (Object.keys(change).length > 0) spots.change((now) => withSpots(now, selected, () => whole));
     close();
     if (by === 'tab') goTo(1);
@@ -154,9 +155,7 @@ export function Stage(props: StageProps): ReactElement {
   }
 
   function tag(value: string, by: TaggedBy): void {
-    const isNew = value !== only?.value;
-    if (isNew && value !== '') toast.success(t('diagram.hotspot.tagged', { tag: value }), TOAST);
-    apply(isNew ? { value } : {}, by);
+    apply(value === only?.value ? {} : { value }, by);
   }
 
   function onCtrlKey(event: KeyboardEvent): boolean {

@@ -7,8 +7,11 @@ import { busy, conflict, forbidden, notFound } from '../../platform/http/errors.
 import { hierarchyMessages } from '../rules.ts';
 import { changeById } from './queries.ts';
 
-/** Kinds of change that this takes back; imports, publishes and restores have ways of their own. */
-const undone: readonly string[] = ['edit', 'undo', 'script'];
+/**
+ * Kinds of change that this takes back; imports, publishes and restores have ways of their own, and what a script made,
+ * such as the starting values of a catalogue, is not taken back.
+ */
+const undone: readonly string[] = ['edit', 'undo'];
 
 /** Takes back a change of the caller, or anybody's for an administrator. Throws as the route says. */
 export async function undo(db: Db, who: Who, id: number) {

@@ -17,6 +17,16 @@ const undo = (changeId: number, role: 'Users' | 'Reviewers' | 'Admin' | 'AllowIm
   catalog.as(role).post(`/api/changes/${changeId}/undo`);
 
 describe('undo of a change', () => {
+  it('15.14 leaves the starting values of a catalogue alone', async () => {
+    const { items: changes } = (await catalog.as('Admin').get('/api/changes')).body;
+    const start = changes.find(({ label }: { label: string }) => label === 'Starting values');
+    const refused = await undo(start.id, 'Admin');
+    expect([refused.status, refused.body.modelState]).toEqual([
+      409,
+      { id: ['This change is taken back where it was made.'] },
+    ]);
+  });
+
   it('brings the tree back to what it was, after each kind of write', async () => {
     const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
     const ids = [];

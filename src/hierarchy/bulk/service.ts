@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { heldItems, statesOf } from '../../workflow/queries.ts';
 import { contentImported, previewTransit, requireWrite, resetAll, transitAll } from '../../workflow/service.ts';
 import { setGroup } from '../group/queries.ts';
+import { requireSerials } from '../holding/queries.ts';
 import { holdDefinitions, rewriteItems } from '../identity/queries.ts';
 import { deleteItems, parentsOf, releaseItems } from '../item/queries.ts';
 import { deleteLinks, insertPlaces, lockStructure, roomBefore, setPrimaries, setSortType } from '../place/queries.ts';
@@ -41,6 +42,7 @@ interface Meant {
 
 /** 400 for none or too many, 403 for a context that the caller may not write, 404 where an id is unknown. */
 async function meantBy(db: Db, who: Who, items: BulkItems): Promise<Meant> {
+  if ('filter' in items && items.filter.serial) await requireSerials(db, 'items.filter.serial');
   const { ids, count } =
     'ids' in items
       ? { ids: [...new Set(items.ids)], count: items.ids.length }

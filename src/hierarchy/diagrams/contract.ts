@@ -3,7 +3,7 @@ import { id, idParam, requiredText, text } from '../../platform/contract/fields.
 import { route } from '../../platform/contract/route.ts';
 import { diagramModes } from '../duplicate/rules.ts';
 import { attributeValue } from '../item/contract.ts';
-import { saved } from '../place/contract.ts';
+import { saved, savedOrNot } from '../place/contract.ts';
 import { lengths } from '../rules.ts';
 import { typeAttribute } from '../type/contract.ts';
 
@@ -60,7 +60,7 @@ export const diagramsContract = {
       }),
     )
     .output(
-      saved.extend({
+      savedOrNot.extend({
         /** What stands under the model now: the diagrams themselves, or their copies. */
         ids: z.array(id),
         /** Diagrams that stood there already, and were left as they are. */
@@ -79,7 +79,7 @@ export const diagramsContract = {
       z.strictObject({
         id: idParam,
         name: requiredText(lengths.name),
-        /** The original's where left out, if the name is the original's too; else empty. */
+        /** Empty where left out, as the override name is: a copy shows its own name. */
         displayName: text(lengths.name).optional(),
         /** As for a duplicate: left out, the original's, with a number at the Tag where the name is the original's too. */
         attributeValues: z.array(attributeValue).max(500).optional(),

@@ -64,6 +64,24 @@ describe('pasting diagrams', () => {
     expect(await names(catalog, b)).toEqual(['Brake*']);
   });
 
+  it('15.14 write no change where all of them stand there already', async () => {
+    const { catalog, users, b, brake } = await scene();
+    const paste = () => users.post(`/api/hierarchies/${b}/pasteDiagrams`, { items: [brake] });
+    expect((await paste()).body.changeId).toBeGreaterThan(0);
+    await setState(catalog, b, 2);
+    const changes = async () => (await users.get('/api/changes')).body.items.map((c: { id: number }) => c.id);
+    const before = await changes();
+    expect((await paste()).body).toEqual({
+      changeId: null,
+      ids: [brake],
+      alreadyThere: 1,
+      workflowUpdated: false,
+      workflowAncestorId: null,
+    });
+    expect(await changes()).toEqual(before);
+    expect((await users.get(`/api/items/Oem/${b}`)).body.workflowId).toBe(2);
+  });
+
   it('copies them with one number for all', async () => {
     const { catalog, users, a, b, clutch, brake } = await scene();
     const { body } = await users.post(`/api/hierarchies/${b}/pasteDiagrams`, { items: [clutch, brake], as: 'copies' });

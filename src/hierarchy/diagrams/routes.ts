@@ -35,10 +35,10 @@ export const diagramsHandlers: HandlersOf<typeof diagramsContract> = {
   paste: async (call) => {
     const { db, change, input } = call;
     const { name } = await writable(call);
-    return change(`Paste diagrams under ${name}`, async (changeId) => ({
-      changeId,
-      ...(await pasteDiagrams(db, input.id, input.items, input.as)),
-    }));
+    return change(`Paste diagrams under ${name}`, async (changeId) => {
+      const pasted = await pasteDiagrams(db, input.id, input.items, input.as);
+      return { changeId: pasted.alreadyThere === pasted.ids.length ? null : changeId, ...pasted };
+    });
   },
 
   clone: async (call) => {

@@ -9,7 +9,7 @@ import type { DiagramMode } from '../duplicate/rules.ts';
 import { copyItems, typedCopy } from '../duplicate/service.ts';
 import type { CopyAs } from '../duplicate/service.ts';
 import { deletePlace, lockStructure, settleOrder } from '../place/queries.ts';
-import { linkItem, placeItem } from '../place/service.ts';
+import { linkItem, nothingSaved, placeItem } from '../place/service.ts';
 import { baseTypes, hierarchyMessages } from '../rules.ts';
 import { typeOfItem } from '../type/queries.ts';
 import { appendPlaces, pastedUnder, placeToTake, promoteLink } from './queries.ts';
@@ -25,6 +25,8 @@ export async function pasteDiagrams(db: Db, parentId: number, items: readonly nu
   if (above) throw invalid('items', hierarchyMessages.cycle(above.name));
 
   const pasted = as === 'copies' ? found : found.filter(({ isThere }) => !isThere);
+  const alreadyThere = found.length - pasted.length;
+  if (pasted.length === 0) return { ids, alreadyThere, ...nothingSaved };
   const asPrimary = ({ hasPrimary }: { hasPrimary: boolean }) => as === 'copies' || !hasPrimary;
   const refused = pasted.find((one) => !(asPrimary(one) ? one.allowPrimary : one.allowLink));
   if (refused) throw invalid('items', hierarchyMessages.notAllowed(refused.type, refused.parentType));
@@ -35,7 +37,7 @@ export async function pasteDiagrams(db: Db, parentId: number, items: readonly nu
   await settleOrder(db, sql`${parentId}::bigint`);
   return {
     ids: copies ? [...copies.values()] : ids,
-    alreadyThere: found.length - pasted.length,
+    alreadyThere,
     ...(await contentSaved(db, parentId)),
   };
 }

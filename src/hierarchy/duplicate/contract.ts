@@ -47,7 +47,7 @@ export const duplicateContract = {
         parentId: id.nullable(),
         ordinal: z.int().min(0).max(999_999_999).optional(),
         name: requiredText(lengths.name),
-        /** The original's where left out, if the name is the original's too; else empty. */
+        /** Empty where left out, as the override name is: a copy shows its own name. */
         displayName: text(lengths.name).optional(),
         /**
          * Left out: the original's; where the name is the original's too, with the number that the Tags of all copies

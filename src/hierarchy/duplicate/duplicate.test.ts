@@ -83,6 +83,18 @@ describe('a duplicate', () => {
     expect((await users.get(`/api/file/hotspots?imageId=${image.id}`)).body).toHaveLength(1);
   });
 
+  it('15.14 shows its own name, not the display name of its original', async () => {
+    const { catalog, users, model, duplicate } = await scene();
+    const { version } = await itemOf(catalog, model);
+    await users.post(`/api/items/Oem/${model}`, { version, displayName: 'Fjell 600 LT', overrideName: 'LT' });
+    const own = { displayName: '', overrideName: '' };
+    expect(await itemOf(catalog, (await duplicate({})).body.id)).toMatchObject({ name: 'Fjell 700', ...own });
+    const same = await duplicate({ name: 'Fjell 600' });
+    expect(await itemOf(catalog, same.body.id)).toMatchObject({ name: 'Fjell 600', ...own });
+    const named = await duplicate({ name: 'Fjell 800', displayName: 'Eight' });
+    expect(await itemOf(catalog, named.body.id)).toMatchObject({ displayName: 'Eight', overrideName: '' });
+  });
+
   it('links the attachments of the original', async () => {
     const { users, model, duplicate } = await scene();
     const urls = { id: model, urls: [{ url: 'https://example.com/manual' }] };
@@ -112,15 +124,20 @@ describe('a duplicate', () => {
   });
 
   it('numbers the names of types that have no Tag as a key', async () => {
-    const { catalog, duplicate } = await scene();
+    const { catalog, model, duplicate } = await scene();
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'script', label: 'keys', actor: { id: null, name: 'test' } }, () =>
         sql`update hierarchy_type_attribute set is_key = false
           where type_id = (select id from hierarchy_type where code = 'CH')`.execute(db),
       ),
     );
+    const [engine] = await childrenOf(catalog, model);
+    const { version } = await itemOf(catalog, engine?.id ?? 0);
+    await catalog.as('Users').post(`/api/items/Oem/${engine?.id}`, { version, displayName: 'Motor' });
     const { body } = await duplicate({});
     expect(await treeOf(catalog, body.id)).toHaveProperty('Engine 2');
+    const [copy] = await childrenOf(catalog, body.id);
+    expect((await itemOf(catalog, copy?.id ?? 0)).displayName).toBe('');
   });
 
   it('V-16 refuses places that are not allowed, and what would close a cycle', async () => {

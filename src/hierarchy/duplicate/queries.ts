@@ -159,8 +159,7 @@ export async function nameCopies(db: Db, ids: readonly number[]): Promise<Copy[]
 export interface Typed {
   id: number;
   name: string;
-  displayName: string | null;
-  overrideName: string | null;
+  displayName: string;
   /** Null: as the others. */
   values: AttributeValues | null;
   identity: string | null;
@@ -192,18 +191,19 @@ export async function insertCopies(db: Db, copies: readonly Copy[], number: numb
       select m."to", m.image, i.*, t.context, t.has_workflow, k.at, o.id is not null as is_typed,
         o.values is null and ${number}::int is not null as is_numbered,
         trim(coalesce(i.attributes ->> ${sql.lit(String(tagAttributeId))}, '') || ' ' || ${number}::text) as tag,
-        coalesce(o.name, i.name) as new_name, o."displayName", o."overrideName", o.values, o.identity
+        coalesce(o.name, i.name) as new_name, o."displayName", o.values, o.identity
       from ${items} as m("from", "to", image)
       ${item(sql`m."from"`)}
       join hierarchy_type t on t.id = i.type_id
       join tag_place k on k.type_id = i.type_id
       left join jsonb_to_record(${JSON.stringify(typed ?? {})}::jsonb)
-        as o(id bigint, name text, "displayName" text, "overrideName" text, values jsonb, identity text) on o.id = i.id
+        as o(id bigint, name text, "displayName" text, values jsonb, identity text) on o.id = i.id
     )
     insert into hierarchy_item (id, type_id, name, display_name, override_name, notes, group_name, attributes, identity_key,
       workflow_id, sort_type, image_id)
     select s."to", s.type_id, s.new_name || case when s.is_numbered and s.at is null then ' ' || ${number}::text else '' end,
-      coalesce(s."displayName", s.display_name), coalesce(s."overrideName", s.override_name), s.notes, s.group_name,
+      case when s.is_typed then s."displayName" when s.is_numbered and s.at is null then '' else s.display_name end,
+      case when s.is_typed or s.is_numbered and s.at is null then '' else s.override_name end, s.notes, s.group_name,
       case when s.values is not null then s.values
         when s.is_numbered and s.at is not null
           then s.attributes || jsonb_build_object(${sql.lit(String(tagAttributeId))}::text, s.tag)

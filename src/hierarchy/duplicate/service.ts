@@ -25,13 +25,7 @@ export async function typedCopy(db: Db, id: number, as: CopyAs): Promise<Typed> 
   const [type, original] = await Promise.all([typeOfItem(db, id), itemNames(db, id)]);
   if (!type || !original) throw notFound();
   const name = as.name.trim();
-  const isRenamed = name !== original.name;
-  const texts = {
-    id,
-    name,
-    displayName: as.displayName?.trim() ?? (isRenamed ? '' : null),
-    overrideName: isRenamed ? '' : null,
-  };
+  const texts = { id, name, displayName: as.displayName?.trim() ?? '' };
   if (!as.attributeValues) {
     const keepsValues = name.toLowerCase() !== original.name.toLowerCase();
     return keepsValues

@@ -33,6 +33,7 @@ const item: Item = {
   image: null,
   parentId: null,
   isOrphan: false,
+  isVisibilityGroupEnabled: false,
   howManyPlacesUsed: 1,
   sortType: 1,
   workflowId: 1,

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { ItemFilter } from './contract.ts';
 import { fewMatches, manyMatches, type Place } from '../found/queries.ts';
+import { requireSerials } from '../holding/queries.ts';
 import { rowsOf } from '../listed/queries.ts';
 import { conditionsOf, knownOf } from './queries.ts';
 import { exactCount, type Sort } from './rules.ts';
@@ -18,6 +19,7 @@ export interface Search {
 
 /** A page of the items for which a filter holds. Few matches are counted; many are read in their order alone. */
 export async function searchItems(db: Db, { filter, sort, columns, start, take, cursor }: Search) {
+  if (filter.serial) await requireSerials(db, 'prefix');
   const from = cursor === undefined ? undefined : readCursor(cursor, sort);
   const page = { context: filter.context, sort, after: from?.place, skip: from ? 0 : start };
   const conditions = conditionsOf(filter, await knownOf(db, filter));

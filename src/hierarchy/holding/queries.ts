@@ -1,5 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { prefixesOf, type Serial } from './rules.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { prefixesOf, serialsOff, type Serial } from './rules.ts';
+
+/** Whether the catalogue has serial numbers. */
+export const serialsEnabled = sql<boolean>`(select c.serial_vin_enabled from catalog c where c.id = platform.catalog())`;
+
+/** 400 at `key` where the catalogue has no serial numbers (002 §5). */
+export async function requireSerials(db: Db, key: string): Promise<void> {
+  const { rows } = await sql<{ enabled: boolean }>`select ${serialsEnabled} as enabled`.execute(db);
+  if (!rows[0]?.enabled) throw invalid(key, serialsOff);
+}
 
 /** Which of the models to read, by id: those after one, and how many, all where it is left out. */
 interface Span {

@@ -1,5 +1,8 @@
 // How a serial number is asked for; what a rule may say and which numbers it holds is in the slice serial (001 §3, §5).
 
+/** What a catalogue without serial numbers answers to whoever asks by one, writes or imports rules. */
+export const serialsOff = 'Serial/VIN is not enabled for this catalogue.';
+
 /** A serial number in its three parts. */
 export interface Serial {
   prefix: string;

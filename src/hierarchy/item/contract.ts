@@ -31,6 +31,8 @@ export const item = z.object({
   /** Primary parent; null at the top level and for orphans. */
   parentId: id.nullable(),
   isOrphan: z.boolean(),
+  /** Whether it has visibility groups to choose: at the top level of Oem, where the catalogue has any. */
+  isVisibilityGroupEnabled: z.boolean(),
   howManyPlacesUsed: z.int(),
   /** Order of its children: 1 ascending, 2 descending, 3 custom. */
   sortType: z.int(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { forgetTexts } from '../../translation/queries.ts';
 import type { AttributeValues } from '../rules.ts';
@@ -19,6 +20,8 @@ export async function itemRecord(db: Db, context: string, id: number): Promise<S
       case when m.id is not null
         then jsonb_build_object('id', m.id, 'name', m.name, 'width', m.width, 'height', m.height) end as image,
       r.parent_id as "parentId", ${hangsNowhere(sql`i.id`)} as "isOrphan",
+      t.context = 'Oem' and exists (select from hierarchy_relation u where u.child_id = i.id and u.parent_id is null)
+        and exists (select from lookup_value v where v.type = ${lookupType('visibilityGroup')}) as "isVisibilityGroupEnabled",
       (select count(*) from hierarchy_relation u where u.child_id = i.id) as "howManyPlacesUsed",
       i.sort_type as "sortType", coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
       case when s.is_published_state then platform.environment_of(i.id, i.change_id) end as "publishedEnvironment",

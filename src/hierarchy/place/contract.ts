@@ -11,6 +11,9 @@ export const saved = z.object({
   workflowAncestorId: id.nullable(),
 });
 
+/** The same of a write that may find everything as it would make it: then there is no change, and its number is null. */
+export const savedOrNot = saved.extend({ changeId: id.nullable() });
+
 export const placeContract = {
   move: route({
     method: 'POST',

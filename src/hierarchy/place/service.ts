@@ -20,7 +20,8 @@ import {
 } from './queries.ts';
 import type { PlaceFacts } from './queries.ts';
 
-const nothingSaved: ContentSaved = { workflowUpdated: false, workflowAncestorId: null };
+/** What a write answers that changed nothing. */
+export const nothingSaved: ContentSaved = { workflowUpdated: false, workflowAncestorId: null };
 
 /** Leaves the children of a parent in its order, no two at one position. */
 export async function settlePlaces(db: Db, parentId: number | null) {

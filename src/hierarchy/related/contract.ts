@@ -3,7 +3,7 @@ import { boolParam, id, idParam, intParam, skip, take, text } from '../../platfo
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
 import { maxSearchAttributes } from '../find/rules.ts';
-import { saved } from '../place/contract.ts';
+import { saved, savedOrNot } from '../place/contract.ts';
 
 /** Most items that one call relates or links. */
 const maxRelated = 500;
@@ -51,7 +51,7 @@ export const relatedContract = {
   })
     .input(z.strictObject({ id: idParam, items: some, isLinks: z.boolean().default(false) }))
     .output(
-      saved.extend({
+      savedOrNot.extend({
         /** How many were not there before. */
         added: z.int(),
       }),

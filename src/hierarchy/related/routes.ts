@@ -45,15 +45,13 @@ export const relatedHandlers: HandlersOf<typeof relatedContract> = {
   save: async (call) => {
     const { db, change, input } = call;
     const name = await nameOf(call);
-    return input.isLinks
-      ? change(`Link under ${name}`, async (changeId) => ({
-          changeId,
-          ...(await linkUnder(db, signedIn(call), input.id, input.items)),
-        }))
-      : change(`Related models of ${name}`, async (changeId) => ({
-          changeId,
-          ...(await relateModels(db, input.id, input.items)),
-        }));
+    const label = input.isLinks ? `Link under ${name}` : `Related models of ${name}`;
+    return change(label, async (changeId) => {
+      const related = input.isLinks
+        ? await linkUnder(db, signedIn(call), input.id, input.items)
+        : await relateModels(db, input.id, input.items);
+      return { changeId: related.added > 0 ? changeId : null, ...related };
+    });
   },
 
   remove: async (call) => {

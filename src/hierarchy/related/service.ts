@@ -5,6 +5,7 @@ import { contentSaved, requireEditable } from '../../workflow/service.ts';
 import type { ContentSaved } from '../../workflow/service.ts';
 import { applyBulk, previewBulk } from '../bulk/service.ts';
 import { lockStructure } from '../place/queries.ts';
+import { nothingSaved } from '../place/service.ts';
 import { hierarchyMessages } from '../rules.ts';
 import { countModels, deletePairs, insertPairs } from './queries.ts';
 
@@ -20,7 +21,7 @@ export async function relateModels(
   if ((await countModels(db, others)) < others.length) throw notFound();
   await requireEditable(db, id);
   const added = await insertPairs(db, id, others);
-  return { ...(await contentSaved(db, id)), added };
+  return { ...(added > 0 ? await contentSaved(db, id) : nothingSaved), added };
 }
 
 /** Takes relations of a model away. Throws 404 unless all of them are there. */
@@ -49,6 +50,7 @@ export async function linkUnder(
   const { ready, leftOut } = await previewBulk(db, who, { ids }, action);
   const refused = leftOut.find(({ reason }) => reason !== 'same');
   if (refused) throw invalid('items', hierarchyMessages.notLinkable(refused.examples.map(({ name }) => name)));
-  if (ready > 0) await applyBulk(db, who, { ids }, action, ready);
+  if (ready === 0) return { ...nothingSaved, added: 0 };
+  await applyBulk(db, who, { ids }, action, ready);
   return { ...(await contentSaved(db, id)), added: ready };
 }

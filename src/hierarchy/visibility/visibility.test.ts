@@ -27,6 +27,16 @@ const set = async (id: number, groups: number[]) =>
 const groupsOf = async (id: number) => (await catalog.as('Users').get(path(id))).body.groups;
 
 describe('the visibility groups of an item', () => {
+  it('15.14 are said to be there to choose at the top level alone', async () => {
+    const enabled = async (of: TestCatalog, id: number) =>
+      (await of.as('member').get(`/api/items/Oem/${id}`)).body.isVisibilityGroupEnabled;
+    const division = await items.division(null);
+    expect(await enabled(catalog, division)).toBe(true);
+    expect(await enabled(catalog, await items.model(division))).toBe(false);
+    const without = await api.catalog();
+    expect(await enabled(without, await (await itemsOf(without)).division(null))).toBe(false);
+  });
+
   it('are set and taken away at the top level, where all are offered', async () => {
     const division = await items.division(null);
     expect((await catalog.as('member').get(path(division))).body).toEqual({

@@ -20,6 +20,7 @@ import { DetailsTab } from './details/DetailsTab.tsx';
 import { ReadOnlyBanner } from './details/ReadOnlyBanner.tsx';
 import { useFieldLabels } from './details/useFieldLabels.ts';
 import { useItemForm } from './details/useItemForm.ts';
+import { VisibilityGroups } from './details/VisibilityGroups.tsx';
 import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemSkeleton, NoItem } from './ItemStates.tsx';
@@ -109,6 +110,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
     ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
     ...more.map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
     ...(isModel ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
+    ...(item.isVisibilityGroupEnabled ? [{ key: 'visibilityGroup', label: t('hierarchy.visibility') }] : []),
   ];
   const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
   const Brought = more.find((one) => one.key === tab)?.Tab;
@@ -124,6 +126,12 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
         )}
         {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}
         {tab === 'relatedModels' && <RelatedTab item={item} readOnly={readOnly} />}
+        {tab === 'visibilityGroup' && (
+          <div className="pane-scroll">
+            <ReadOnlyBanner item={item} />
+            <VisibilityGroups id={item.id} readOnly={readOnly || dirty} />
+          </div>
+        )}
         {Brought && (
           <>
             <ReadOnlyBanner item={item} />

@@ -11,6 +11,8 @@ export interface ActionTarget {
   parentId: number | null;
   /** Seen at a place where it is linked. */
   isLinked?: boolean;
+  /** Number of its state, where that is known; 0 without a workflow. */
+  workflowId?: number;
   /** How many items stand under it, where that is known. */
   childCount?: number;
 }

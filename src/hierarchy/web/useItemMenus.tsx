@@ -14,14 +14,16 @@ import {
   Trash2,
   Unlink2,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
+import { statesQuery } from '../../workflow/web/fields.tsx';
 import { addedInTree, baseTypes, holds, sortTypes } from '../rules.ts';
 import type { HierarchyType } from '../type/contract.ts';
 import { useClipboard } from './useClipboard.ts';
 import type { Copied } from './useClipboard.ts';
-import { useTypes } from './useHierarchy.ts';
+import { useBrowse, useTypes } from './useHierarchy.ts';
 import type { ActionTarget, ItemActions } from './useItemActions.ts';
 
 /** What the menus lead to. */
@@ -45,6 +47,12 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
   const types = useTypes();
   const copied = useClipboard();
   const off = parts.why === undefined ? {} : { reason: parts.why };
+  const { data: states = [] } = useQuery(statesQuery(useBrowse().context));
+  /** Why the form of an item cannot be edited: its state. */
+  function locked({ workflowId }: ActionTarget): { reason?: string } {
+    const state = states.find(({ id }) => id === workflowId);
+    return state?.isEditable === false ? { reason: t('hierarchy.readOnly.state', { state: state.name }) } : {};
+  }
   const typeOf = (id: number): HierarchyType | undefined => types.find((type) => type.id === id);
   const childrenOf = (target: ActionTarget) => typeOf(target.typeId)?.allowableChildren ?? [];
   const section = (heading: string, entries: MenuEntry[]): MenuEntry[] =>
@@ -121,6 +129,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
           label: t('hierarchy.edit'),
           icon: <Pencil className="i14" />,
           kbd: 'F2',
+          ...locked(target),
           ...off,
           onSelect: () => actions().rename(target),
         },

@@ -25,7 +25,8 @@ export interface ChangeOf {
 }
 
 /**
- * Runs `work` as one change: one transaction whose every statement is recorded under one number. A deadlock or
+ * Runs `work` as one change: one transaction whose every statement is recorded under one number. Work that answers
+ * `changeId: null` has changed nothing: no change stays of it. A deadlock or
  * serialization failure runs it again, three times at most; then it is a conflict. Throws 409 busy while another holds
  * the write lock. See data-model.md, "One change, one number".
  */
@@ -61,7 +62,7 @@ async function once<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise
   const begun = begin(db, of);
   try {
     const result = await work(await begun);
-    await sql`commit`.execute(db);
+    await (changedNothing(result) ? sql`rollback` : sql`commit`).execute(db);
     return result;
   } catch (error) {
     await sql`rollback`.execute(db).catch(() => {
@@ -70,6 +71,9 @@ async function once<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise
     throw error;
   }
 }
+
+const changedNothing = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'changeId' in result && result.changeId === null;
 
 /** Sends all that a change begins with in one flush; answers its number. */
 async function begin(db: Db, of: ChangeOf): Promise<number> {

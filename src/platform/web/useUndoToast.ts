@@ -16,14 +16,19 @@ function leftAlone(answer: unknown): number {
 }
 
 /**
- * Tells what a write did and offers to take its change back, by the button or by Ctrl+Z while the message stands. After
- * an undo whatever the page shows of the catalogue is asked for again; `after` runs once that has come.
+ * Tells what a write did and offers to take its change back, by the button or by Ctrl+Z while the message stands; where
+ * there is no change, it says so. After an undo whatever the page shows of the catalogue is asked for again; `after` runs
+ * once that has come.
  */
-export function useUndoToast(): (text: string, changeId: number, after?: () => unknown) => void {
+export function useUndoToast(): (text: string, changeId: number | null, after?: () => unknown) => void {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useCallback(
     (text, changeId, after) => {
+      if (changeId === null) {
+        toast.info(t('platform.undo.nothing'));
+        return;
+      }
       const code = catalogCode();
       async function undo(): Promise<void> {
         try {

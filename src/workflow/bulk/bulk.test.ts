@@ -50,6 +50,16 @@ describe('states in bulk', () => {
     expect(older.body).toMatchObject({ items: [{ workflowId: 2 }], before: older.body.items[0].changeId });
   });
 
+  it('15.14 writes no change where it sets no item', async () => {
+    const { catalog, models, bulk } = await tree();
+    const changes = async () =>
+      (await catalog.as('Admin').get('/api/changes')).body.items.map((c: { id: number }) => c.id);
+    const before = await changes();
+    const { status, body } = await bulk('Users', { itemIds: models, newWorkflowState: 1 });
+    expect([status, body]).toMatchObject([200, { changed: 0, changeId: null }]);
+    expect(await changes()).toEqual(before);
+  });
+
   it('asks before it publishes ancestors outside the set, and takes them along on request', async () => {
     const { catalog, items, top, models, state, bulk } = await tree();
     const [a = 0, b = 0] = models;

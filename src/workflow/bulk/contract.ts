@@ -54,7 +54,8 @@ export const bulkContract = {
         skipped,
         /** Ancestors outside the set that were published along. */
         updatedAncestors: z.int(),
-        changeId: id,
+        /** Null where no item was set. */
+        changeId: id.nullable(),
       }),
     ),
 };

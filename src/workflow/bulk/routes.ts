@@ -24,9 +24,9 @@ export const bulkHandlers: HandlersOf<typeof bulkContract> = {
     const ids = [...new Set(call.input.itemIds)];
     if ((await countItems(db, context, ids)) < ids.length) throw notFound();
     const items = sql`select unnest(${ids}::bigint[])`;
-    return change(`${cause}: workflow of ${ids.length} items`, async (changeId) => ({
-      ...(await transitAll(db, who, context, items, newWorkflowState, { updateAncestors })),
-      changeId,
-    }));
+    return change(`${cause}: workflow of ${ids.length} items`, async (changeId) => {
+      const done = await transitAll(db, who, context, items, newWorkflowState, { updateAncestors });
+      return { ...done, changeId: done.changed + done.updatedAncestors > 0 ? changeId : null };
+    });
   },
 };

@@ -7,7 +7,6 @@ import { ItemFields } from './ItemFields.tsx';
 import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
 import { UsedIn } from './UsedIn.tsx';
 import type { ItemForm } from './useItemForm.ts';
-import { VisibilityGroups } from './VisibilityGroups.tsx';
 
 /** The form with where the item is used, and the inspector beside it, or under it where there is no room. */
 export function DetailsTab(props: {
@@ -17,13 +16,11 @@ export function DetailsTab(props: {
   readOnly: boolean;
 }): ReactElement {
   const { item, type, form, readOnly } = props;
-  const isTopLevel = item.context === 'Oem' && item.parentId === null && !item.isOrphan;
   return (
     <div className="details">
       <div className="details-main" id="browse-detail" tabIndex={-1}>
         <ReadOnlyBanner item={item} />
         <ItemFields item={item} form={form} readOnly={readOnly} />
-        {isTopLevel && <VisibilityGroups id={item.id} readOnly={readOnly || form.changed.length > 0} />}
         <UsedIn target={{ ...item, name: displayNameOf(item) }} readOnly={readOnly} />
       </div>
       <Inspector item={item} type={type} />

@@ -14,7 +14,7 @@ afterEach(() => {
   busyStore.set(null);
 });
 
-describe('the error catalogue (000 §8)', () => {
+describe('15.14 the error catalogue (000 §8)', () => {
   it.each([
     [new ApiError(403), { as: 'message', message: 'This action is not allowed!' }],
     [new ApiError(403, { gatewayUrl: '/gate' }), { as: 'gateway', url: '/gate' }],
@@ -43,6 +43,8 @@ describe('the error catalogue (000 §8)', () => {
     [new ApiError(401), { as: 'restricted' }],
     [new ApiError(404), { as: 'message', message: 'The requested item was not found.' }],
     [new ApiError(200, { message: 'No such profile' }), { as: 'message', message: 'No such profile' }],
+    [new ApiError(200), { as: 'message', message: 'Unknown error.' }],
+    [new ApiError(400), { as: 'message', message: 'Unknown error.' }],
     [new ApiError(418), { as: 'modal', message: `Response Status:418 ${APOLOGY}` }],
     [new ApiError(0), { as: 'modal', message: APOLOGY }],
     [new TypeError('x is undefined'), { as: 'modal', message: APOLOGY }],

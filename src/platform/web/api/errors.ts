@@ -18,16 +18,17 @@ export type ShownError =
 /** The reading of an error, without showing anything. */
 export function describeError(error: unknown): ShownError {
   const apology = translate('platform.error.apology');
+  const unknown = translate('platform.error.unknown');
   if (error instanceof DOMException && error.name === 'AbortError') return { as: 'nothing' };
   if (!(error instanceof ApiError)) return { as: 'modal', message: apology };
   const { status, modelState, message } = error;
   switch (status) {
     case 200:
-      return { as: 'message', message: message || apology };
+      return { as: 'message', message: message || unknown };
     case 400:
       return Object.keys(modelState).length > 0
         ? { as: 'fields', message, modelState }
-        : { as: 'message', message: message || apology };
+        : { as: 'message', message: message || unknown };
     case 401:
       return { as: 'restricted' };
     case 403:

@@ -1,11 +1,11 @@
 import { Timer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ANNOUNCED, WARN_MS, endSession, sessionPhase, sessionStore } from './session.ts';
+import { ANNOUNCED, WARN_MS, sessionPhase, sessionStore } from './session.ts';
 
 export interface SessionDialogProps {
   /** Asks the server to go on; its answer carries the new expiry. */
@@ -15,12 +15,11 @@ export interface SessionDialogProps {
   onOver: () => void;
 }
 
-/** Warns 30 s before the session ends, above everything else. Rendered once, beside the app. */
+/** Warns 30 s before the session ends, above everything else, and leaves when it has. Rendered once, beside the app. */
 export function SessionDialog({ onStay, onLogOut, onOver }: SessionDialogProps): ReactElement | null {
   const { t } = useTranslation();
   const expiresAt = useStore(sessionStore);
   const [now, setNow] = useState(() => Date.now());
-  const [over, setOver] = useState(false);
   const state = sessionPhase(expiresAt, now);
 
   useEffect(() => {
@@ -39,34 +38,14 @@ export function SessionDialog({ onStay, onLogOut, onOver }: SessionDialogProps):
     };
   }, [expiresAt]);
 
+  const latest = useRef(onOver);
   useEffect(() => {
-    if (state.phase !== 'over') return;
-    endSession();
-    setOver(true);
+    latest.current = onOver;
+  });
+  useEffect(() => {
+    if (state.phase === 'over') latest.current();
   }, [state.phase]);
 
-  if (over) {
-    const leave = (): void => {
-      setOver(false);
-      onOver();
-    };
-    return (
-      <Dialog
-        alert
-        width={400}
-        dismissible={false}
-        title={t('platform.session.over')}
-        onClose={leave}
-        foot={
-          <Button size="lg" variant="primary" data-autofocus onClick={leave}>
-            {t('platform.ok')}
-          </Button>
-        }
-      >
-        {null}
-      </Dialog>
-    );
-  }
   if (state.phase !== 'warning') return null;
   const text = t('platform.session.warning', { n: state.seconds });
   return (
