@@ -202,7 +202,7 @@ test('changes the state: confirms, asks about ancestors, and locks what may not 
   await expect(node(page, 'Snowmobiles').getByTitle('Publish')).toBeVisible();
 
   const version = await versionOf(division);
-  await api.post('/api/workflows/updateItemWorkFlow', { itemId: division, newWorkflowState: 4, version });
+  await api.post('/api/workflows/updateItemWorkFlow', { itemId: division, newWorkFlowState: 4, version });
   await page.goto(`/${code}/tree/${division}`);
   await expect(
     page.getByText('Items in the state Draft - Remove cannot be edited. Set it to Draft to edit it.'),

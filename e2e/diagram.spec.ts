@@ -228,7 +228,7 @@ test('a drawing is dropped in; what is none is refused by name', async ({ page }
 test('a state that is not editable says so, with the way out', async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
-  await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkflowState: 4, version });
+  await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkFlowState: 4, version });
   await page.goto(address);
   await expect(page.getByText('In state Draft - Remove nothing can be edited.')).toBeVisible();
   await expect(save(page)).toBeHidden();

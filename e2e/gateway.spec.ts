@@ -40,7 +40,7 @@ test('signs in with name and password, and says what is wrong', async ({ page })
 
 test('B-02 says after how many seconds too many attempts are forgotten', async ({ page }) => {
   const { userName } = await newUser('stranger', []);
-  await page.route('**/api/tokenapi/accessToken', (route) =>
+  await page.route('**/Account', (route) =>
     route.fulfill({
       status: 429,
       headers: { 'Retry-After': '42' },

@@ -271,7 +271,7 @@ for (const role of ['member', 'Users'] as const satisfies RoleName[]) {
     await jump('A', driven);
     if (role === 'Users') {
       const version = await versionOf(diagram);
-      await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkflowState: 4, version });
+      await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkFlowState: 4, version });
     }
     await signIn(page, role, code);
     await page.goto(address);

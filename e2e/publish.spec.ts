@@ -19,9 +19,9 @@ async function plant(page: Page, role: RoleName = 'Admin') {
     return ((await api.post('/api/items/Oem', { typeId, parentId, name, attributeValues: [] })) as { id: number }).id;
   };
   const setState = async (itemId: number, ...states: number[]) => {
-    for (const newWorkflowState of states) {
+    for (const newWorkFlowState of states) {
       const { version } = (await api.get(`/api/items/Oem/${itemId}`)) as { version: number };
-      await api.post('/api/workflows/updateItemWorkFlow', { itemId, newWorkflowState, version });
+      await api.post('/api/workflows/updateItemWorkFlow', { itemId, newWorkFlowState, version });
     }
   };
   const division = await add('DV', null, 'Machines');

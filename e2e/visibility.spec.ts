@@ -87,7 +87,7 @@ test('shows a member without the group nothing of what carries one', async ({ pa
     };
   const { id, version } = await add('Boats');
   await add('Bikes');
-  await api.post(`/api/items/Oem/${id}/visibility`, { version, groups: [group.id] });
+  await api.post(`/api/hierarchies/${id}/visibility`, { version, groups: [group.id] });
   await signIn(page, 'member', code);
   await page.goto(`/${code}/tree`);
   await expect(page.getByText('Bikes')).toBeVisible();

@@ -60,7 +60,7 @@ test('adds a state, leads to it, sees it in the graph and the table, and deletes
   await expect(row.getByRole('cell')).toContainText(['Legal check', 'Publish']);
 
   const { version } = (await calls.get(`/api/items/Oem/${model.id}`)) as Item;
-  await calls.post('/api/workflows/updateItemWorkFlow', { itemId: model.id, newWorkflowState: 5, version });
+  await calls.post('/api/workflows/updateItemWorkFlow', { itemId: model.id, newWorkFlowState: 5, version });
   await page.reload();
   await states(page).filter({ hasText: 'Legal check' }).click();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();

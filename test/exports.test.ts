@@ -201,7 +201,7 @@ describe('exports', () => {
     const admin = catalog.as('Admin');
     const { body: group } = await admin.post('/api/lookup/lookupvalue', { type: 2, name: 'Dealers' });
     const { body: item } = await admin.get(`/api/items/Oem/${hidden}`);
-    await admin.post(`/api/items/Oem/${hidden}/visibility`, { version: item.version, groups: [group.id] });
+    await admin.post(`/api/hierarchies/${hidden}/visibility`, { version: item.version, groups: [group.id] });
     expect((await exported(catalog, 'hierarchy', 'tsv')).text).toContain('Dealers only');
     const { id, text: file } = await exported(catalog, 'hierarchy', 'csv', 'member');
     const setStatus = (status: number) =>

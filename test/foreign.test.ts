@@ -76,7 +76,7 @@ async function bodies(theirs: ReturnType<typeof idsOf>) {
   const form = (await own.catalog.as('Admin').get(`/api/parts/${part}`)).body;
   const newPart = () => ({ partNumber: `NEW-${(nth += 1)}`, description: 'New' });
   return [
-    ['groups of an item', `/api/items/Oem/${division}/visibility`, { version: ofDivision, groups: [theirs.group] }],
+    ['groups of an item', `/api/hierarchies/${division}/visibility`, { version: ofDivision, groups: [theirs.group] }],
     ['parentId of a new item', '/api/items/Oem', { typeId: own.types.CH, parentId: theirs.model, name: 'New' }],
     ['parentId of a move', `/api/hierarchies/${model}/move`, { parentId: theirs.division, oldParentId: division }],
     ['oldParentId of a move', `/api/hierarchies/${model}/move`, { parentId: division, oldParentId: theirs.division }],
@@ -102,7 +102,7 @@ async function bodies(theirs: ReturnType<typeof idsOf>) {
     [
       'itemId of a state',
       '/api/workflows/updateItemWorkFlow',
-      { itemId: theirs.model, newWorkflowState: 2, version: ofModel },
+      { itemId: theirs.model, newWorkFlowState: 2, version: ofModel },
     ],
     [
       'imageId of hotspots',

@@ -83,7 +83,7 @@ export async function hiddenCatalog(api: Api) {
   await must(admin.post(`/api/hierarchies/${open.model}/relateditems`, { items: [hidden.model] }));
   await must(admin.del(`/api/hierarchies/${lost}?version=${await versionOf(catalog, lost)}`));
   await must(
-    admin.post(`/api/items/Oem/${hidden.division}/visibility`, {
+    admin.post(`/api/hierarchies/${hidden.division}/visibility`, {
       version: await versionOf(catalog, hidden.division),
       groups: [groups.inside],
     }),

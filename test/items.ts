@@ -35,11 +35,11 @@ export async function versionOf(catalog: TestCatalog, id: number): Promise<numbe
 
 /** Sets an item to a state by hand, as an administrator. */
 export async function setState(catalog: TestCatalog, id: number, ...states: number[]): Promise<void> {
-  for (const newWorkflowState of states) {
+  for (const newWorkFlowState of states) {
     const version = await versionOf(catalog, id);
     const answer = await catalog
       .as('Administrators')
-      .post('/api/workflows/updateItemWorkFlow', { itemId: id, newWorkflowState, version });
+      .post('/api/workflows/updateItemWorkFlow', { itemId: id, newWorkFlowState, version });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   }
 }

@@ -196,7 +196,7 @@ describe('an editor who sees groups only', () => {
       [hidden.model, (id) => [`/api/hierarchies/link/${diagram}/${id}/true`, {}]],
       [hidden.diagram, (id) => [`/api/hierarchies/link/${id}/${model}/true`, {}]],
       [hidden.orphan, (id) => [`/api/hierarchies/link/${id}/${model}/true`, {}]],
-      [hidden.model, (id) => ['/api/workflows/updateItemWorkFlow', { itemId: id, newWorkflowState: 2, version: 1 }]],
+      [hidden.model, (id) => ['/api/workflows/updateItemWorkFlow', { itemId: id, newWorkFlowState: 2, version: 1 }]],
       [hidden.image, (id) => [`/api/diagrams/${diagram}/image`, { version, imageId: id }]],
       [hidden.diagram, (id) => [`/api/diagrams/${id}/pegged`, { items: [] }]],
       [hidden.diagram, (id) => [`/api/diagrams/${diagram}/jumpTos`, { tag: 'B', targetId: id }]],
@@ -253,7 +253,7 @@ describe('an editor who sees groups only', () => {
   it('A-11 may not take away its own sight', async () => {
     const { groups, open } = made;
     const set = async (of: number[]) =>
-      editor.post(`/api/items/Oem/${open.division}/visibility`, {
+      editor.post(`/api/hierarchies/${open.division}/visibility`, {
         version: await versionOf(made.catalog, open.division),
         groups: of,
       });

@@ -32,8 +32,8 @@ export async function changeSettings(
 export async function setAllToPublish(client: Client): Promise<void> {
   for (const { id } of await readTree(client)) {
     let { version, workflowId } = await client.get(`/api/items/Oem/${id}`, item);
-    for (const newWorkflowState of way.slice(way.indexOf(workflowId) + 1)) {
-      const to = { itemId: id, newWorkflowState, version };
+    for (const newWorkFlowState of way.slice(way.indexOf(workflowId) + 1)) {
+      const to = { itemId: id, newWorkFlowState, version };
       ({ version, workflowId } = await client.post('/api/workflows/updateItemWorkFlow', to, moved));
     }
   }

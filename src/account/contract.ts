@@ -20,23 +20,28 @@ const tokens = z.object({
   sessionExpires: z.int(),
 });
 
-/** One of three proofs; none at all means the refresh token in the browser's cookie. */
-const proof = z
-  .strictObject({
-    userName: requiredText(userNameMax).optional(),
-    password: password.optional(),
-    refreshToken: token,
-    oneTimeLink: token,
-  })
-  .superRefine(({ userName, password: secret, refreshToken, oneTimeLink }, context) => {
-    const missing = (field: string) =>
-      context.addIssue({ code: 'custom', path: [field], message: 'A value is required.' });
-    if (userName !== undefined && secret === undefined) missing('password');
-    if (userName === undefined && secret !== undefined) missing('userName');
-    if ([userName, refreshToken, oneTimeLink].filter((given) => given !== undefined).length > 1) {
-      context.addIssue({ code: 'custom', path: ['input'], message: 'Only one way to sign in can be taken.' });
-    }
-  });
+const proofs = { userName: requiredText(userNameMax).optional(), password: password.optional(), oneTimeLink: token };
+type Proofs = Partial<Record<keyof typeof proofs | 'refreshToken', string | undefined>>;
+
+/** Adds what keeps a call from being one proof. */
+function oneProof({ userName, password: secret, oneTimeLink, refreshToken }: Proofs, context: z.RefinementCtx) {
+  const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (userName !== undefined && secret === undefined) say('password', 'A value is required.');
+  if (userName === undefined && secret !== undefined) say('userName', 'A value is required.');
+  if ([userName, refreshToken, oneTimeLink].filter((given) => given !== undefined).length > 1) {
+    say('input', 'Only one way to sign in can be taken.');
+  }
+}
+
+/** None at all means the refresh token in the browser's cookie. */
+const anyProof = z.strictObject({ ...proofs, refreshToken: token }).superRefine(oneProof);
+
+const signInProof = z.strictObject(proofs).superRefine((given, context) => {
+  oneProof(given, context);
+  if (Object.values(given).every((value) => value === undefined)) {
+    context.addIssue({ code: 'custom', path: ['userName'], message: 'A value is required.' });
+  }
+});
 
 /** Who calls, for the shell and the gateway. */
 const account = z.object({
@@ -67,7 +72,17 @@ export const accountContract = {
     answersSecret: true,
     summary: 'Opens a session by password or one-time link, or refreshes one. 401 where the proof does not hold.',
   })
-    .input(proof)
+    .input(anyProof)
+    .output(tokens),
+  signIn: route({
+    method: 'POST',
+    path: '/Account',
+    permission: 'anyone',
+    answersSecret: true,
+    summary:
+      'Signs a browser in by password or one-time link; only its cookies carry the tokens (002 §7). 401 where the proof does not hold.',
+  })
+    .input(signInProof)
     .output(tokens),
   pingKeepAlive: route({
     method: 'POST',

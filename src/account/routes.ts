@@ -20,28 +20,42 @@ type Proof = {
   oneTimeLink?: string | undefined;
 };
 
+const isRefresh = ({ userName, oneTimeLink }: Proof) => userName === undefined && oneTimeLink === undefined;
+const isFromCookie = (proof: Proof) => isRefresh(proof) && proof.refreshToken === undefined;
+
+/** What an answer says of tokens that only the browser's cookies carry. */
+const inCookies = { accessToken: null, refreshToken: null };
+
 const byCookie = (request: FastifyRequest) => request.headers.authorization === undefined;
 
 /** Sign-in and the caller's own account. */
 export const accountRoutes = (config: Settings) => {
   const gatewayUrl = config.gatewayUrl ?? '/';
+
+  /** Opens or refreshes a session, in a browser with its cookies. 401 where the proof does not hold. */
+  async function open(call: Call<Proof>): Promise<Tokens> {
+    const { db, request, headers, input } = call;
+    const refreshed = isRefresh(input);
+    const browser = browserOf(request, config) ?? newSecret();
+    const refresh = isFromCookie(input) ? refreshTokenOf(request, config) : input.refreshToken;
+    const given = await prove(call, refresh, { address: request.ip, browser });
+    if (!given)
+      throw new Refusal(401, refreshed ? 'Your session has timed out.' : 'The name or the password is not right.');
+    const before = request.session?.who.sessionId;
+    if (!refreshed && before !== undefined && byCookie(request)) await deleteSession(db, before);
+    const remembered = refreshed ? [] : [rememberBrowser(browser, config)];
+    if (byCookie(request)) headers['Set-Cookie'] = [...setCookies(given, config), ...remembered];
+    headers['X-Session-Expires'] = String(given.sessionExpires);
+    return given;
+  }
+
   return routes(accountContract, {
     accessToken: async (call) => {
-      const { db, request, headers, input } = call;
-      const refreshed = input.userName === undefined && input.oneTimeLink === undefined;
-      const fromCookie = refreshed && input.refreshToken === undefined;
-      const browser = browserOf(request, config) ?? newSecret();
-      const refresh = fromCookie ? refreshTokenOf(request, config) : input.refreshToken;
-      const given = await prove(call, refresh, { address: request.ip, browser });
-      if (!given)
-        throw new Refusal(401, refreshed ? 'Your session has timed out.' : 'The name or the password is not right.');
-      const before = request.session?.who.sessionId;
-      if (!refreshed && before !== undefined && byCookie(request)) await deleteSession(db, before);
-      const remembered = refreshed ? [] : [rememberBrowser(browser, config)];
-      if (byCookie(request)) headers['Set-Cookie'] = [...setCookies(given, config), ...remembered];
-      headers['X-Session-Expires'] = String(given.sessionExpires);
-      return fromCookie ? { ...given, accessToken: null, refreshToken: null } : given;
+      const given = await open(call);
+      return isFromCookie(call.input) ? { ...given, ...inCookies } : given;
     },
+
+    signIn: async (call) => ({ ...(await open(call)), ...inCookies }),
 
     pingKeepAlive: async ({ db, request, headers }) => {
       const token = accessTokenOf(request, config) ?? '';

@@ -222,7 +222,7 @@ describe('finding models', () => {
     const preview = (filter: object) =>
       users().post('/api/hierarchies/bulk/preview', {
         items: { filter, except: [first.items[0].id] },
-        action: { kind: 'state', newWorkflowState: 2 },
+        action: { kind: 'state', newWorkflowId: 2 },
       });
     expect((await preview({ serial })).body).toMatchObject({ count: 1, ready: 1 });
     expect((await preview({ serial: {} })).status).toBe(400);

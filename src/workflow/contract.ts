@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
-import { bulkContract } from './bulk/contract.ts';
+import { bulkContract, itemWorkflowTypeId } from './bulk/contract.ts';
 import { pastContract } from './past/contract.ts';
 import { stateContract } from './state/contract.ts';
 import { environments, manualCause } from './rules.ts';
@@ -14,6 +14,15 @@ export const nextState = z.object({
   isPublishedState: z.boolean(),
 });
 
+/** What every call says that sets the state of one item by hand. */
+const byHand = {
+  cause: text(256).default(manualCause),
+  itemWorkflowTypeId,
+  version,
+};
+/** Takes ancestors that are not published along (001 §4). */
+const updateAncestors = z.boolean().default(false);
+
 /** An item after its state was set. */
 const flowed = z.object({
   id,
@@ -23,6 +32,10 @@ const flowed = z.object({
   version,
   changeId: id,
   nextFlows: z.array(nextState),
+});
+const flowedWithAncestors = flowed.extend({
+  /** Ancestors that were published along. */
+  updatedAncestors: z.int(),
 });
 
 export const workflowContract = {
@@ -45,14 +58,20 @@ export const workflowContract = {
     .input(
       z.strictObject({
         itemId: id,
-        newWorkflowState: z.int().positive(),
-        cause: text(256).default(manualCause),
-        /** Takes ancestors that are not published along (001 §4). */
-        updateAncestors: z.boolean().default(false),
-        version,
+        newWorkFlowState: z.int().positive(),
+        updateAncestors,
+        ...byHand,
       }),
     )
-    .output(flowed.extend({ updatedAncestors: z.int() /* that were published along */ })),
+    .output(flowedWithAncestors),
+  saveWorkflow: route({
+    method: 'POST',
+    path: '/api/hierarchies/{id}/workflow/{workflowId}',
+    permission: 'write',
+    summary: 'The same, by address (001 §7, saveWorkflow; 002 §7).',
+  })
+    .input(z.strictObject({ id: idParam, workflowId: intParam(1, 1_000_000), updateAncestors, ...byHand }))
+    .output(flowedWithAncestors),
   setToInitial: route({
     method: 'POST',
     path: '/api/workflows/setToInitialWorkflow',
@@ -60,7 +79,7 @@ export const workflowContract = {
     summary:
       'Puts an item back to the initial state (002 §7). 403 where the role may not set it, 409 where the item has no workflow or is there already.',
   })
-    .input(z.strictObject({ itemId: id, cause: text(256).default(manualCause), version }))
+    .input(z.strictObject({ itemId: id, ...byHand }))
     .output(flowed),
   publishedState: route({
     method: 'GET',

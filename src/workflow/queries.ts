@@ -64,7 +64,7 @@ export const itemState = (db: Db, itemId: number) =>
     .selectFrom('hierarchy_item as i')
     .innerJoin('hierarchy_type as t', 't.id', 'i.type_id')
     .leftJoin('workflow_state as s', 's.id', 'i.workflow_id')
-    .select(['i.id', 'i.name', 'i.change_id as version', 't.context', 's.number as stateId'])
+    .select(['i.id', 'i.name', 'i.change_id as version', 't.context', 't.base_type as baseType', 's.number as stateId'])
     .where('i.id', '=', itemId)
     .executeTakeFirst();
 

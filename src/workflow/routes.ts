@@ -1,7 +1,7 @@
 import type { Who } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
-import { routes } from '../platform/http/handlers.ts';
+import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { bulkHandlers } from './bulk/routes.ts';
 import { workflowContract } from './contract.ts';
@@ -27,26 +27,14 @@ export const workflowRoutes = routes(workflowContract, {
     return (await nextStatesFor(call.db, signedIn(call), item.context, item.stateId ?? 0)).map(nextFlow);
   },
 
-  updateItem: async (call) => {
-    const { db, input, change } = call;
-    const who = signedIn(call);
-    const item = await writableItem(db, who, input.itemId);
-    if (item.version !== input.version) throw conflict();
-    const { itemId, version, updateAncestors, newWorkflowState } = input;
-    const step = { itemId, version, updateAncestors, target: newWorkflowState };
-    return change(labelOf(input.cause, item.name), async (changeId) => {
-      const { context, stateId: current } = item;
-      const updatedAncestors = await transit(db, who, { ...step, context, current });
-      return { ...(await flowed(db, who, { ...item, changeId }, newWorkflowState)), updatedAncestors };
-    });
-  },
+  updateItem: (call) => setState(call, call.input, call.input.newWorkFlowState),
+  saveWorkflow: (call) => setState(call, { ...call.input, itemId: call.input.id }, call.input.workflowId),
 
   setToInitial: async (call) => {
     const { db, input, change } = call;
     const who = signedIn(call);
     const { itemId, version } = input;
-    const item = await writableItem(db, who, itemId);
-    if (item.version !== version) throw conflict();
+    const item = await itemByHand(db, who, input);
     return change(labelOf(input.cause, item.name), async (changeId) => {
       const { id } = await reset(db, who, { itemId, version, context: item.context, current: item.stateId });
       return flowed(db, who, { ...item, changeId }, id);
@@ -64,6 +52,34 @@ export const workflowRoutes = routes(workflowContract, {
 });
 
 const labelOf = (cause: string, name: string) => `${cause}: workflow of ${name}`;
+
+interface ByHand {
+  itemId: number;
+  version: number;
+  itemWorkflowTypeId?: number | undefined;
+  cause: string;
+}
+
+/** The item whose state is to be set; 404, 403 and 409 as the contract says. */
+async function itemByHand(db: Db, who: Who, { itemId, version, itemWorkflowTypeId }: ByHand) {
+  const item = await writableItem(db, who, itemId);
+  if (itemWorkflowTypeId !== undefined && item.baseType !== itemWorkflowTypeId) throw notFound();
+  if (item.version !== version) throw conflict();
+  return item;
+}
+
+/** Sets an item to a state, and where asked to, its ancestors. */
+async function setState(call: Call<unknown>, step: ByHand & { updateAncestors: boolean }, target: number) {
+  const { db, change } = call;
+  const { itemId, version, updateAncestors } = step;
+  const who = signedIn(call);
+  const item = await itemByHand(db, who, step);
+  return change(labelOf(step.cause, item.name), async (changeId) => {
+    const { context, stateId: current } = item;
+    const updatedAncestors = await transit(db, who, { itemId, version, updateAncestors, target, context, current });
+    return { ...(await flowed(db, who, { ...item, changeId }, target)), updatedAncestors };
+  });
+}
 
 /** An item as it is after its state was set. */
 async function flowed(db: Db, who: Who, item: { id: number; context: string; changeId: number }, state: number) {

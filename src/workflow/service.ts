@@ -81,11 +81,11 @@ export async function settableStates(db: Db, who: Who, context: string): Promise
   return (await statesOf(db, context)).filter((s) => s.setableRoles.includes(role));
 }
 
-/** The state of a context and number, if the caller's role may set it; 400 and 403 otherwise. */
-async function settable(db: Db, who: Who, context: string, number: number) {
+/** The state of a context and number, if the caller's role may set it; 400 at `field` and 403 otherwise. */
+async function settable(db: Db, who: Who, context: string, number: number, field = 'newWorkflowId') {
   const states = await statesOf(db, context);
   const target = states.find((s) => s.id === number);
-  if (!target) throw invalid('newWorkflowState', 'The workflow state does not exist.');
+  if (!target) throw invalid(field, 'The workflow state does not exist.');
   const role = roleIn(who, context);
   if (role === null || !target.setableRoles.includes(role)) throw forbidden();
   return { target, states };
@@ -105,10 +105,10 @@ interface Transition {
  * followed.
  */
 export async function transit(db: Db, who: Who, to: Transition): Promise<number> {
-  const { target, states } = await settable(db, who, to.context, to.target);
-  if (to.current === null) throw conflict({ newWorkflowState: [workflowMessages.notOwn] });
+  const { target, states } = await settable(db, who, to.context, to.target, 'newWorkFlowState');
+  if (to.current === null) throw conflict({ newWorkFlowState: [workflowMessages.notOwn] });
   if (!states.find((s) => s.id === to.current)?.nextFlowIds.includes(target.id)) {
-    throw conflict({ newWorkflowState: [workflowMessages.notNext] });
+    throw conflict({ newWorkFlowState: [workflowMessages.notNext] });
   }
   if (!(await setStateOf(db, to.context, to.itemId, to.version, target.id))) throw conflict();
   if (!target.isPublishedState) return 0;
@@ -122,8 +122,8 @@ export async function transit(db: Db, who: Who, to: Transition): Promise<number>
  */
 export async function reset(db: Db, who: Who, of: Omit<Transition, 'target' | 'updateAncestors'>): Promise<State> {
   const target = await initialState(db, who, of.context);
-  if (of.current === null) throw conflict({ newWorkflowState: [workflowMessages.notOwn] });
-  if (of.current === target.id) throw conflict({ newWorkflowState: [workflowMessages.isInitial] });
+  if (of.current === null) throw conflict({ newWorkFlowState: [workflowMessages.notOwn] });
+  if (of.current === target.id) throw conflict({ newWorkFlowState: [workflowMessages.isInitial] });
   if (!(await setStateOf(db, of.context, of.itemId, of.version, target.id))) throw conflict();
   return target;
 }

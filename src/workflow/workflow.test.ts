@@ -47,13 +47,13 @@ describe('workflow', () => {
     const { division } = await itemsOf(catalog);
     const itemId = await division(null);
     const version = await versionOf(catalog, itemId);
-    const set = (role: 'member' | 'Users' | 'Administrators', newWorkflowState: number) =>
-      catalog.as(role).post(path, { itemId, newWorkflowState, version });
+    const set = (role: 'member' | 'Users' | 'Administrators', newWorkFlowState: number) =>
+      catalog.as(role).post(path, { itemId, newWorkFlowState, version });
     expect((await set('member', 2)).status).toBe(403);
     expect((await set('Users', 4)).status).toBe(403);
     expect((await set('Administrators', 3)).status).toBe(409);
-    expect((await set('Administrators', 77)).body.modelState).toHaveProperty('newWorkflowState');
-    expect((await catalog.as('Users').post(path, { itemId, newWorkflowState: 2 })).status).toBe(400);
+    expect((await set('Administrators', 77)).body.modelState).toHaveProperty('newWorkFlowState');
+    expect((await catalog.as('Users').post(path, { itemId, newWorkFlowState: 2 })).status).toBe(400);
     expect(await versionOf(catalog, itemId)).toBe(version);
     const done = await set('Users', 2);
     expect(done.body).toMatchObject({
@@ -64,13 +64,36 @@ describe('workflow', () => {
     expect((await set('Users', 2)).status).toBe(409);
   });
 
+  it('15.13 takes the documented names: newWorkFlowState, itemWorkflowTypeId, and the state in the address', async () => {
+    const catalog = await api.catalog();
+    const { division } = await itemsOf(catalog);
+    const itemId = await division(null);
+    const version = await versionOf(catalog, itemId);
+    const body = { itemId, newWorkFlowState: 2, cause: 'Checked', version };
+    expect((await catalog.as('Users').post(path, { ...body, itemWorkflowTypeId: 2 })).status).toBe(404);
+    const set = await catalog.as('Users').post(path, { ...body, itemWorkflowTypeId: 4 });
+    expect(set.body).toMatchObject({ id: itemId, workflowId: 2 });
+
+    const address = (state: number) => `/api/hierarchies/${itemId}/workflow/${state}`;
+    const newer = { version: set.body.version };
+    expect((await catalog.as('member').post(address(3), newer)).status).toBe(403);
+    expect((await catalog.as('Reviewers').post(address(3), { version })).status).toBe(409);
+    const saved = await catalog.as('Reviewers').post(address(3), { ...newer, updateAncestors: true });
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      expect.objectContaining({ workflowId: 3, publishedEnvironment: 'Pending', updatedAncestors: 0 }),
+    ]);
+    const initial = { itemId, itemWorkflowTypeId: 3, version: saved.body.version };
+    expect((await catalog.as('Users').post('/api/workflows/setToInitialWorkflow', initial)).status).toBe(404);
+  });
+
   it('publishes by hand as Pending, with unpublished ancestors only on request', async () => {
     const catalog = await api.catalog();
     const { division, model } = await itemsOf(catalog);
     const top = await division(null);
     const itemId = await model(top);
     await setState(catalog, itemId, 2);
-    const body = { itemId, newWorkflowState: 3, version: await versionOf(catalog, itemId) };
+    const body = { itemId, newWorkFlowState: 3, version: await versionOf(catalog, itemId) };
     const refused = await catalog.as('Reviewers').post(path, body);
     expect(refused.status).toBe(400);
     expect(refused.body.modelState.ancestorNotPublish).toEqual([
@@ -80,7 +103,7 @@ describe('workflow', () => {
     expect(done.body).toMatchObject({ workflowId: 3, publishedEnvironment: 'Pending', updatedAncestors: 1 });
     const ancestor = await catalog.as('member').get(`/api/items/Oem/${top}`);
     expect(ancestor.body).toMatchObject({ workflowName: 'Publish', publishedEnvironment: 'Pending' });
-    const back = { itemId, newWorkflowState: 1, version: done.body.version };
+    const back = { itemId, newWorkFlowState: 1, version: done.body.version };
     expect((await catalog.as('Users').post(path, back)).body).toMatchObject({ publishedEnvironment: null });
   });
 
@@ -92,7 +115,7 @@ describe('workflow', () => {
     await setState(catalog, itemId, 2);
     await setState(catalog, top, 4);
     const version = await versionOf(catalog, itemId);
-    const body = { itemId, newWorkflowState: 3, version, updateAncestors: true };
+    const body = { itemId, newWorkFlowState: 3, version, updateAncestors: true };
     expect((await catalog.as('Administrators').post(path, body)).status).toBe(409);
     expect(await versionOf(catalog, itemId)).toBe(version);
   });
@@ -139,7 +162,7 @@ describe('workflow', () => {
     const { body } = await catalog.as('Users').get(`/api/items/Oem/${below}`);
     expect(body).toMatchObject({ isEditable: false, readOnlyReason: 'state', workflowId: 0 });
     const version = await versionOf(catalog, below);
-    const state = await catalog.as('Users').post(path, { itemId: below, newWorkflowState: 2, version });
+    const state = await catalog.as('Users').post(path, { itemId: below, newWorkFlowState: 2, version });
     expect(state.status).toBe(409);
   });
 
@@ -148,7 +171,7 @@ describe('workflow', () => {
     const { division } = await itemsOf(catalog);
     const itemId = await division(null);
     const version = await versionOf(catalog, itemId);
-    const answer = await catalog.as('MajorUnits').post(path, { itemId, newWorkflowState: 2, version });
+    const answer = await catalog.as('MajorUnits').post(path, { itemId, newWorkFlowState: 2, version });
     expect(answer.status).toBe(403);
     expect(answer.body.message).toBe('This action is not allowed!');
   });

@@ -36,9 +36,9 @@ async function plant(nth: number) {
     name: `Machines ${nth}`,
     attributeValues: [],
   });
-  for (const newWorkflowState of [2, 3]) {
+  for (const newWorkFlowState of [2, 3]) {
     const { version } = await send('GET', `items/Oem/${item.id}`);
-    await send('POST', 'workflows/updateItemWorkFlow', { itemId: item.id, newWorkflowState, version });
+    await send('POST', 'workflows/updateItemWorkFlow', { itemId: item.id, newWorkFlowState, version });
   }
 }
 

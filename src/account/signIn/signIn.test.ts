@@ -30,6 +30,26 @@ it('gives tokens, cookies and the account for a name in any case and its passwor
   expect(Number(seen.headers['x-session-expires'])).toBeGreaterThan(3500);
 });
 
+it('15.13 signs a browser in at /Account: the tokens are in its cookies alone', async () => {
+  const { userName } = await person();
+  const answer = await post('/Account', { userName, password: good }, browser);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      accessToken: null,
+      refreshToken: null,
+      expires: expect.closeTo(3600, -1),
+      sessionExpires: expect.closeTo(3600, -1),
+    },
+  ]);
+  expect((await account({ cookie: cookiesOf(answer) })).json()).toMatchObject({ userName });
+  expect((await post('/Account', { userName, password: `${good}x` }, browser)).statusCode).toBe(401);
+  expect((await post('/Account', { userName, password: good }, {})).statusCode).toBe(403);
+  expect((await post('/Account', {}, { ...browser, cookie: cookiesOf(answer) })).json().modelState).toEqual({
+    userName: ['A value is required.'],
+  });
+});
+
 it('B-01 tells a wrong password and an unknown user apart neither by answer nor by time', async () => {
   const { userName } = await person();
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };

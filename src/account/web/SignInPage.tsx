@@ -78,7 +78,7 @@ export function SignInPage({ link, notice }: { link?: string | undefined; notice
 function useSignIn(onRefused: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (proof: Proof | { oneTimeLink: string }) => accountApi.accessToken(proof),
+    mutationFn: (proof: Proof | { oneTimeLink: string }) => accountApi.signIn(proof),
     onSuccess: async () => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountQuery.queryKey[0] });
       await queries.resetQueries({ queryKey: accountQuery.queryKey });

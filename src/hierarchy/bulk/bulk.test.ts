@@ -176,7 +176,7 @@ describe('actions over sets', () => {
   it('set states, back to the initial one too, and ask before ancestors are published along', async () => {
     const a = await items.division(null, 'A');
     const [one, two] = [await items.model(a, 'M 1'), await items.model(a, 'M 2')];
-    const set = (newWorkflowState: number, more = {}) => ({ kind: 'state', newWorkflowState, ...more });
+    const set = (newWorkflowId: number, more = {}) => ({ kind: 'state', newWorkflowId, ...more });
     expect((await apply({ ids: [one, two] }, set(2), 2)).body.changed).toBe(2);
     const review = await preview({ filter: { under: a } }, set(3), 'Reviewers');
     expect(review.body).toMatchObject({ count: 2, ready: 2, unpublishedAncestors: 1 });

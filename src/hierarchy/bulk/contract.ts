@@ -40,7 +40,7 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({
     kind: z.literal('state'),
-    newWorkflowState: z.int().positive(),
+    newWorkflowId: z.int().positive(),
     cause: text(256).default(manualCause),
     /** Takes ancestors outside the set that are not published along (001 §4). */
     updateAncestors: z.boolean().default(false),

@@ -201,7 +201,7 @@ async function deleteAll(db: Db, { ids }: Meant): Promise<Work> {
 
 async function setStates(db: Db, who: Who, meant: Meant, action: Of<'state'>): Promise<Work> {
   const context = onlyContext(meant);
-  const { newWorkflowState: number } = action;
+  const { newWorkflowId: number } = action;
   return {
     verdicts: await judgeState(db, meant.ids, { number, anyway: false }),
     write: (ready) => transitAll(db, who, context, setOf(ready), number, action),
@@ -240,7 +240,7 @@ export async function previewBulk(db: Db, who: Who, items: BulkItems, action: Bu
   const ready = readyIds(verdicts);
   const transit =
     action.kind === 'state'
-      ? await previewTransit(db, who, onlyContext(meant), setOf(ready), action.newWorkflowState)
+      ? await previewTransit(db, who, onlyContext(meant), setOf(ready), action.newWorkflowId)
       : undefined;
   return {
     count: meant.ids.length,

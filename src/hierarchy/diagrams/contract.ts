@@ -5,7 +5,7 @@ import { diagramModes } from '../duplicate/rules.ts';
 import { attributeValue } from '../item/contract.ts';
 import { saved, savedOrNot } from '../place/contract.ts';
 import { lengths } from '../rules.ts';
-import { typeAttribute } from '../type/contract.ts';
+import { customAttributes, typeAttribute } from '../type/contract.ts';
 
 /** Most diagrams that are pasted at once, and most models that one clone is put into. */
 const mostPasted = 500;
@@ -40,8 +40,7 @@ export const diagramsContract = {
       z.object({
         /** In the order of its type. */
         attributes: z.array(typeAttribute),
-        /** By the id of the attribute; one without a value is left out (001 §3, CustomAttributes). */
-        customAttributes: z.record(z.string(), z.array(z.string())),
+        customAttributes,
       }),
     ),
   paste: route({

@@ -2,7 +2,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { writableItem } from '../../workflow/service.ts';
-import { firstCustom } from '../attribute/rules.ts';
+import { customOf } from '../item/rules.ts';
 import { readItem } from '../item/service.ts';
 import { sortChildren } from '../place/service.ts';
 import { baseTypes } from '../rules.ts';
@@ -24,12 +24,7 @@ export const diagramsHandlers: HandlersOf<typeof diagramsContract> = {
   customAttributes: async (call) => {
     const item = await readItem(call.db, signedIn(call), 'Oem', call.input.id);
     if (item?.baseType !== baseTypes.diagram) throw notFound();
-    const attributes = item.attributes.filter(({ attributeId }) => attributeId >= firstCustom);
-    const of = attributes.map(({ attributeId }): [string, string[]] => [
-      String(attributeId),
-      item.attributeValues.filter((one) => one.attributeId === attributeId).map(({ stringValue }) => stringValue),
-    ]);
-    return { attributes, customAttributes: Object.fromEntries(of.filter(([, values]) => values.length > 0)) };
+    return { attributes: customOf(item.attributes), customAttributes: item.customAttributes };
   },
 
   paste: async (call) => {

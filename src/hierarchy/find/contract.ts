@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boolParam, context, cursor, id, idParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { customAttributes } from '../type/contract.ts';
 import { longestString } from '../type/rules.ts';
 import { askedParts, serialVin } from '../holding/contract.ts';
 import { isSerialAsked } from '../holding/rules.ts';
@@ -67,8 +68,8 @@ const found = z.object({
   modified: z.iso.datetime(),
   /** A rule that holds the serial number that was asked for; null where none was. */
   serialVin: serialVin.nullable(),
-  /** Values of the attributes that were asked for; several of one where it allows that. */
-  attributes: z.array(z.object({ attributeId: z.int(), stringValue: z.string() })),
+  /** Those that were asked for. */
+  customAttributes,
 });
 export type Found = z.infer<typeof found>;
 

@@ -17,7 +17,7 @@ const write = <T>(catalog: TestCatalog, work: (db: Db) => Promise<T>) =>
   );
 
 interface Answer {
-  items: { id: number; name: string; attributes: unknown[]; isOrphan: boolean; parentName: string }[];
+  items: { id: number; name: string; customAttributes: unknown; isOrphan: boolean; parentName: string }[];
   totalCount: number | null;
   isMore: boolean;
   cursor: string | null;
@@ -97,7 +97,7 @@ describe('search of the hierarchy', () => {
     expect((await catalog.as('stranger').get('/api/hierarchies/search')).status).toBe(403);
   });
 
-  it('compares part of an attribute value, without case and accents, and no other attribute', async () => {
+  it('15.13 compares part of an attribute value, without case and accents, and brings customAttributes', async () => {
     const catalog = await api.catalog();
     const { division, model } = await itemsOf(catalog);
     const top = await division(null);
@@ -122,10 +122,7 @@ describe('search of the hierarchy', () => {
     expect(await by([colour, 'ivory'], [colour, 'sea'])).toEqual(['M1', 'M2']);
     expect(await by([colour, 'brulee'], [note, 'ivory'])).toEqual(['M0']);
     const { items } = await search(catalog, { q: 'M2', showCustomAttributes: `${note},${colour}` });
-    expect(items[0]?.attributes).toEqual([
-      { attributeId: colour, stringValue: 'red' },
-      { attributeId: colour, stringValue: 'Dark “sea” green' },
-    ]);
+    expect(items[0]?.customAttributes).toEqual({ [colour]: ['red', 'Dark “sea” green'] });
   });
 
   it('finds what stands under an item however deep, what hangs nowhere, and override names', async () => {

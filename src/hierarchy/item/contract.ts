@@ -4,8 +4,8 @@ import { route } from '../../platform/contract/route.ts';
 import { nextState } from '../../workflow/contract.ts';
 import { environments } from '../../workflow/rules.ts';
 import { saved } from '../place/contract.ts';
-import { lengths } from '../rules.ts';
-import { typeAttribute } from '../type/contract.ts';
+import { lengths, relationModes } from '../rules.ts';
+import { customAttributes, typeAttribute } from '../type/contract.ts';
 import { longestString } from '../type/rules.ts';
 
 export const attributeValue = z.strictObject({ attributeId: z.int().positive(), stringValue: text(longestString) });
@@ -27,12 +27,18 @@ export const item = z.object({
   /** The attributes of its type in their order. */
   attributes: z.array(typeAttribute),
   attributeValues: z.array(z.object({ attributeId: z.int(), stringValue: z.string() })),
+  /** Of these, the catalogue's own, those from 1000 up. */
+  customAttributes,
   image: z.object({ id, name: z.string(), width: z.int(), height: z.int() }).nullable(),
   /** Primary parent; null at the top level and for orphans. */
   parentId: id.nullable(),
+  /** Its primary place: the parent, null at the top level, and 1 for primary (002 §9, Relation modes). Null for orphans. */
+  parentRelation: z.object({ parentId: id.nullable(), type: z.literal(relationModes.primary) }).nullable(),
   isOrphan: z.boolean(),
   /** Whether it has visibility groups to choose: at the top level of Oem, where the catalogue has any. */
   isVisibilityGroupEnabled: z.boolean(),
+  /** Only the group nodes that a tree draws are virtual (001 §4); no item is one. */
+  isVirtual: z.literal(false),
   howManyPlacesUsed: z.int(),
   /** Order of its children: 1 ascending, 2 descending, 3 custom. */
   sortType: z.int(),

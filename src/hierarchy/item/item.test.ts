@@ -167,6 +167,50 @@ describe('items', () => {
     ]);
   });
 
+  it('15.13 says customAttributes by id, parentRelation and isVirtual, as the documents name them', async () => {
+    const catalog = await api.catalog();
+    const { types, division, model } = await itemsOf(catalog);
+    const parentId = await division(null);
+    const settings = catalog.as('ManageCatalogSettings');
+    const market = (
+      await settings.post('/api/attributes', { name: 'Market', type: 1, definition: { allowMultiple: true } })
+    ).body.id;
+    const { body: type } = await settings.get(`/api/hierarchytypes/${types.MD}`);
+    const attributes = [
+      { attributeId: 1, isKey: true },
+      { attributeId: market, isKey: false },
+    ];
+    await settings.post(`/api/hierarchytypes/${types.MD}/attributes`, { version: type.version, attributes });
+    const added = await catalog.as('Users').post('/api/items/Oem', {
+      typeId: types.MD,
+      parentId,
+      name: 'Fjell 600',
+      attributeValues: [
+        { attributeId: 1, stringValue: 'LT' },
+        { attributeId: market, stringValue: 'EU' },
+        { attributeId: market, stringValue: 'US' },
+      ],
+    });
+    const read = async (id: number) => (await catalog.as('member').get(`/api/items/Oem/${id}`)).body;
+    expect(await read(added.body.id)).toMatchObject({
+      customAttributes: { [market]: ['EU', 'US'] },
+      parentRelation: { parentId, type: 1 },
+      isVirtual: false,
+    });
+    expect(await read(parentId)).toMatchObject({
+      customAttributes: {},
+      parentRelation: { parentId: null, type: 1 },
+    });
+    const orphan = await model(parentId, 'Orphan');
+    const above = `/api/hierarchies/${parentId}?version=${await versionOf(catalog, parentId)}`;
+    expect((await catalog.as('Users').del(above)).status).toBe(200);
+    expect((await catalog.as('Users').get(`/api/items/Oem/${orphan}`)).body).toMatchObject({
+      parentId: null,
+      parentRelation: null,
+      isOrphan: true,
+    });
+  });
+
   it('deletes an item alone: a link becomes the primary place, the rest hang nowhere', async () => {
     const catalog = await api.catalog();
     const { division, model, diagram } = await itemsOf(catalog);
@@ -222,7 +266,7 @@ describe('items', () => {
       admin.post(`/api/hierarchies/${own}/move`, { parentId: foreign, oldParentId: null }),
       admin.post(`/api/hierarchies/link/${own}/${foreign}/true`),
       admin.post(`/api/hierarchies/${own}/sortChildren`, { sortType: 3, items: [foreign] }),
-      admin.post('/api/workflows/updateItemWorkFlow', { itemId: foreign, newWorkflowState: 2, version }),
+      admin.post('/api/workflows/updateItemWorkFlow', { itemId: foreign, newWorkFlowState: 2, version }),
     ]);
     expect(refused.map((r) => r.status)).toEqual(refused.map(() => 404));
     expect(new Set(refused.map((r) => r.body.message))).toEqual(new Set(['The requested item was not found.']));

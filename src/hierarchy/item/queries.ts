@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { forgetTexts } from '../../translation/queries.ts';
+import { relationModes } from '../rules.ts';
 import type { AttributeValues } from '../rules.ts';
 import { hangsNowhere } from '../tree/queries.ts';
 import type { Item } from './contract.ts';
@@ -9,7 +10,7 @@ import type { Item } from './contract.ts';
 /** A record as the database has it; the caller's rights are added by the service. */
 export type StoredItem = Omit<
   Item,
-  'attributes' | 'attributeValues' | 'nextFlows' | 'isEditable' | 'readOnlyReason'
+  'attributes' | 'attributeValues' | 'customAttributes' | 'isVirtual' | 'nextFlows' | 'isEditable' | 'readOnlyReason'
 > & { stored: AttributeValues };
 
 export async function itemRecord(db: Db, context: string, id: number): Promise<StoredItem | undefined> {
@@ -19,7 +20,9 @@ export async function itemRecord(db: Db, context: string, id: number): Promise<S
       t.base_type as "baseType", i.attributes as stored,
       case when m.id is not null
         then jsonb_build_object('id', m.id, 'name', m.name, 'width', m.width, 'height', m.height) end as image,
-      r.parent_id as "parentId", ${hangsNowhere(sql`i.id`)} as "isOrphan",
+      r.parent_id as "parentId", case when r.id is not null
+        then jsonb_build_object('parentId', r.parent_id, 'type', ${sql.lit(relationModes.primary)}::int) end as "parentRelation",
+      ${hangsNowhere(sql`i.id`)} as "isOrphan",
       t.context = 'Oem' and exists (select from hierarchy_relation u where u.child_id = i.id and u.parent_id is null)
         and exists (select from lookup_value v where v.type = ${lookupType('visibilityGroup')}) as "isVisibilityGroupEnabled",
       (select count(*) from hierarchy_relation u where u.child_id = i.id) as "howManyPlacesUsed",

@@ -1,3 +1,4 @@
+import { firstCustom } from '../attribute/rules.ts';
 import type { TypeAttribute } from '../type/contract.ts';
 import { problemOfValue } from '../type/rules.ts';
 import { identityKey } from '../rules.ts';
@@ -30,6 +31,18 @@ export function collectValues(
 export const listValues = (attributes: readonly TypeAttribute[], stored: AttributeValues): AttributeValue[] =>
   attributes.flatMap(({ attributeId }) =>
     [stored[String(attributeId)] ?? []].flat().map((stringValue) => ({ attributeId, stringValue })),
+  );
+
+/** The catalogue's own among attributes. */
+export const customOf = (attributes: readonly TypeAttribute[]): TypeAttribute[] =>
+  attributes.filter(({ attributeId }) => attributeId >= firstCustom);
+
+/** Stored values by the id of their attribute. */
+export const valuesById = (attributes: readonly TypeAttribute[], stored: AttributeValues): Record<string, string[]> =>
+  Object.fromEntries(
+    attributes
+      .map(({ attributeId }) => String(attributeId))
+      .flatMap((key) => (stored[key] === undefined ? [] : [[key, [stored[key]].flat()]])),
   );
 
 /** What is wrong with the values of an item, by field `attributes.{id}`; empty where all is well. */

@@ -15,7 +15,7 @@ import { typeById, typeOfItem } from '../type/queries.ts';
 import type { Item } from './contract.ts';
 import { deleteItems, holdItem, insertItem, itemRecord, parentsOf, releaseItems, updateItem } from './queries.ts';
 import type { ItemFields } from './queries.ts';
-import { collectValues, identityOf, listValues, problemsOfValues } from './rules.ts';
+import { collectValues, customOf, identityOf, listValues, problemsOfValues, valuesById } from './rules.ts';
 import type { AttributeValue } from './rules.ts';
 
 /** The record with what the caller may do; undefined where the context has no such item. */
@@ -34,6 +34,8 @@ export async function readItem(db: Db, who: Who, context: string, id: number): P
     ...fields,
     attributes,
     attributeValues: listValues(attributes, stored),
+    customAttributes: valuesById(customOf(attributes), stored),
+    isVirtual: false,
     nextFlows: nextFlows.map(({ id: state, name, needConfirmation, isPublishedState }) => ({
       id: state,
       name,

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { letters, rulesHolding } from '../holding/queries.ts';
 import type { Serial } from '../holding/rules.ts';
-import { hangsNowhere, named, shownName, state } from '../tree/queries.ts';
+import { customAttributes, hangsNowhere, named, shownName, state } from '../tree/queries.ts';
 import type { Found } from '../find/contract.ts';
-
-type Values = Record<string, string | readonly string[]>;
 
 /** Items as a list shows them, in the order of `ids`, with the values of the attributes and the rule that were asked for. */
 export async function rowsOf(
@@ -15,12 +13,10 @@ export async function rowsOf(
   serial: Serial | undefined,
 ): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Omit<Found, 'attributes'> & { values: Values | null }>`
+  const { rows } = await sql<Found>`
     select ${named}, ${state}, i.group_name as group, p.id as "parentId", coalesce(${shownName('p')}, '') as "parentName",
       ${hangsNowhere(sql`i.id`)} as "isOrphan", i.modified_at as modified,
-      (select jsonb_object_agg(key, i.attributes -> key) from unnest(${attributeIds.map(String)}::text[]) key
-        where i.attributes ? key) as values,
-      ${serial ? letters : sql`null`} as "serialVin"
+      ${customAttributes(attributeIds)}, ${serial ? letters : sql`null`} as "serialVin"
     from unnest(${ids}::bigint[]) with ordinality as n(id, place)
     join hierarchy_item i on i.id = n.id
     join hierarchy_type t on t.id = i.type_id
@@ -29,10 +25,5 @@ export async function rowsOf(
     left join hierarchy_item p on p.id = l.parent_id
     ${serial ? sql`left join (${rulesHolding([serial])}) h on h.item_id = i.id left join serial_rule r on r.id = h.id` : sql``}
     order by n.place`.execute(db);
-  return rows.map(({ values, ...row }) => ({
-    ...row,
-    attributes: attributeIds.flatMap((attributeId) =>
-      [values?.[String(attributeId)] ?? []].flat().map((stringValue) => ({ attributeId, stringValue })),
-    ),
-  }));
+  return rows;
 }

@@ -4,6 +4,7 @@ import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
 import { maxSearchAttributes } from '../find/rules.ts';
 import { saved, savedOrNot } from '../place/contract.ts';
+import { customAttributes } from '../type/contract.ts';
 
 /** Most items that one call relates or links. */
 const maxRelated = 500;
@@ -28,8 +29,8 @@ export type RelatedItem = z.infer<typeof listed>;
 
 const unrelated = listed.extend({
   parentName: z.string(),
-  /** Values of the attributes that were asked for, those of one attribute joined by a comma; by attribute id. */
-  customAttributes: z.record(z.string(), z.string()),
+  /** Those that were asked for. */
+  customAttributes,
 });
 export type UnrelatedItem = z.infer<typeof unrelated>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { baseTypes } from '../rules.ts';
-import { named, shownName, state } from '../tree/queries.ts';
+import { customAttributes, named, shownName, state } from '../tree/queries.ts';
 import type { RelatedItem, UnrelatedItem } from './contract.ts';
 
 /** The other side of every pair that a model is in. */
@@ -88,10 +88,7 @@ export async function unrelatedItems(db: Db, { id, isLinks, ...by }: Unrelated):
       order by i.name_sort, i.id limit ${by.take + 1} offset ${by.skip}
     )
     select ${named}, ${state}, coalesce(${shownName('p')}, '') as "parentName",
-      coalesce((select jsonb_object_agg(a.id, case jsonb_typeof(v.value)
-          when 'array' then (select string_agg(x, ', ') from jsonb_array_elements_text(v.value) x) else v.value #>> '{}' end)
-        from unnest(${by.attributeIds}::bigint[]) a(id)
-        cross join lateral (select i.attributes -> a.id::text as value) v where v.value is not null), '{}') as "customAttributes"
+      ${customAttributes(by.attributeIds)}
     from page i
     join hierarchy_type t on t.id = i.type_id
     left join workflow_state s on s.id = i.workflow_id

@@ -74,7 +74,7 @@ describe('related models', () => {
     const { body } = await catalog
       .as('Users')
       .get(`/api/hierarchies/${c}/unrelateditems?isLinks=false&term=offer&attributeKeys=1`);
-    expect(body).toMatchObject({ hasMore: false, items: [{ id: a, customAttributes: { 1: 'red' } }, { id: b }] });
+    expect(body).toMatchObject({ hasMore: false, items: [{ id: a, customAttributes: { 1: ['red'] } }, { id: b }] });
   });
 });
 

@@ -23,6 +23,12 @@ export const named = sql`i.id, i.name, ${shownName('i')} as "displayName",
 export const state = sql`coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",
   case when s.is_published_state then platform.environment_of(i.id, i.change_id) end as "publishedEnvironment"`;
 
+/** Values of an item `i` by the id of their attribute, as the contract's `customAttributes`. */
+export const customAttributes = (ids: readonly number[]) => sql`coalesce((
+    select jsonb_object_agg(key, case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end)
+    from unnest(${ids.map(String)}::text[]) key cross join lateral (select i.attributes -> key as value) v
+    where value is not null), '{}') as "customAttributes"`;
+
 /** Counting stops there: a node says "1,000 and more". */
 const countedUpTo = 1000;
 

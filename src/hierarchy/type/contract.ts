@@ -18,6 +18,9 @@ export const typeAttribute = z.object({
 });
 export type TypeAttribute = z.infer<typeof typeAttribute>;
 
+/** Values by the id of their attribute, several of one in its order; one without a value is left out (001 §3, CustomAttributes). */
+export const customAttributes = z.record(z.string(), z.array(z.string()));
+
 export const hierarchyType = z.object({
   /** 99 is the synthetic type of groups. */
   id: z.int(),

@@ -13,9 +13,10 @@ export const usedContract = {
   }).input(z.strictObject({ id: idParam })),
   models: route({
     method: 'GET',
-    path: '/api/hierarchies/{id}/whereUsedModels',
+    path: '/api/hierarchies/{id}/ancestorModels',
     permission: 'member',
-    summary: 'The models and major units that an item stands under, at any depth and by any place, by name (001 §7).',
+    summary:
+      'The models and major units that an item stands under, at any depth and by any place, by name (001 §7, queryWhereusedModels; 002 §7).',
   })
     .input(z.strictObject({ id: idParam, cursor, take: take(100) }))
     .output(

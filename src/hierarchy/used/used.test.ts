@@ -29,19 +29,19 @@ it('E-01 exports the places of an item as a table, names safe and whole', async 
   expect((await catalog.as('stranger').get(path)).status).toBe(403);
 });
 
-it('lists the models that an item stands under, by every place', async () => {
+it('15.13 lists the models that an item stands under, by every place, as ancestorModels', async () => {
   const catalog = await api.catalog();
   const { division, model, chapter, diagram } = await itemsOf(catalog);
   const top = await division(null, 'Snow');
   const [ten, two] = [await model(top, 'M 10'), await model(top, 'M 2')];
   const id = await diagram(await chapter(ten, 'Engine'), 'Carburetor');
   await catalog.as('Users').post(`/api/hierarchies/link/${id}/${two}/true`);
-  const ask = (query = '') => catalog.as('member').get(`/api/hierarchies/${id}/whereUsedModels${query}`);
+  const ask = (query = '') => catalog.as('member').get(`/api/hierarchies/${id}/ancestorModels${query}`);
   const names = async (query?: string) => (await ask(query)).body.items.map((one: { name: string }) => one.name);
   expect(await names()).toEqual(['M 2', 'M 10']);
   const { body } = await ask('?take=1');
   expect(body).toMatchObject({ items: [{ id: two, parentId: top }], cursor: String(two) });
   expect(await names(`?take=1&cursor=${two}`)).toEqual(['M 10']);
   expect((await ask('?cursor=x')).status).toBe(400);
-  expect((await catalog.as('member').get('/api/hierarchies/999999999/whereUsedModels')).status).toBe(404);
+  expect((await catalog.as('member').get('/api/hierarchies/999999999/ancestorModels')).status).toBe(404);
 });

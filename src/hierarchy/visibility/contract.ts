@@ -9,7 +9,7 @@ const maxGroups = 100;
 export const visibilityContract = {
   get: route({
     method: 'GET',
-    path: '/api/items/Oem/{id}/visibility',
+    path: '/api/hierarchies/{id}/visibility',
     permission: 'member',
     summary: 'The visibility groups that see a top-level item and what is under it; none means all. 400 further down.',
   })
@@ -26,7 +26,7 @@ export const visibilityContract = {
     ),
   set: route({
     method: 'POST',
-    path: '/api/items/Oem/{id}/visibility',
+    path: '/api/hierarchies/{id}/visibility',
     permission: 'writeOem',
     summary:
       'Sets the visibility groups of a top-level item. 400 for another item, or at groups for what is no such group; 403 where the caller would not see it any more; 409 where the item was saved since or its state is not editable.',

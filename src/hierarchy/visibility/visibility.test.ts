@@ -21,7 +21,7 @@ beforeAll(async () => {
   press = await add('Press');
 });
 
-const path = (id: number) => `/api/items/Oem/${id}/visibility`;
+const path = (id: number) => `/api/hierarchies/${id}/visibility`;
 const set = async (id: number, groups: number[]) =>
   catalog.as('Users').post(path(id), { version: await versionOf(catalog, id), groups });
 const groupsOf = async (id: number) => (await catalog.as('Users').get(path(id))).body.groups;

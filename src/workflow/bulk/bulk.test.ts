@@ -32,9 +32,9 @@ describe('states in bulk', () => {
     await setState(catalog, a, 2);
     await setState(catalog, b, 2);
     await setState(catalog, c, 4);
-    const { status, body } = await bulk('Users', { itemIds: [...models, a], newWorkflowState: 2 });
+    const { status, body } = await bulk('Users', { itemIds: [...models, a], newWorkflowId: 2 });
     expect([status, body.changed, body.skipped]).toEqual([200, 0, { noWorkflow: 0, notNext: 1, already: 2 }]);
-    const down = await bulk('Administrators', { itemIds: models, newWorkflowState: 4, cause: 'Season over' });
+    const down = await bulk('Administrators', { itemIds: models, newWorkflowId: 4, cause: 'Season over' });
     expect(down.body).toMatchObject({ changed: 2, skipped: { already: 1 }, updatedAncestors: 0 });
     for (const id of [a, b]) expect(await state(id)).toMatchObject({ workflowId: 4, version: down.body.changeId });
     const { body: history } = await catalog.as('Admin').get(`/api/workflows/history/${a}`);
@@ -55,9 +55,18 @@ describe('states in bulk', () => {
     const changes = async () =>
       (await catalog.as('Admin').get('/api/changes')).body.items.map((c: { id: number }) => c.id);
     const before = await changes();
-    const { status, body } = await bulk('Users', { itemIds: models, newWorkflowState: 1 });
+    const { status, body } = await bulk('Users', { itemIds: models, newWorkflowId: 1 });
     expect([status, body]).toMatchObject([200, { changed: 0, changeId: null }]);
     expect(await changes()).toEqual(before);
+  });
+
+  it('15.13 takes newWorkflowId, and itemWorkflowTypeId where all the items are of that type', async () => {
+    const { items, models, bulk } = await tree();
+    const [a = 0, b = 0] = models;
+    const diagram = await items.diagram(a);
+    const set = (itemIds: number[]) => bulk('Users', { itemIds, newWorkflowId: 2, itemWorkflowTypeId: 2 });
+    expect((await set([a, b, diagram])).status).toBe(404);
+    expect((await set([a, b])).body).toMatchObject({ changed: 2 });
   });
 
   it('asks before it publishes ancestors outside the set, and takes them along on request', async () => {
@@ -65,7 +74,7 @@ describe('states in bulk', () => {
     const [a = 0, b = 0] = models;
     const inner = await items.diagram(a);
     for (const id of [a, b, inner]) await setState(catalog, id, 2);
-    const body = { itemIds: [a, b, inner], newWorkflowState: 3 };
+    const body = { itemIds: [a, b, inner], newWorkflowId: 3 };
     const refused = await bulk('Reviewers', body);
     expect(refused.status).toBe(400);
     expect(refused.body.modelState.ancestorNotPublish).toEqual([
@@ -83,12 +92,12 @@ describe('states in bulk', () => {
     const other = await tree();
     const [a = 0] = models;
     const refusals: [Parameters<typeof bulk>[0], object, number][] = [
-      ['Users', { itemIds: [a, other.top], newWorkflowState: 2 }, 404],
-      ['Users', { itemIds: [], newWorkflowState: 2 }, 400],
-      ['Users', { itemIds: [a], newWorkflowState: 4 }, 403],
-      ['Users', { itemIds: [a], newWorkflowState: 77 }, 400],
-      ['MajorUnits', { itemIds: [a], newWorkflowState: 2 }, 403],
-      ['Users', { itemIds: [a], newWorkflowState: 2, context: 'MajorUnit' }, 404],
+      ['Users', { itemIds: [a, other.top], newWorkflowId: 2 }, 404],
+      ['Users', { itemIds: [], newWorkflowId: 2 }, 400],
+      ['Users', { itemIds: [a], newWorkflowId: 4 }, 403],
+      ['Users', { itemIds: [a], newWorkflowId: 77 }, 400],
+      ['MajorUnits', { itemIds: [a], newWorkflowId: 2 }, 403],
+      ['Users', { itemIds: [a], newWorkflowId: 2, context: 'MajorUnit' }, 404],
     ];
     for (const [role, body, status] of refusals) expect((await bulk(role, body)).status).toBe(status);
     expect((await state(a)).workflowId).toBe(1);
@@ -97,8 +106,8 @@ describe('states in bulk', () => {
   it('C-08 sets two overlapping sets at once, in opposite order', async () => {
     const { models, bulk } = await tree();
     const done = await Promise.all([
-      bulk('Administrators', { itemIds: models, newWorkflowState: 2 }),
-      bulk('Administrators', { itemIds: models.toReversed(), newWorkflowState: 4 }),
+      bulk('Administrators', { itemIds: models, newWorkflowId: 2 }),
+      bulk('Administrators', { itemIds: models.toReversed(), newWorkflowId: 4 }),
     ]);
     expect(done.map((one) => one.status)).toEqual([200, 200]);
   });

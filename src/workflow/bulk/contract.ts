@@ -6,6 +6,9 @@ import { manualCause } from '../rules.ts';
 /** Most items that one call names; a whole filter or subtree is named otherwise. */
 const maxBulkItems = 10_000;
 
+/** Base type of the items whose state is set: 2 model, 3 diagram, 4 folder, 8 major unit; 404 for items of another. */
+export const itemWorkflowTypeId = z.int().min(1).max(99).optional();
+
 /** Why items of a set keep their state. */
 const skipped = z.object({
   /** Types without workflow: their ancestors carry it. */
@@ -42,7 +45,8 @@ export const bulkContract = {
       z.strictObject({
         itemIds: z.array(id).min(1).max(maxBulkItems),
         context,
-        newWorkflowState: z.int().positive(),
+        newWorkflowId: z.int().positive(),
+        itemWorkflowTypeId,
         cause: text(256).default(manualCause),
         /** Takes ancestors outside the set that are not published along. */
         updateAncestors: z.boolean().default(false),

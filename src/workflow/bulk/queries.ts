@@ -77,10 +77,11 @@ export async function setItems(db: Db, items: RawBuilder<unknown>, context: stri
 }
 
 /** How many of the ids are items of the context. */
-export async function countItems(db: Db, context: string, ids: readonly number[]): Promise<number> {
+export async function countItems(db: Db, context: string, ids: readonly number[], baseType?: number) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from hierarchy_item i
     join hierarchy_type t on t.id = i.type_id and t.context = ${context}
+      and t.base_type = coalesce(${baseType ?? null}, t.base_type)
     where i.id = any(${[...ids]}::bigint[])`.execute(db);
   return rows[0]?.count ?? 0;
 }

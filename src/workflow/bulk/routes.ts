@@ -20,12 +20,12 @@ export const bulkHandlers: HandlersOf<typeof bulkContract> = {
   update: async (call) => {
     const { db, change } = call;
     const who = signedIn(call);
-    const { context, newWorkflowState, cause, updateAncestors } = call.input;
+    const { context, newWorkflowId, itemWorkflowTypeId, cause, updateAncestors } = call.input;
     const ids = [...new Set(call.input.itemIds)];
-    if ((await countItems(db, context, ids)) < ids.length) throw notFound();
+    if ((await countItems(db, context, ids, itemWorkflowTypeId)) < ids.length) throw notFound();
     const items = sql`select unnest(${ids}::bigint[])`;
     return change(`${cause}: workflow of ${ids.length} items`, async (changeId) => {
-      const done = await transitAll(db, who, context, items, newWorkflowState, { updateAncestors });
+      const done = await transitAll(db, who, context, items, newWorkflowId, { updateAncestors });
       return { ...done, changeId: done.changed + done.updatedAncestors > 0 ? changeId : null };
     });
   },

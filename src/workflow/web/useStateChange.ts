@@ -38,7 +38,7 @@ export function useStateChange(item: Flowing, onChanged: () => unknown) {
     if (to.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') }))) return null;
     const of = { itemId: item.id, version: item.version };
     if (isReset) return (await workflowApi.setToInitial(of)).changeId;
-    const step = { ...of, newWorkflowState: to.id };
+    const step = { ...of, newWorkFlowState: to.id };
     try {
       return (await workflowApi.updateItem(step)).changeId;
     } catch (error) {

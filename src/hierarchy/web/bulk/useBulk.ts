@@ -34,7 +34,7 @@ function actionOf({ kind, attributeId, values, group, state, parent }: Draft): B
     case 'group':
       return { kind, group };
     case 'state':
-      return state === null ? null : { kind, newWorkflowState: state };
+      return state === null ? null : { kind, newWorkflowId: state };
     case 'move':
     case 'link':
       return parent && { kind, parentId: parent.id };
@@ -80,7 +80,7 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
       return (await confirm({ title, text: lines.join('\n\n'), confirm: act, danger: true })) ? of : null;
     }
     if (of.kind !== 'state') return of;
-    const to = states.find((state) => state.id === of.newWorkflowState);
+    const to = states.find((state) => state.id === of.newWorkflowId);
     if (to?.needConfirmation) {
       const [title, text] = [t('workflow.confirm.title'), t('workflow.confirm', { state: to.name })];
       if (!(await confirm({ title, text, confirm: t('platform.proceed') }))) return null;

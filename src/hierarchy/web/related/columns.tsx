@@ -28,7 +28,7 @@ export const unrelatedColumns = (
     key: `a${id}`,
     title: name,
     width: 130,
-    render: (row: UnrelatedItem) => row.customAttributes[id] ?? '',
+    render: (row: UnrelatedItem) => row.customAttributes[id]?.join(', '),
   })),
   {
     key: 'state',

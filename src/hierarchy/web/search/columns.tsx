@@ -96,11 +96,7 @@ export const searchColumns = (options: ColumnsOptions): Column<Found>[] => [
     key: `attribute ${id}`,
     title: name,
     width: 120,
-    render: (row) =>
-      row.attributes
-        .filter(({ attributeId }) => attributeId === id)
-        .map(({ stringValue }) => stringValue)
-        .join(', '),
+    render: ({ customAttributes }) => customAttributes[id]?.join(', '),
   })),
   stateColumn(options),
   {
