@@ -106,7 +106,7 @@ test('corrects the details: errors at the field, curtain, save, new name in the 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
   await page.getByLabel('Notes').focus();
-  await expect(page.getByText('A value of at most 256 characters is required.')).toBeVisible();
+  await expect(page.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 
   await page.mouse.click(300, 600);
@@ -161,7 +161,7 @@ test('adds, moves, links and deletes from the menus, and says what became of the
   await page.getByRole('menuitem', { name: 'Add Chapter' }).click();
   const adding = page.getByRole('dialog', { name: 'Add Chapter' });
   await adding.getByRole('button', { name: 'Add' }).click();
-  await expect(adding.getByText('A value of at most 256 characters is required.')).toBeVisible();
+  await expect(adding.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
   await adding.getByLabel('Name').fill('Chassis');
   await adding.getByRole('button', { name: 'Add' }).click();
   await expect(heading(page, 'Chassis')).toBeVisible();

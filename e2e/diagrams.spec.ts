@@ -53,7 +53,7 @@ test('adds a diagram, links an existing one, and takes the link back', async ({ 
 
   await page.getByRole('button', { name: 'Add diagram' }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('A value of at most 256 characters is required.')).toBeVisible();
+  await expect(dialog.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Skid plate');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Skid plate' })).toBeVisible();

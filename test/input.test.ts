@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { openApi } from './api.ts';
 import type { Answer } from './caller.ts';
 import { contentHash } from './content.ts';
+import { filledWith } from './inputs.ts';
 import { addressOf, isNumeric, sampleOf, walk, type WalkedRoute } from './walk.ts';
 
 const api = await openApi();
@@ -55,6 +57,33 @@ it('V-05 takes ids that are plain digits and no other', async () => {
     }
   }
 });
+
+it('15.13 refuses in sentences of its own, none of a library', async () => {
+  const library =
+    /\b(invalid|expected|received|undefined|unrecognized|unexpected|payload|unsupported|json|regex|pattern|zod)\b|too (big|small)|must (be|match|start|end|include)/i;
+  const foreign = new Set<string>();
+  const leaves = [null, '', 'x'.repeat(70_000), '\0', -1, 1.5, 1e300, true, [], {}, '2026-02-30'];
+  for (const route of routes.filter(({ url }) => !url.endsWith('logOff'))) {
+    const inputs = leaves.flatMap((leaf) => [
+      Object.fromEntries(route.fields.map((name) => [name, leaf])),
+      Object.fromEntries(route.fields.map((name) => [name, filledWith(leaf, route.shape[name] ?? z.any())])),
+    ]);
+    for (const input of [{}, { unknown: 1 }, ...inputs]) {
+      const isBody = route.method !== 'GET' && !route.upload;
+      const texts = Object.entries(input).map(([name, value]) => [name, String(value).slice(0, 5000)]);
+      const answer = isBody
+        ? await caller.call(route.method, addressOf(route, catalog.code), input)
+        : await send(route, {}, `?${new URLSearchParams(texts)}`);
+      if (answer.status < 400) continue;
+      const { message, modelState } = answer.body;
+      const said = [message, ...Object.values<string[]>(modelState).flat()];
+      for (const text of said) {
+        if (library.test(text) || !/^[A-Z].*[.!?]$/s.test(text)) foreign.add(`${route.name}: ${text}`);
+      }
+    }
+  }
+  expect([...foreign]).toEqual([]);
+}, 120_000);
 
 it('V-06 takes pages and sort orders within their bounds alone, and fast', async () => {
   const bad: Record<string, string[]> = {

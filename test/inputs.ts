@@ -70,6 +70,19 @@ function valueOf(schema: z.ZodType, depth: number): fc.Arbitrary<unknown> {
   return leafOf(schema);
 }
 
+/** A value as a schema asks for it in its lists and objects, with `leaf` in place of everything else. */
+export function filledWith(leaf: unknown, schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return filledWith(leaf, schema.unwrap() as z.ZodType);
+  }
+  if (schema instanceof z.ZodPipe) return filledWith(leaf, schema.in as z.ZodType);
+  if (schema instanceof z.ZodArray) return [filledWith(leaf, schema.element as z.ZodType)];
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, of]) => [name, filledWith(leaf, of)]));
+  }
+  return leaf;
+}
+
 function leafOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodEnum) return fc.constantFrom<unknown>(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom<unknown>(...schema.values);

@@ -4,7 +4,7 @@ export const jumpLimits = { tag: 16, perDiagram: 500, named: 200 } as const;
 /** Texts of 001 §5, verbatim, and what else a save refuses. */
 export const jumpTexts = {
   tagTaken: 'This tag is already in use!',
-  tag: `A tag of at most ${jumpLimits.tag} characters is required.`,
+  tag: `A tag is required. Value limited to ${jumpLimits.tag} characters.`,
   target: 'The diagram does not exist.',
   itself: 'A diagram does not lead to itself.',
   tooMany: `A diagram holds ${jumpLimits.perDiagram} jump-tos at most.`,

@@ -59,7 +59,7 @@ it('finds what differs, blanks around a value left out', () => {
 it('names what is wrong as the server would', () => {
   const problems = problemsOf(item, { ...started, name: [' '], 'attributes.5': [''] });
   expect(problems).toEqual({
-    name: 'A value of at most 256 characters is required.',
+    name: 'A value is required. Value limited to 256 characters.',
     'attributes.5': 'Model code is required.',
   });
   expect(problemsOf(item, started)).toEqual({});

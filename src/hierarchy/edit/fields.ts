@@ -40,7 +40,7 @@ export function problemsOf(item: Item, values: Fields): Record<string, string> {
     if (Array.from(values[key]?.[0] ?? '').length > max) problems[key] = `Value limited to ${max} characters.`;
   }
   if ((values['name']?.[0] ?? '').trim() === '')
-    problems['name'] = `A value of at most ${lengths.name} characters is required.`;
+    problems['name'] = `A value is required. Value limited to ${lengths.name} characters.`;
   const found = problemsOfValues(item.attributes, attributeValuesOf(item, values));
   for (const [key, [first]] of Object.entries(found)) if (first !== undefined) problems[key] = first;
   return problems;

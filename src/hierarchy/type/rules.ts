@@ -43,7 +43,7 @@ export function problemOfValue(type: number, definition: AttributeDefinition, va
   const { minLength = 0, maxLength = longestString } = definition;
   const { length } = Array.from(value);
   if (length > maxLength) return `Value limited to ${maxLength} characters.`;
-  if (length < minLength) return `A value of at least ${minLength} characters is required.`;
+  if (length < minLength) return `At least ${minLength} characters are required.`;
   if (!definition.isMultiLine && /[\r\n]/.test(value)) return 'The value has one line.';
   return undefined;
 }
@@ -121,10 +121,10 @@ export function problemsOfType(type: TypeFields): Record<string, string> {
   const problems: Record<string, string> = {};
   const settled = settledCode(code);
   if (settled === '' || Array.from(settled).length > typeLimits.code) {
-    problems['code'] = `A value of at most ${typeLimits.code} characters is required.`;
+    problems['code'] = `A value is required. Value limited to ${typeLimits.code} characters.`;
   } else if (settled === groupType(context).code) problems['code'] = typeMessages.codeTaken;
   if (description.trim() === '' || Array.from(description).length > typeLimits.description) {
-    problems['description'] = `A value of at most ${typeLimits.description} characters is required.`;
+    problems['description'] = `A value is required. Value limited to ${typeLimits.description} characters.`;
   }
   if (!offeredBaseTypes(context).includes(baseType)) problems['baseType'] = typeMessages.baseType;
   else if (!holdsChildren(baseType) && allowableChildren.some((child) => child.primary || child.link)) {

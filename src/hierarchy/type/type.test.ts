@@ -128,7 +128,7 @@ describe('hierarchy types', () => {
     ],
     ['a code in use', { code: 'md' }, 409, { code: ['Another type of this context has this code.'] }],
     ['the code of groups', { code: 'sg' }, 400, { code: ['Another type of this context has this code.'] }],
-    ['no code', { code: ' ' }, 400, { code: ['A value of at most 16 characters is required.'] }],
+    ['no code', { code: ' ' }, 400, { code: ['A value is required. Value limited to 16 characters.'] }],
     ['the base type of another context', { baseType: 8 }, 400, { baseType: ['Choose a base type of this context.'] }],
     [
       'children of a diagram',

@@ -32,7 +32,7 @@ export const text = (max: number, message = `Value limited to ${max} characters.
     .refine((s) => Array.from(s).length <= max, message);
 
 /** Text that needs at least one character that is not blank. */
-export const requiredText = (max: number, message = `A value of at most ${max} characters is required.`) =>
+export const requiredText = (max: number, message = `A value is required. Value limited to ${max} characters.`) =>
   text(max, message).refine((s) => s.trim() !== '', message);
 
 /** An instant: ISO 8601 in UTC. */

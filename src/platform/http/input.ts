@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { invalidFields } from './errors.ts';
+import { sentenceOf } from './sentences.ts';
+
+// For every schema of the server, so also where a handler reads JSON by itself.
+z.config({ customError: sentenceOf });
 
 /** Path, query and body as the one object that a contract's input schema checks. A name given twice is refused (V-11). */
 export function mergedInput(request: FastifyRequest, takesBody: boolean): unknown {
@@ -44,8 +48,7 @@ export function refusalOfInput(error: z.core.$ZodError) {
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((k) => [...issue.path, k]) : [issue.path];
     for (const name of names) {
-      const text = issue.code === 'unrecognized_keys' ? 'The field is not known.' : issue.message;
-      (fields[name.join('.') || 'input'] ??= []).push(text);
+      (fields[name.join('.') || 'input'] ??= []).push(issue.message);
     }
   }
   return invalidFields(fields);

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import http, { STATUS_CODES } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { refusalOf } from '../db/refusals.ts';
@@ -18,6 +18,7 @@ import { keepPace, pace } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { noticeProxy } from './proxy.ts';
 import { answerConnection, answerFramework } from './unrouted.ts';
+import { sentenceOfStatus } from './sentences.ts';
 import { answerUnknown } from './web.ts';
 import type { MountOptions, MountedRoute } from './mount.ts';
 
@@ -150,7 +151,6 @@ function answerErrors(app: FastifyInstance, log: Log) {
 function refusalOfFastify(error: FastifyError | Error): Refusal | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  const message =
-    status === 400 ? 'The request could not be read.' : (STATUS_CODES[status] ?? 'The request was refused.');
+  const message = sentenceOfStatus(status);
   return new Refusal(status, message, { request: [message] });
 }

@@ -34,7 +34,7 @@ it('adds lines once, whatever their case', () => {
 it('names what is wrong at its field', () => {
   expect(problemsOfDraft(list)).toEqual({});
   expect(problemsOfDraft({ ...list, name: ' ', items: [] })).toEqual({
-    name: 'A value of at most 256 characters is required.',
+    name: 'A value is required. Value limited to 256 characters.',
     items: 'A selection list needs at least one value.',
   });
   const half = [{ language: 'SV', displayName: '' }];

@@ -99,7 +99,7 @@ const isBound = (typed: string): boolean => typed.trim() === '' || Math.abs(Numb
 export function problemsOfDraft(draft: AttributeDraft): Record<string, string> {
   const problems: Record<string, string> = {};
   if (draft.name.trim() === '' || Array.from(draft.name).length > attributeLimits.text) {
-    problems['name'] = `A value of at most ${attributeLimits.text} characters is required.`;
+    problems['name'] = `A value is required. Value limited to ${attributeLimits.text} characters.`;
   }
   const numbers = draft.type === attributeTypes.int || draft.type === attributeTypes.decimal;
   for (const key of ['min', 'max'] as const) {
