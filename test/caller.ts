@@ -31,6 +31,11 @@ export class Caller {
     return new Caller(this.#app, prefix, this.#signIn && (() => this.token()));
   }
 
+  /** The same identity at another server of the same database. */
+  on(app: FastifyInstance): Caller {
+    return new Caller(app, this.#prefix, this.#signIn && (() => this.token()));
+  }
+
   /** The identity's access token. */
   token(): Promise<string> {
     if (!this.#signIn) throw new Error('Nobody has no token.');

@@ -5,8 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 
+/** What is wrong with the way to the server, for bytes of its answers. */
+export interface Fault {
+  /** Milliseconds by which each piece comes late. */
+  late?: number;
+  /** Nothing comes any more, and nobody says so. */
+  isSilent?: boolean;
+  /** The connection is reset with the next piece; with `after`, when so many bytes more have come. */
+  isReset?: boolean;
+  after?: number;
+}
+
 /**
- * A way to the database server that can break: `withholdCommit` swallows the answer to the next COMMIT and cuts the
+ * A way to the database server that can break: `fail` sets what is wrong with it, `withholdCommit` swallows the answer to the next COMMIT and cuts the
  * connection, so that nobody on this side knows whether it took place.
  */
 export async function databaseProxy(to: pg.ClientConfig) {
@@ -14,6 +25,7 @@ export async function databaseProxy(to: pg.ClientConfig) {
   const port = to.port ?? 5432;
   let armed = false;
   let withheld = 0;
+  let fault: Fault = {};
   const pair = (client: Socket) => {
     const host = to.host ?? '';
     const server = host.startsWith('/')
@@ -24,6 +36,14 @@ export async function databaseProxy(to: pg.ClientConfig) {
     server.on('close', () => client.destroy());
     client.pipe(server);
     server.on('data', (data) => {
+      const { late, isSilent, isReset, after = 0 } = fault;
+      if (isSilent) return;
+      if (isReset && data.length > after) {
+        client.write(data.subarray(0, after), () => client.destroy());
+        return;
+      }
+      if (isReset) fault = { isReset, after: after - data.length };
+      if (late !== undefined) return void setTimeout(() => client.destroyed || client.write(data), late);
       if (!armed || !data.includes('COMMIT')) return void client.write(data);
       armed = false;
       withheld += 1;
@@ -37,6 +57,8 @@ export async function databaseProxy(to: pg.ClientConfig) {
     app: { ...to, host: folder },
     withholdCommit: () => void (armed = true),
     withheld: () => withheld,
+    /** Holds for connections that are open too, until the next call. */
+    fail: (how: Fault) => void (fault = how),
     close: () => {
       listener.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,103 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { route } from '../contract/route.ts';
+import type { Database, Db } from '../db/pool.ts';
+import { openLog } from '../log/log.ts';
+import { routes } from './handlers.ts';
+import { createServer } from './server.ts';
+
+/** Milliseconds of the database for each request: two at a time of one user make 100 a second. */
+const takes = 20;
+const seconds = 2;
+const median = (all: number[], at = 0.5) => all.toSorted((a, b) => a - b)[Math.floor(all.length * at)] ?? Number.NaN;
+
+const slow = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  await wait(takes);
+  return work({} as Db);
+};
+const answers: { user: string; status: number; ms: number; retryAfter: unknown }[] = [];
+let lookups = 0;
+const who = (userId: number) => ({
+  userId,
+  userName: '',
+  displayName: '',
+  sessionId: 1,
+  superAdmin: false,
+  language: '',
+  profile: undefined,
+});
+const app = await createServer({
+  database: { inCatalog: (_id, work) => slow(work), outside: slow } as Database,
+  log: openLog(() => undefined),
+  checkOutput: false,
+  authenticate: async ({ headers }) => {
+    lookups += 1;
+    return { who: who(Number(headers.authorization)), catalogId: undefined, sight: 'all', sessionExpires: 60 };
+  },
+  answered: ({ headers }, reply) =>
+    void answers.push({
+      user: headers.authorization ?? '',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      retryAfter: reply.getHeader('retry-after'),
+    }),
+  routes: [
+    routes(
+      { search: route({ method: 'POST', path: '/search', permission: 'signedIn', summary: 'x' }) },
+      { search: async () => ({ found: 1 }) },
+    ),
+  ],
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+const search = (user: number) =>
+  new Promise<number>((resolve) => {
+    const headers = { authorization: String(user), 'x-requested-with': 'XMLHttpRequest' };
+    request(`${address}/search`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .once('error', () => resolve(0))
+      .end();
+  });
+
+/** Sends at a rate, whatever is answered. */
+async function send(user: number, rate: number): Promise<number[]> {
+  const sent: Promise<number>[] = [];
+  const began = performance.now();
+  while (performance.now() < began + seconds * 1000) {
+    while (sent.length < ((performance.now() - began) / 1000) * rate) sent.push(search(user));
+    await wait(5);
+  }
+  return Promise.all(sent);
+}
+
+it('15.15 O-01 O-02 at ten times what is given, answers come in time, refusals at once, and others are unharmed', async () => {
+  for (const user of [1, 2]) expect(await search(user)).toBe(200);
+  answers.length = 0;
+  lookups = 0;
+  const [heavy, light] = await Promise.all([send(1, 1000), send(2, 20)]);
+  expect(heavy.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  expect(light.filter((status) => status !== 200)).toEqual([]);
+  const of = (user: number, isGood: boolean) =>
+    answers.filter((one) => one.user === String(user) && (one.status === 200) === isGood);
+  const accepted = of(1, true).map(({ ms }) => ms);
+  const refused = of(1, false);
+  // Of 100 a second that are given.
+  expect(accepted.length).toBeGreaterThan(0.6 * 100 * seconds);
+  expect(median(accepted, 0.99)).toBeLessThan(1000);
+  expect(refused.length).toBeGreaterThan(accepted.length);
+  expect(median(refused.map(({ ms }) => ms))).toBeLessThan(50);
+  expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
+  // Who was refused was not looked up.
+  expect(lookups).toBeLessThan(
+    accepted.length + light.length + refused.filter(({ status }) => status === 503).length + 1,
+  );
+  expect(median(of(2, true).map(({ ms }) => ms))).toBeLessThan(3 * takes);
+  expect(await search(1)).toBe(200);
+});

@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createApp } from '../src/app/http.ts';
+import { openDatabase } from '../src/platform/db/pool.ts';
+import { openApi } from './api.ts';
+import { Caller } from './caller.ts';
+import { workerDatabase } from './database.ts';
+import { databaseProxy } from './databaseProxy.ts';
+
+const api = await openApi();
+const { app: connection } = await workerDatabase();
+const proxy = await databaseProxy(connection);
+/** A connection for each half, and a statement that may take half a second. */
+const database = openDatabase(proxy.app, { size: 2, statementTimeout: 500 });
+const app = await createApp({ ...api.services, database }, { checkOutput: true });
+let caller: Caller;
+beforeAll(async () => {
+  await app.ready();
+  const catalog = await api.catalog();
+  caller = new Caller(app, `/${catalog.code}`, () => catalog.as('Users').token());
+});
+afterEach(() => proxy.fail({}));
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  proxy.close();
+});
+
+const read = () => caller.get('/api/itemType/Oem');
+const works = () => expect.poll(async () => (await read()).status, { timeout: 8000 }).toBe(200);
+
+it('O-05 waits for answers that come 100 ms late', async () => {
+  await works();
+  proxy.fail({ late: 100 });
+  expect((await read()).status).toBe(200);
+});
+
+it.each([
+  ['are reset', { isReset: true }],
+  ['end in the middle of an answer', { isReset: true, after: 20 }],
+  ['fall silent', { isSilent: true }],
+])('O-05 answers 503 in time where connections to the database %s, and drops them', async (_how, fault) => {
+  await works();
+  proxy.fail(fault);
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 6 }, read));
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(performance.now() - began).toBeLessThan(8000);
+  proxy.fail({});
+  await works();
+  expect(database.load().waiting).toBe(0);
+});
+
+it('O-07 answers 503 while the server takes no more connections, and goes on afterwards', async () => {
+  const admin = new pg.Client(api.owner);
+  await admin.connect();
+  const role = connection.user ?? '';
+  const few = openDatabase(connection, { size: 2 });
+  const other = await createApp({ ...api.services, database: few }, { checkOutput: true });
+  const own = new Caller(other, '', () => caller.token());
+  try {
+    await admin.query(`alter role ${role} connection limit 0`);
+    const { status, headers } = await own.get('/api/account');
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true]);
+    await admin.query(`alter role ${role} connection limit -1`);
+    expect((await own.get('/api/account')).status).toBe(200);
+  } finally {
+    await admin.query(`alter role ${role} connection limit -1`);
+    await admin.end();
+    await other.close();
+    await few.close();
+  }
+});
+
+it('O-07 says that the database is read only, and still reads', async () => {
+  await works();
+  const readOnly = openDatabase({ ...connection, options: undefined }, { size: 2 });
+  const other = await createApp(
+    {
+      ...api.services,
+      database: {
+        ...readOnly,
+        inCatalog: (catalogId, work, sight) =>
+          readOnly.inCatalog(
+            catalogId,
+            async (db) => {
+              await db.executeQuery({ sql: 'set default_transaction_read_only = on', parameters: [] } as never);
+              return work(db);
+            },
+            sight,
+          ),
+      },
+    },
+    { checkOutput: true },
+  );
+  const { body: meta } = await read();
+  expect(meta.length).toBeGreaterThan(0);
+  const own = caller.on(other);
+  const refused = await own.post('/api/parts', { partNumber: 'RO-1', description: 'Read only' });
+  expect([refused.status, refused.body.message]).toEqual([503, 'The database is read only.']);
+  expect((await own.get('/api/itemType/Oem')).status).toBe(200);
+  await other.close();
+  await readOnly.close();
+});
+
+it.each([-3600, 3600, 86_400])(
+  'O-11 a clock of the server that is off by %i s ends no session and sorts nothing anew',
+  async (seconds) => {
+    const { headers } = await read();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+    try {
+      const again = await read();
+      expect(again.status).toBe(200);
+      const left = Number(headers['x-session-expires']);
+      expect(Math.abs(Number(again.headers['x-session-expires']) - left)).toBeLessThan(60);
+      const number = `CLOCK-${86_400 + seconds}`;
+      const added = await caller.post('/api/parts', { partNumber: number, description: 'Clock' });
+      expect(added.status).toBe(200);
+      const { body } = await caller.post('/api/parts/partSearch', { orderBy: 2, take: 1 });
+      expect(body.result[0].partNumber).toBe(number);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
