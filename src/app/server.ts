@@ -7,6 +7,12 @@ import type { Services } from './services.ts';
 /** Where the built web client lies. */
 export const webRoot = join(import.meta.dirname, '../../dist/web');
 
+/**
+ * Connections that wait to be accepted: a burst beyond it would come again only seconds later. The system has a limit of its
+ * own (Linux: net.core.somaxconn, 4096).
+ */
+const backlog = 4096;
+
 export interface RunningServer {
   /** The origin that users type, without a slash at its end. */
   address: string;
@@ -23,7 +29,7 @@ export async function serve(services: Services): Promise<RunningServer> {
       : {}),
     trustProxy: [...config.trustProxy],
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, backlog });
   const { port } = app.server.address() as AddressInfo;
   const scheme = config.tls ? 'https' : 'http';
   return { address: config.publicUrl ?? `${scheme}://localhost:${port}`, close: () => app.close() };

@@ -7,8 +7,9 @@ import { openLog } from '../log/log.ts';
 import { routes } from './handlers.ts';
 import { createServer } from './server.ts';
 
-/** Milliseconds of the database for each request: two at a time of one user make 100 a second. */
-const takes = 20;
+/** Milliseconds of the database for each request: two at a time of one user make 50 a second. */
+const takes = 40;
+const given = 50;
 const seconds = 2;
 const median = (all: number[], at = 0.5) => all.toSorted((a, b) => a - b)[Math.floor(all.length * at)] ?? Number.NaN;
 
@@ -57,18 +58,18 @@ afterAll(async () => {
 });
 
 const search = (user: number) =>
-  new Promise<number>((resolve) => {
+  new Promise<number | string>((resolve) => {
     const headers = { authorization: String(user), 'x-requested-with': 'XMLHttpRequest' };
     request(`${address}/search`, { method: 'POST', agent, headers }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
     })
-      .once('error', () => resolve(0))
+      .once('error', (error) => resolve(error.message))
       .end();
   });
 
 /** Sends at a rate, whatever is answered. */
-async function send(user: number, rate: number): Promise<number[]> {
-  const sent: Promise<number>[] = [];
+async function send(user: number, rate: number): Promise<(number | string)[]> {
+  const sent: Promise<number | string>[] = [];
   const began = performance.now();
   while (performance.now() < began + seconds * 1000) {
     while (sent.length < ((performance.now() - began) / 1000) * rate) sent.push(search(user));
@@ -81,15 +82,14 @@ it('15.15 O-01 O-02 at ten times what is given, answers come in time, refusals a
   for (const user of [1, 2]) expect(await search(user)).toBe(200);
   answers.length = 0;
   lookups = 0;
-  const [heavy, light] = await Promise.all([send(1, 1000), send(2, 20)]);
-  expect(heavy.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+  const [heavy, light] = await Promise.all([send(1, 10 * given), send(2, 20)]);
+  expect(heavy.filter((status) => ![200, 429, 503].includes(Number(status)))).toEqual([]);
   expect(light.filter((status) => status !== 200)).toEqual([]);
   const of = (user: number, isGood: boolean) =>
     answers.filter((one) => one.user === String(user) && (one.status === 200) === isGood);
   const accepted = of(1, true).map(({ ms }) => ms);
   const refused = of(1, false);
-  // Of 100 a second that are given.
-  expect(accepted.length).toBeGreaterThan(0.6 * 100 * seconds);
+  expect(accepted.length).toBeGreaterThan(0.6 * given * seconds);
   expect(median(accepted, 0.99)).toBeLessThan(1000);
   expect(refused.length).toBeGreaterThan(accepted.length);
   expect(median(refused.map(({ ms }) => ms))).toBeLessThan(50);
