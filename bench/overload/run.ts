@@ -77,7 +77,9 @@ export async function runOverload(seconds: number, parts: number): Promise<{ tri
       const memory = program.peaks()?.server ?? Number.NaN;
       rows.push(...judged(who, report, { capacity, base, seconds, server: between(before, after) }));
       rows.push(timed(`${who}: memory of the server, peak`, 'MB', memory));
-      rows.push(below(`${who}: answers as before again after`, 's', await recovered(address, await rest(), base), 10));
+      rows.push(
+        below(`${who}: answers as before again, after that`, 's', await recovered(address, await rest(), base), 10),
+      );
       trials += report.outcomes.length;
       for (const [how, count] of broken(report.outcomes)) console.log(`${who}: ${count} times ${how}`);
     }
@@ -152,15 +154,19 @@ function judged(who: string, { outcomes, cores }: LoadReport, of: Of): BenchRow[
   const part = (some: readonly Outcome[]) =>
     (100 * some.filter(({ status }) => status === 200).length) / Math.max(1, some.length);
   const accepted = timesOf(heavy, ['heavy']);
+  const end = of.seconds * 1000;
+  const inTime = heavy.filter(({ status, at, ms }) => status === 200 && at + ms < end);
+  const last = Math.max(...outcomes.map(({ at, ms }) => at + ms));
   const went = refused.map(({ ms }) => ms);
   const row = (what: string) => `${who}: ${what}`;
   return [
     timed(row('sent'), 'req/s', heavy.length / of.seconds),
     below(row('taken by the load generator'), 'cores', cores, 0.5),
-    above(row('answered, part of what the machine gives'), '%', (100 * accepted.length) / of.seconds / of.capacity, 80),
+    above(row('answered, part of what the machine gives'), '%', (100 * inTime.length) / of.seconds / of.capacity, 80),
     below(row('answered, p99 at the client'), 'ms', percentile(accepted, 0.99), 1000),
     below(row('answered, p99 at the server, at most'), 's', of.server.accepted, 1.01),
     below(row('refused, median at the client'), 'ms', median(went), 50),
+    below(row('last answer, after the load has ended'), 's', (last - end) / 1000, 10),
     timed(row('refused, p99 at the client'), 'ms', percentile(went, 0.99)),
     below(row('refused, p99 at the server, at most'), 's', of.server.refused, 0.051),
     below(row('refused without Retry-After'), '', refused.filter(({ retries }) => !retries).length, 1),
