@@ -179,10 +179,14 @@ describe('zip archive', () => {
     await expectRefused(rawZip([{ name: 'a', offset: 1e6 }]), 'beyond the file');
   });
 
-  it('Z-03 leaves an archive inside closed', async () => {
+  it('15.18 Z-03 refuses an archive in an archive, and leaves one that goes by another name closed', async () => {
+    let nested = rawZip([{ name: 'drawing.png' }]);
+    for (let depth = 1; depth < 5; depth++)
+      nested = rawZip([{ name: `deep/${depth}.ZIP`, content: nested, method: 0 }]);
+    await expectRefused(nested, '"deep/4.ZIP": The entry is an archive itself.');
     const inner = rawZip([{ name: '../evil' }]);
-    const archive = await opened(rawZip([{ name: 'inner.zip', content: inner, method: 0 }]));
-    expect(archive.entries.map(({ name }) => name)).toEqual(['inner.zip']);
+    const archive = await opened(rawZip([{ name: 'inner.png', content: inner, method: 0 }]));
+    expect(archive.entries.map(({ name }) => name)).toEqual(['inner.png']);
   });
 
   it('Z-04 refuses 70,000 entries in no time, and takes 10,000', async () => {

@@ -42,13 +42,14 @@ const MAX_RATIO = 100;
 /** Small entries may be packed tighter: they harm nobody. */
 const RATIO_FLOOR = 1 << 20;
 const LOCAL_HEADER_BYTES = 30;
+const ARCHIVE = /\.(?:zip|jar|7z|rar|tar|tgz|gz|bz2|xz|zst)$/i;
 const FILE_TYPE = 0o170000;
 const IS_FOLDER = 0o040000;
 const IS_FILE = 0o100000;
 
 /**
- * Opens a zip file, zip64 too. All of its directory is checked before anything is inflated; an
- * archive inside is a file like any other and stays closed.
+ * Opens a zip file, zip64 too. All of its directory is checked before anything is inflated. One that holds an archive is
+ * refused; where that goes by another name it is a file like any other and stays closed.
  * @throws ArchiveRefused by the rules Z-01 to Z-04 of reliability.md.
  */
 export async function openArchive(path: string, limits: ArchiveLimits = {}): Promise<Archive> {
@@ -105,7 +106,7 @@ function fileName(entry: Entry): string {
 }
 
 function refuseUnsafe(entry: Entry, name: string): void {
-  const problem = nameProblem(name) ?? kindProblem(entry, name) ?? contentProblem(entry);
+  const problem = nameProblem(name) ?? kindProblem(entry, name) ?? contentProblem(entry, name);
   if (problem) throw new ArchiveRefused(problem, name);
 }
 
@@ -119,7 +120,8 @@ function kindProblem(entry: Entry, name: string): string | undefined {
   return undefined;
 }
 
-function contentProblem(entry: Entry): string | undefined {
+function contentProblem(entry: Entry, name: string): string | undefined {
+  if (ARCHIVE.test(name)) return 'The entry is an archive itself.';
   if (entry.isEncrypted()) return 'The entry is encrypted.';
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
     return 'The entry is compressed by an unknown method.';
