@@ -109,6 +109,11 @@ it('gives the page data of a catalogue to its members', async () => {
   expect((await as('stranger').get('/api/pageData')).status).toBe(403);
 });
 
+it('15.13 page data has the import of SVG drawings', async () => {
+  const { body } = await (await api.catalog()).as('member').get('/api/pageData');
+  expect(body.importTypes).toContainEqual({ id: 13, name: 'SvgImport' });
+});
+
 it('names what holds the write lock in the page data', async () => {
   const { as, id } = await api.catalog();
   await api.holdWriteLock(id, 'Import: Parts', async () => {

@@ -101,6 +101,7 @@ export const importTypes = [
   { id: 6, name: 'PartHistory' },
   { id: 8, name: 'HierarchyTranslations' },
   { id: 9, name: 'PartTranslations' },
+  { id: 13, name: 'SvgImport' },
   { id: 15, name: 'SerialVin' },
 ] as const;
 

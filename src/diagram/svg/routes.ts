@@ -14,7 +14,7 @@ import {
   svgProfileById,
   svgSettings,
 } from './queries.ts';
-import { fileSources, fileTypes, headingErrors, svgLimits, svgMessages } from './rules.ts';
+import { fileSources, fileTypes, headingErrors, raisedPattern, svgLimits, svgMessages } from './rules.ts';
 import type { SvgReading } from './rules.ts';
 import { formOf, verifySvg } from './service.ts';
 
@@ -71,8 +71,6 @@ export const svgRoutes = (files: FileStore) =>
 
     saveFileType: ({ input: { version, fileType }, ...call }) => savePart(call, version, { fileType }),
     saveFileSource: ({ input: { version, fileSource }, ...call }) => savePart(call, version, { fileSource }),
-    saveHotspotPattern: ({ input: { version, ...hotspotPattern }, ...call }) => {
-      if (hotspotPattern.minLength > hotspotPattern.maxLength) throw invalid('minLength', svgMessages.length);
-      return savePart(call, version, { hotspotPattern });
-    },
+    saveHotspotPattern: ({ input: { version, ...pattern }, ...call }) =>
+      savePart(call, version, { hotspotPattern: raisedPattern(pattern) }),
   });

@@ -69,7 +69,6 @@ export const svgMessages = {
   noFile: 'The form has no file.',
   firstColumn: 'The first column needs a heading.',
   sameHeading: 'Two columns have the same heading.',
-  length: 'The least length is greater than the greatest.',
   profiles: `A catalogue has ${svgLimits.profiles} profiles at most.`,
 } as const;
 
@@ -93,3 +92,9 @@ export function headingErrors(of: Headings): Partial<Record<SvgColumn | 'firstCo
   }
   return errors;
 }
+
+/** A hotspot pattern whose MaxLength is raised to MinLength where it is smaller (002 §5, Settings). */
+export const raisedPattern = <P extends HotspotPattern>(pattern: P): P => ({
+  ...pattern,
+  maxLength: Math.max(pattern.minLength, pattern.maxLength),
+});

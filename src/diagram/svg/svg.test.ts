@@ -109,12 +109,17 @@ describe('SVG settings', () => {
     const source = await caller.post(`${path}/fileSource`, { fileSource: 2, version: type.body.version });
     expect(source.body).toMatchObject({ fileType: 2, fileSource: 2 });
     const { version } = source.body;
-    expect((await caller.post(`${path}/hotspotPattern`, { minLength: 4, maxLength: 3, version })).status).toBe(400);
     expect((await caller.post(`${path}/hotspotPattern`, { minLength: 1, maxLength: 17, version })).status).toBe(400);
     expect((await caller.post(`${path}/fileType`, { fileType: 4, version })).status).toBe(400);
     expect((await caller.post(`${path}/fileSource`, { fileSource: 0, version })).status).toBe(400);
     await api.services.database.inCatalog(own.id, (db) => undoChange(db, version, { id: null, name: 't' }));
     expect(await settings(own)).toMatchObject({ fileType: 2, fileSource: 1 });
+  });
+
+  it('15.13 raise the greatest length of a callout to the least', async () => {
+    const caller = (await api.catalog()).as('ManageCatalogSettings');
+    const saved = await caller.post(`${path}/hotspotPattern`, { minLength: 4, maxLength: 3, version: 0 });
+    expect(saved).toMatchObject({ status: 200, body: { hotspotPattern: { minLength: 4, maxLength: 4 } } });
   });
 
   it('are one catalogue’s alone, and written by those who may', async () => {

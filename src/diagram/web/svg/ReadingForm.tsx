@@ -11,7 +11,7 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
 import type { SvgSettings } from '../../svg/contract.ts';
-import { svgLimits, svgMessages } from '../../svg/rules.ts';
+import { raisedPattern, svgLimits } from '../../svg/rules.ts';
 import { svgApi, svgSettingsQuery, useSvgChoices } from './useSvg.ts';
 
 interface Values {
@@ -51,7 +51,6 @@ export function ReadingForm({ settings, children }: { settings: SvgSettings; chi
   const set = (patch: Partial<Values>) => setValues((now) => ({ ...now, ...patch }));
   const bad = (key: 'minLength' | 'maxLength') =>
     isLength(values[key]) ? undefined : t('diagram.svg.lengthRange', { max: svgLimits.pattern });
-  const turned = values.minLength > values.maxLength ? svgMessages.length : undefined;
 
   async function save(wanted: Values, from: SvgSettings): Promise<void> {
     setSaving(true);
@@ -72,11 +71,7 @@ export function ReadingForm({ settings, children }: { settings: SvgSettings; chi
     <Guarded guard={guard} dirty={changes > 0}>
       <div className="pane-scroll">
         <div className="form-grid settings-form">
-          <Field
-            label={t('diagram.svg.minLength')}
-            hint={t('diagram.svg.pattern.hint')}
-            error={bad('minLength') ?? turned}
-          >
+          <Field label={t('diagram.svg.minLength')} hint={t('diagram.svg.pattern.hint')} error={bad('minLength')}>
             <Length value={values.minLength} onChange={(minLength) => set({ minLength })} />
           </Field>
           <Field label={t('diagram.svg.maxLength')} error={bad('maxLength')}>
@@ -103,8 +98,12 @@ export function ReadingForm({ settings, children }: { settings: SvgSettings; chi
         <SaveBar
           changes={changes}
           saving={saving}
-          blocked={busy ?? bad('minLength') ?? bad('maxLength') ?? turned}
-          onSave={() => void save(values, base)}
+          blocked={busy ?? bad('minLength') ?? bad('maxLength')}
+          onSave={() => {
+            const raised = raisedPattern(values);
+            setValues(raised);
+            void save(raised, base);
+          }}
           onCancel={() => setValues(valuesOf(base))}
         />
       )}
