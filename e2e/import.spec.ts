@@ -9,7 +9,7 @@ async function open(page: Page, role: RoleName = 'AllowImport', selectedImport =
   return code;
 }
 
-const choose = (page: Page, text: string, name = 'parts.csv') =>
+const choose = (page: Page, text: string | Buffer, name = 'parts.csv') =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -127,6 +127,54 @@ test('what is no table is refused in a dialog, by name and by content', async ({
   await expect(page.getByRole('alertdialog', { name: 'Wrong file type' })).toBeVisible();
   await button(page, 'OK').click();
   await expect(page.getByText('Drop a file here')).toBeVisible();
+});
+
+test('15.3 a number that can be read in two ways is asked about before anything can start', async ({ page }) => {
+  await open(page);
+  await choose(page, 'Part number,Description,Weight\nA-1,Washer,"1,234"\n');
+  await expect(page.getByText('Some numbers can be read in two ways: 1,234')).toBeVisible();
+  await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, 'Import at once')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await button(page, 'The comma parts decimals').click();
+  await expect(page.getByText('Some numbers can be read in two ways')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveText(', comma');
+  await button(page, 'Analyse').click();
+  await expect(page.getByText('The import would create 1')).toBeVisible();
+});
+
+test('15.4 rows that would change with the encoding are shown, and another can be chosen', async ({ page }) => {
+  await open(page);
+  await choose(page, Buffer.from('Part number;Description\nA-1;Pi\xe8ce\nA-2;T\xeate\n', 'latin1'));
+  const readings = page.getByRole('region', { name: 'Rows that would change with the encoding' });
+  const preview = page.getByRole('region', { name: 'File preview' });
+  await expect(readings.getByRole('cell', { name: 'A-1;Pièce' })).toBeVisible();
+  await expect(readings.getByRole('cell', { name: 'A-1;Pičce' })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Use Windows-1250 (Central European)').click();
+  await expect(preview.getByRole('cell', { name: 'Pičce' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Windows-1251 (Cyrillic)' }).click();
+  await expect(preview.getByRole('cell', { name: 'Piиce' })).toBeVisible();
+});
+
+test('15.5 a running number is not proposed, doubtful values are named, any row is made the header', async ({
+  page,
+}) => {
+  await open(page);
+  await choose(page, 'Sheet 1,of 2\nNumber,Part no,Description\n1,NA,Washer\n2,"=""007""",Nut\n3,C-3,Bolt\n');
+  await page.getByLabel('Header row').fill('9');
+  await expect(page.getByText('There is no row 9 to take as header.')).toBeVisible();
+  await button(page, 'Read the file as it was found').click();
+  await button(page, 'Take row 1 as header').click();
+  await expect(page.getByLabel('Header row')).toHaveValue('1');
+  await button(page, 'Take row 2 as header').click();
+  await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part no');
+  await expect(page.getByText('Part number says that there is none in 1 row: NA')).toBeVisible();
+  await expect(page.getByText('read as the text in it: ="007"')).toBeVisible();
+  await page.getByRole('combobox', { name: 'File column of Part number' }).click();
+  await page.getByRole('option', { name: 'Number', exact: true }).click();
+  await expect(page.getByText('Number only counts the rows: it is hardly meant as Part number')).toBeVisible();
 });
 
 test('a member without AllowImport is shown the way back', async ({ page }) => {

@@ -39,6 +39,7 @@ export const partBomImport: ImportType = {
     },
     {
       key: 'partNumber',
+      identifies: true,
       title: 'Part number',
       dataType: 'text',
       maxLength: limits.partNumber,

@@ -1,4 +1,4 @@
-import type { Encoding } from '../platform/files/table/encodings.ts';
+import type { Encoding } from '../platform/contract/encodings.ts';
 
 /** Import session status, with the documents' numbers (002 §3). */
 export const importStates = {
@@ -18,6 +18,7 @@ export const importMessages = {
   failed: 'This import failed - no records were updated!',
   success: 'The import was a success!',
   unmapped: 'Column must contain a reference column from the file.',
+  openSeparator: 'Choose the decimal separator: some numbers can be read in two ways.',
   noDelimiter: 'A delimitor is required to deliminate the string.',
 } as const;
 

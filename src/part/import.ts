@@ -41,7 +41,7 @@ const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('key')} k 
 
 /**
  * Import type 4, PartBase. Overwrites what the catalogue has, the master description too (spec README, Customs); a blank
- * cell leaves a value as it is. Rows are matched by the catalogue's identity of part numbers, which keep leading zeros.
+ * cell leaves a value as it is, and no part is made without a description. Rows are matched by the catalogue's identity of part numbers, which keep leading zeros.
  */
 export const partBaseImport: ImportType = {
   id: 4,
@@ -52,6 +52,7 @@ export const partBaseImport: ImportType = {
   columns: [
     {
       key: 'partNumber',
+      identifies: true,
       title: 'Part number',
       required: true,
       updateRequired: true,
@@ -119,6 +120,13 @@ export const partBaseImport: ImportType = {
     await keyed(stage);
     await rejectBadNumbers(stage);
     await rejectRepeats(stage, 'key', 'partNumber', 'Same part number as in row');
+    if (stage.mode !== 'update')
+      await stage.reject(
+        'description',
+        'Description is required',
+        sql`s.description is null and s.line in (select k.line from ${stage.side('key')} k
+          where not exists (select from part p where p.number_key = k.key))`,
+      );
     const units = [
       ['weightUnit', sql`s.weight_unit`, weightUnits],
       ['dimensionUnit', sql`s.dimension_unit`, lengthUnits],
@@ -164,9 +172,8 @@ export const partBaseImport: ImportType = {
         ? 0
         : await affected(
             sql`insert into part (${columns}) select ${values} from ${rows(stage)}
-              where not s.bad and not exists (select from part p where p.number_key = k.key) order by k.key`.execute(
-              stage.db,
-            ),
+              where not s.bad and s.description is not null
+                and not exists (select from part p where p.number_key = k.key) order by k.key`.execute(stage.db),
           );
     const absent = stage.mode === 'update' ? await unmatched(stage) : created;
     return outcome(stage, { absent, update: updated, all: stage.rows });

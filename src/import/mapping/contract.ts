@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { encodings } from '../../platform/files/table/encodings.ts';
+import { encodings } from '../../platform/contract/encodings.ts';
 import { dateFormats, importModes } from '../rules.ts';
 
 const columnMapping = z.strictObject({

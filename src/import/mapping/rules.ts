@@ -25,27 +25,27 @@ const namesOf = ({ title, key, aliases = [] }: ImportColumn) => [title, key, ...
 
 /**
  * Matches columns to headers by name. What `given` maps already stays as it is ("Match by name" proposes, it never
- * overwrites; ui.md, Import wizard). Headers such as "Attributes.Color" fill entries of a map column.
+ * overwrites; ui.md, Import wizard). Headers such as "Attributes.Color" fill entries of a map column. A column of the
+ * file that only counts its rows, `running`, is left alone by columns that identify something.
  */
 export function matchByName(
   columns: readonly ImportColumn[],
   headers: readonly string[],
   given: Record<string, ColumnMapping> = {},
+  running: ReadonlySet<string> = new Set(),
 ): Record<string, ColumnMapping> {
   const mapping = { ...given };
-  const free = new Map(headers.map((header) => [alike(header), header]));
-  for (const { inputFileColumns = [] } of Object.values(given))
-    for (const header of inputFileColumns) free.delete(alike(header));
+  const used = new Set(Object.values(given).flatMap(({ inputFileColumns = [] }) => inputFileColumns.map(alike)));
+  const free = new Set(headers.filter((header) => !used.has(alike(header))));
   for (const column of columns.filter(({ dataType }) => dataType !== 'map')) {
     if (column.key in given) continue;
-    const name = namesOf(column).find((one) => free.has(one));
-    const header = name === undefined ? undefined : free.get(name);
-    if (name === undefined || header === undefined) continue;
+    const header = headersNamed(column, [...free]).find((one) => !column.identifies || !running.has(one));
+    if (header === undefined) continue;
     mapping[column.key] = { inputFileColumns: [header] };
-    free.delete(name);
+    free.delete(header);
   }
   for (const column of columns.filter(({ dataType }) => dataType === 'map')) {
-    for (const header of free.values()) {
+    for (const header of free) {
       const [, group = '', entry = ''] = /^([^.:]+)[.:]\s*(.+)$/.exec(header) ?? [];
       if (entry && namesOf(column).includes(alike(group)))
         mapping[`${column.key}.${entry}`] ??= { inputFileColumns: [header] };
@@ -53,6 +53,10 @@ export function matchByName(
   }
   return mapping;
 }
+
+/** The headers that name a column, the best first. */
+export const headersNamed = (column: ImportColumn, headers: readonly string[]) =>
+  namesOf(column).flatMap((name) => headers.filter((header) => alike(header) === name));
 
 /** Resolves a mapping against the headers of a file and checks it by 002 §5, Import mapping. */
 export function planMapping(
@@ -78,8 +82,9 @@ export function planMapping(
       else sources.push(position);
     }
     if (sources.length === 0 && of.value === undefined) continue;
-    const isSplit = target.column.dataType === 'list' && sources.length === 1;
-    if (isSplit && !of.delimitor) fail(key, importMessages.noDelimiter);
+    const isList = target.column.dataType === 'list';
+    // One column of a list is split; several of any other are combined.
+    if (isList === (sources.length === 1) && sources.length > 0 && !of.delimitor) fail(key, importMessages.noDelimiter);
     plans.push({ ...target, sources, delimitor: of.delimitor ?? '', value: of.value ?? '' });
   }
   for (const column of columns) {

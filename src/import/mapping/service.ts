@@ -1,7 +1,9 @@
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
+import { withoutGuard } from '../../platform/files/table/write.ts';
 import type { ImportColumn, ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
-import type { MappingPlan } from './rules.ts';
+import { doubtsIn, type Doubt } from '../read/doubts.ts';
+import { headersNamed, type MappingPlan } from './rules.ts';
 
 const dataTypes = { text: 0, int: 1, decimal: 2, date: 3, bool: 4, list: 5, map: 6 } as const;
 
@@ -34,8 +36,11 @@ export function analysisOf(of: {
   layout: TableInspection;
   options: ImportOptions;
   plan: MappingPlan;
+  running: ReadonlySet<string>;
+  openNumbers: string[];
 }) {
   const { layout, options, plan, type } = of;
+  const { misfits } = layout.foundEncoding;
   const first = layout.sampleRows[0] ?? [];
   const rowFor = (key: string, column: ImportColumn | undefined) => {
     const { inputFileColumns = [], delimitor = '', value } = options.columns[key] ?? {};
@@ -54,7 +59,7 @@ export function analysisOf(of: {
       inputFileColumns,
       delimitor,
       value: value ?? null,
-      columnData: value ?? sources.map((source) => first[source] ?? '').join(delimitor || ' '),
+      columnData: value ?? sources.map((source) => withoutGuard(first[source] ?? '')).join(delimitor),
       columnValidationState: errors.length > 0 ? 3 : isMapped ? 1 : 0,
       errors,
     };
@@ -63,9 +68,17 @@ export function analysisOf(of: {
   return {
     headers: layout.headers,
     hasHeaderRow: layout.headerRow !== null,
+    headerRow: layout.headerRow,
     encoding: layout.encoding,
+    foundEncoding: layout.foundEncoding.encoding,
+    misfits: { rows: misfits.slice(0, 10), count: misfits.length },
+    readings: layout.readings,
     delimiter: layout.delimiter,
+    decimalSeparator: options.decimalSeparator ?? null,
+    openNumbers: of.openNumbers,
+    doubts: [...runningDoubts(of), ...doubtsIn(plan.plans, layout.dataRows)],
     sampleRows: layout.sampleRows,
+    firstRows: layout.firstRows,
     warnings: layout.warnings,
     valid: Object.keys(plan.errors).length === 0,
     columns: [...keys].map((key) =>
@@ -75,4 +88,23 @@ export function analysisOf(of: {
       ),
     ),
   };
+}
+
+/** Columns that identify something, with the file column that names them and only counts its rows. */
+function runningDoubts(of: {
+  type: ImportType;
+  layout: TableInspection;
+  plan: MappingPlan;
+  running: ReadonlySet<string>;
+}) {
+  const { headers, dataRows } = of.layout;
+  return of.type.columns
+    .filter(({ identifies }) => identifies)
+    .flatMap((column): Doubt[] => {
+      const plan = of.plan.plans.find((one) => one.column === column);
+      const meant = plan ? plan.sources.map((source) => headers[source] ?? '') : headersNamed(column, headers);
+      const values = meant.filter((header) => of.running.has(header));
+      const { key: columnId, title } = column;
+      return values.length > 0 ? [{ kind: 'running', columnId, title, values, rows: dataRows.length }] : [];
+    });
 }

@@ -1,10 +1,12 @@
 import type { DateFormat, ImportColumn } from '../rules.ts';
+import { decimalOf, isOpen, type Separator } from './decimals.ts';
 
 /** Understands a value that is not empty. Calls `fail` with the reason where it cannot; the answer counts for nothing then. */
 export type ParseCell = (text: string, fail: (reason: string) => void) => string | boolean;
 
 export interface CellStyle {
-  decimalSeparator: '.' | ',';
+  /** Undefined: numbers that read alike with either are taken. */
+  decimalSeparator: Separator | undefined;
   dateFormat: DateFormat;
 }
 
@@ -12,15 +14,11 @@ export interface CellStyle {
 export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
   switch (column.dataType) {
     case 'int':
-      return numberParser(column, /^[+-]?\d{1,15}$/, 'The value is not a whole number.', (text) => text);
-    case 'decimal': {
-      const group = style.decimalSeparator === '.' ? ',' : '.';
-      const pattern = new RegExp(
-        `^[+-]?(\\d{1,18}|\\d{1,3}(\\${group}\\d{3}){1,5})(\\${style.decimalSeparator}\\d{1,12})?$`,
+      return numberParser(column, 'The value is not a whole number.', (text) =>
+        /^[+-]?\d{1,15}$/.test(text) ? text : undefined,
       );
-      const plain = (text: string) => text.replaceAll(group, '').replace(style.decimalSeparator, '.');
-      return numberParser(column, pattern, 'The value is not a number.', plain);
-    }
+    case 'decimal':
+      return decimalParser(column, style.decimalSeparator);
     case 'date':
       return dateParser(style.dateFormat);
     case 'bool':
@@ -30,21 +28,33 @@ export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
   }
 }
 
+function decimalParser(column: ImportColumn, separator: Separator | undefined): ParseCell {
+  const reason = 'The value is not a number.';
+  if (separator) return numberParser(column, reason, (text) => decimalOf(text, separator));
+  const parse = numberParser(column, reason, (text) => decimalOf(text, '.') ?? decimalOf(text, ','));
+  return (text, fail) => {
+    if (!isOpen(text)) return parse(text, fail);
+    fail(
+      `The value can be read as ${decimalOf(text, '.')} and as ${decimalOf(text, ',')}: choose the decimal separator.`,
+    );
+    return text;
+  };
+}
+
 function numberParser(
   { title, min = -Infinity, max = Infinity }: ImportColumn,
-  pattern: RegExp,
   reason: string,
-  plain: (text: string) => string,
+  plain: (text: string) => string | undefined,
 ): ParseCell {
   const range = `${title} must be ${
     max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`
   }`;
   return (text, fail) => {
-    if (!pattern.test(text)) {
+    const written = plain(text);
+    if (written === undefined) {
       fail(reason);
       return text;
     }
-    const written = plain(text);
     const value = Number(written);
     if (value < min || value > max) fail(range);
     return written;

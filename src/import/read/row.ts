@@ -59,11 +59,11 @@ function columnReader(column: ImportColumn, plans: ColumnPlan[], options: RowOpt
 }
 
 /** The cell, or several combined, or the fixed value. */
-function textOf({ sources, delimitor, value }: ColumnPlan, cells: readonly string[]): string {
+export function textOf({ sources, delimitor, value }: ColumnPlan, cells: readonly string[]): string {
   const [first, ...more] = sources;
   if (first === undefined) return value;
   if (more.length === 0) return (cells[first] ?? '').trim();
-  return entriesOf(sources, cells).join(delimitor || ' ');
+  return entriesOf(sources, cells).join(delimitor);
 }
 
 const entriesOf = (sources: readonly number[], cells: readonly string[]) =>

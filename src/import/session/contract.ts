@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { cursor, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { encodings } from '../../platform/contract/encodings.ts';
 import { columnShape, partialOptions } from '../mapping/contract.ts';
+import { doubtKinds } from '../read/doubts.ts';
 
 const countsShape = z.object({
   create: z.number(),
@@ -100,9 +102,36 @@ export const importSessionContract = {
       z.object({
         headers: z.array(z.string()),
         hasHeaderRow: z.boolean(),
-        encoding: z.string(),
+        /** Line of the header; null where the first row is data. */
+        headerRow: z.int().nullable(),
+        encoding: z.enum(encodings),
+        /** What the bytes say, whatever was chosen. */
+        foundEncoding: z.enum(encodings),
+        /** Lines in another encoding than the one that was found: the first ten, and how many of the lines judged. */
+        misfits: z.object({ rows: z.array(z.int()), count: z.int() }),
+        /** Lines that would change with the encoding: each as it reads in `encodings`, the one in use first. */
+        readings: z.object({
+          encodings: z.array(z.enum(encodings)),
+          rows: z.array(z.object({ row: z.int(), texts: z.array(z.string()) })),
+        }),
         delimiter: z.string(),
+        /** The one in use; null where no number needs one. */
+        decimalSeparator: z.enum(['.', ',']).nullable(),
+        /** Numbers that can be read in two ways: while there are any, nothing is started. At most five. */
+        openNumbers: z.array(z.string()),
+        /** Values that may not be meant as part numbers, by kind and column. */
+        doubts: z.array(
+          z.object({
+            kind: z.enum(doubtKinds),
+            columnId: z.string(),
+            title: z.string(),
+            values: z.array(z.string()),
+            rows: z.int(),
+          }),
+        ),
         sampleRows: z.array(z.array(z.string())),
+        /** The rows around the header, by their lines, as they stand in the file. */
+        firstRows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
         warnings: z.array(z.string()),
         valid: z.boolean(),
         columns: z.array(
@@ -124,7 +153,7 @@ export const importSessionContract = {
   start: sessionRoute(
     'POST',
     '/api/import/StartImportSession',
-    'Starts an import. 400 where the mapping is not valid; 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
+    'Starts an import. 400 where the mapping is not valid or numbers can be read in two ways (`decimalSeparator`); 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
   )
     .input(z.strictObject({ ...start, dryRun: z.boolean().default(false) }))
     .output(z.object({ importSessionId: z.int() })),

@@ -2,13 +2,17 @@ import type { Who } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { TableUnreadable } from '../../platform/files/table/layout.ts';
+import { withoutGuard } from '../../platform/files/table/write.ts';
 import { busy, conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
 import { importFile } from '../file/queries.ts';
 import type { ImportFile } from '../file/queries.ts';
-import { matchByName, planMapping } from '../mapping/rules.ts';
+import { matchByName, planMapping, type ColumnPlan } from '../mapping/rules.ts';
 import { importProfileNamed } from '../profile/queries.ts';
+import { findSeparator, type FoundSeparator, type Separator } from '../read/decimals.ts';
+import { isRunning } from '../read/doubts.ts';
+import { textOf } from '../read/row.ts';
 import { defaultErrorLimit, importMessages, importStates, modeOfProfile } from '../rules.ts';
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
@@ -49,6 +53,9 @@ export const undoKind = 'importUndo';
 /** What the write lock and the refusals call an import of a type. */
 export const importLabel = (typeName: string) => `Import: ${typeName}`;
 
+/** Rows by which a column is known to only count its rows. */
+const judgedRows = 500;
+
 /** Everything a request names, looked up and read. Throws 400 at the field that is wrong. */
 export async function resolveImport(db: Db, { files, types }: ImportServices, request: ImportRequest) {
   const type = types.find(({ id }) => id === request.importTypeId);
@@ -65,15 +72,27 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
     if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
     throw error;
   });
-  const columns = given.columns ?? matchByName(type.columns, layout.headers);
-  const options: ImportOptions = { ...given, columns };
-  return {
-    type,
-    file,
-    layout,
-    options,
-    plan: planMapping(type.columns, layout.headers, columns, options.mode),
-  };
+  const { headers, dataRows, delimiter } = layout;
+  const judged = dataRows.slice(0, judgedRows);
+  const running = new Set(headers.filter((_, at) => isRunning(judged.map(({ cells }) => cells[at] ?? ''))));
+  const columns = given.columns ?? matchByName(type.columns, headers, {}, running);
+  const plan = planMapping(type.columns, headers, columns, given.mode);
+  const numbers = separatorOf(plan.plans, dataRows, delimiter, given.decimalSeparator);
+  const options: ImportOptions = { ...given, columns, decimalSeparator: numbers.separator };
+  return { type, file, layout, options, plan, running, openNumbers: numbers.open };
+}
+
+/** The decimal separator that somebody named, else the one that the file's numbers tell. */
+function separatorOf(
+  plans: readonly ColumnPlan[],
+  rows: readonly { cells: string[] }[],
+  delimiter: string,
+  given: Separator | undefined,
+): FoundSeparator {
+  if (given) return { separator: given, open: [] };
+  const decimals = plans.filter(({ column }) => column.dataType === 'decimal');
+  const texts = rows.flatMap(({ cells }) => decimals.map((plan) => withoutGuard(textOf(plan, cells))));
+  return findSeparator(texts, delimiter);
 }
 
 async function usableFile(db: Db, field: string, kind: ImportFile['kind'], id: number) {
@@ -103,18 +122,20 @@ async function givenOptions(db: Db, { importTypeId, profileName, profile, option
 
 /**
  * Starts an import and answers its session. A second call under the same key answers the first one's session (I-05).
- * Throws 400 where mapping or file will not do, 409 busy while another import of the catalogue runs (I-06).
+ * Throws 400 where mapping or file will not do or numbers can be read in two ways, 409 busy while another import of the catalogue runs (I-06).
  */
 export async function startImport(
   db: Db,
   services: ImportServices,
   of: { request: ImportRequest; dryRun: boolean; who: Who; catalogId: number; key: string | undefined },
 ): Promise<number> {
-  const { type, plan, options } = await resolveImport(db, services, of.request);
+  const { type, plan, options, openNumbers } = await resolveImport(db, services, of.request);
   if (Object.keys(plan.errors).length > 0)
     throw invalidFields(
       Object.fromEntries(Object.entries(plan.errors).map(([key, texts]) => [`columns.${key}`, texts])),
     );
+  if (openNumbers.length > 0)
+    throw invalid('decimalSeparator', `${importMessages.openSeparator} (${openNumbers.join(' ')})`);
   const actorName = of.who.displayName || of.who.userName;
   const started = await db.transaction().execute(async (transaction) => {
     const underWay = await workUnderWay(transaction);

@@ -75,7 +75,7 @@ export async function stageFile(
   const { layout, bytes } = await openTable(type, of.path, options);
   const { plans } = planMapping(type.columns, layout.headers, options.columns, options.mode);
   const read = rowReader(type.columns, plans, {
-    decimalSeparator: options.decimalSeparator ?? '.',
+    decimalSeparator: options.decimalSeparator,
     dateFormat: options.dateFormat ?? 'YYYY-MM-DD',
     isUpdate: options.mode === 'update',
   });

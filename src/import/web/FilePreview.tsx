@@ -1,23 +1,37 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
 import { Panel } from '../../platform/web/ui/furniture.tsx';
 import type { Analysis } from './useImport.ts';
 
-/** The first rows of the file, as they are read. */
-export function FilePreview({ analysis }: { analysis: Analysis }): ReactElement {
+const SHOWN_BELOW = 5;
+
+/** The first rows of the file as they are read, with what stands above its header; any of them can be made the header. */
+export function FilePreview(props: {
+  analysis: Analysis;
+  /** Undefined where no row can be chosen. */
+  onHeader?: ((row: number) => void) | undefined;
+}): ReactElement {
+  const { analysis, onHeader } = props;
   const { t } = useTranslation();
-  const { headers, sampleRows } = analysis;
-  const rows = sampleRows.slice(0, 5);
+  const { headers, headerRow, firstRows } = analysis;
+  const below = firstRows.filter(({ line }) => line > (headerRow ?? 0)).slice(0, SHOWN_BELOW);
+  const last = below.at(-1)?.line ?? headerRow ?? 0;
+  const rows = firstRows.filter(({ line }) => line <= last && line !== headerRow);
   return (
     <Panel
       title={t('import.preview')}
-      head={<span className="faint s">{t('import.preview.rows', { count: rows.length })}</span>}
+      head={<span className="faint s">{t('import.preview.rows', { count: below.length })}</span>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
       <div className="import-preview" tabIndex={0} role="region" aria-label={t('import.preview')}>
         <table className="tb c mono">
           <thead>
             <tr>
+              <th scope="col" className="c-line">
+                {t('import.row')}
+              </th>
               {headers.map((header, at) => (
                 <th key={at} scope="col">
                   {header}
@@ -26,11 +40,26 @@ export function FilePreview({ analysis }: { analysis: Analysis }): ReactElement 
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, line) => (
-              <tr key={line}>
+            {rows.map(({ line, cells }) => (
+              <tr key={line} className={line < (headerRow ?? 0) ? 'is-above' : ''}>
+                <td className="muted">
+                  {onHeader ? (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={t('import.preview.asHeader', { row: formatNumber(line) })}
+                      title={t('import.preview.asHeader', { row: formatNumber(line) })}
+                      onClick={() => onHeader(line)}
+                    >
+                      {formatNumber(line)}
+                    </Button>
+                  ) : (
+                    formatNumber(line)
+                  )}
+                </td>
                 {headers.map((_, at) => (
-                  <td key={at} title={row[at]}>
-                    {row[at]}
+                  <td key={at} title={cells[at]}>
+                    {cells[at]}
                   </td>
                 ))}
               </tr>

@@ -12,10 +12,11 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { FilePanel } from './FilePanel.tsx';
 import { FilePreview } from './FilePreview.tsx';
+import { FileQuestions } from './FileQuestions.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
 import { ProfileBar } from './ProfileBar.tsx';
-import { emptyDraft, useDraft } from './useDraft.ts';
+import { asFound, emptyDraft, reread, useDraft } from './useDraft.ts';
 import type { Draft } from './useDraft.ts';
 import { holds, useAnalysis, useImportActions } from './useImport.ts';
 import type { Analysis, ImportKind, ImportStatus } from './useImport.ts';
@@ -45,18 +46,26 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
       )}
       <FilePanel kind={kind} draft={draft} onChange={change} />
       {draft.file && analysis.isError && (
-        <Banner tone="error">
+        <Banner
+          tone="error"
+          actions={
+            <Button size="sm" onClick={() => change({ options: asFound(draft.options) })}>
+              {t('import.readAsFound')}
+            </Button>
+          }
+        >
           <Refused error={analysis.error} />
         </Banner>
       )}
       {analysis.isPending && waiting && <Skeleton width="100%" />}
       {draft.file && analysis.data && !analysis.isError && (
         <>
-          {analysis.data.warnings.map((text) => (
-            <Banner key={text} tone="warning">
-              {text}
-            </Banner>
-          ))}
+          <FileQuestions
+            options={draft.options}
+            analysis={analysis.data}
+            readOnly={narrow}
+            onOptions={(options) => change({ options })}
+          />
           <section className="panel import-profile">
             <ProfileBar kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
             <OptionsForm kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
@@ -70,7 +79,14 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
               onChange={(columns) => change({ options: { ...draft.options, columns } })}
             />
           )}
-          <FilePreview analysis={analysis.data} />
+          <FilePreview
+            analysis={analysis.data}
+            onHeader={
+              kind.isArchive || narrow
+                ? undefined
+                : (headerRow) => change({ options: reread(draft.options, { headerRow, hasHeaderRow: undefined }) })
+            }
+          />
           <StartBar
             kind={kind}
             draft={draft}
@@ -106,17 +122,18 @@ function StartBar(props: {
   const busyReason = useBusyReason();
   const wrong = analysis.columns.filter(({ errors }) => errors.length > 0);
   const held = other ? t('platform.error.busy', { name: t('import.label', { type: other.importType }) }) : busyReason;
-  const reason = held ?? (wrong.length > 0 ? t('import.fixFirst', { count: wrong.length }) : undefined);
+  const open = analysis.openNumbers.length > 0;
+  const toFix = wrong.length > 0 ? t('import.fixFirst', { count: wrong.length }) : open && t('import.question.first');
+  const reason = held ?? (toFix || undefined);
   const first = wrong.flatMap(({ errors }) => errors)[0];
   const run = (dryRun: boolean): void => {
     if (current) start.mutate({ typeId: kind.id, draft, dryRun });
   };
   return (
     <div className="savebar import-start" role="region" aria-label={t('import.step.import')}>
-      {wrong.length > 0 ? (
+      {toFix ? (
         <span role="status">
-          <b className="danger med">{t('import.fixFirst', { count: wrong.length })}</b>{' '}
-          <span className="muted s">{first}</span>
+          <b className="danger med">{toFix}</b> <span className="muted s">{first}</span>
         </span>
       ) : (
         <span className="muted s" role="status">

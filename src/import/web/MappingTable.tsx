@@ -238,7 +238,7 @@ function Combine({ column, of, readOnly, onChange }: RowProps): ReactElement | n
         size="sm"
         style={{ width: 52 }}
         aria-label={t('import.map.delimiterOf', { column: title })}
-        aria-invalid={splits && !of.delimitor}
+        aria-invalid={(splits || column.columnDataType !== dataTypes.list) && !of.delimitor}
         value={of.delimitor ?? ''}
         maxLength={16}
         readOnly={readOnly}

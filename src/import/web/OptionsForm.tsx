@@ -5,17 +5,17 @@ import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
-import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { NumberInput } from '../../platform/web/ui/inputs.tsx';
+import { encodings } from '../../platform/contract/encodings.ts';
 import { workflowContract } from '../../workflow/contract.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
 import { dateFormats, importModes } from '../rules.ts';
+import { reread } from './useDraft.ts';
 import type { Draft } from './useDraft.ts';
 import type { Analysis, ImportKind } from './useImport.ts';
 
 const workflowApi = apiOf(workflowContract);
 
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 const delimiters = [',', ';', '\t', '|'] as const;
 const found = 'found';
 /** Import types that write items with a workflow: Hierarchy, Image, PartBom, SvgImport. */
@@ -87,8 +87,6 @@ function TableOptions(props: {
 }): ReactElement {
   const { options, analysis, onSet: set } = props;
   const { t } = useTranslation();
-  /** Other headers come out of the same file: the columns are proposed anew. */
-  const reread = (patch: Partial<PartialOptions>): void => set({ ...patch, columns: undefined });
   const named = (delimiter: string) => t(`import.delimiter.${delimiterName(delimiter)}`, { delimiter });
   return (
     <>
@@ -99,26 +97,29 @@ function TableOptions(props: {
             ...delimiters.map((one) => ({ value: one, label: named(one) })),
           ]}
           value={options.delimiter ?? found}
-          onChange={(one) => reread({ delimiter: oneOf(delimiters, one) })}
+          onChange={(one) => set(reread(options, { delimiter: oneOf(delimiters, one) }))}
         />
       </Field>
       <Field label={t('import.encoding')}>
         <Select
           options={[
-            { value: found, label: t(`import.encoding.${analysis.encoding}`), hint: t('import.found') },
+            { value: found, label: t(`import.encoding.${analysis.foundEncoding}`), hint: t('import.found') },
             ...encodings.map((one) => ({ value: one, label: t(`import.encoding.${one}`) })),
           ]}
           value={options.encoding ?? found}
-          onChange={(one) => reread({ encoding: oneOf(encodings, one) })}
+          onChange={(one) => set(reread(options, { encoding: oneOf(encodings, one) }))}
         />
       </Field>
       <Field label={t('import.decimal')}>
         <Select
-          options={(['.', ','] as const).map((one) => ({
-            value: one,
-            label: t(`import.decimal.${one === '.' ? 'point' : 'comma'}`),
-          }))}
-          value={options.decimalSeparator ?? '.'}
+          options={[
+            { value: found, label: t(`import.decimal.${separatorName(analysis)}`), hint: t('import.found') },
+            ...(['.', ','] as const).map((one) => ({
+              value: one,
+              label: t(`import.decimal.${one === '.' ? 'point' : 'comma'}`),
+            })),
+          ]}
+          value={options.decimalSeparator ?? found}
           onChange={(one) => set({ decimalSeparator: oneOf(['.', ','], one) })}
         />
       </Field>
@@ -129,16 +130,27 @@ function TableOptions(props: {
           onChange={(one) => set({ dateFormat: oneOf(dateFormats, one) })}
         />
       </Field>
-      <div className="import-header-row">
-        <Checkbox
-          label={t('import.hasHeader')}
-          checked={options.hasHeaderRow ?? analysis.hasHeaderRow}
-          onChange={({ currentTarget }) => reread({ hasHeaderRow: currentTarget.checked })}
+      <Field label={t('import.headerRow')} hint={t('import.headerRow.hint')}>
+        <NumberInput
+          min={0}
+          step={1}
+          value={options.headerRow ?? (options.hasHeaderRow === false ? 0 : (analysis.headerRow ?? 0))}
+          onChange={({ currentTarget: { valueAsNumber: row } }) =>
+            set(
+              reread(
+                options,
+                row > 0 ? { headerRow: row, hasHeaderRow: undefined } : { headerRow: undefined, hasHeaderRow: false },
+              ),
+            )
+          }
         />
-      </div>
+      </Field>
     </>
   );
 }
+
+const separatorName = ({ decimalSeparator }: Analysis): string =>
+  decimalSeparator === null ? 'none' : decimalSeparator === '.' ? 'point' : 'comma';
 
 const delimiterName = (delimiter: string): string =>
   ({ ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' })[delimiter] ?? 'other';

@@ -24,9 +24,22 @@ export const emptyDraft: Draft = { file: null, zip: null, profileName: '', optio
 /** Another file has other columns: only what a profile says of them stays. */
 export function withFile({ profileName, options }: Draft, file: UploadedFile | null): Partial<Draft> {
   if (profileName !== '') return { file };
-  const { columns: _columns, encoding: _encoding, delimiter: _delimiter, hasHeaderRow: _header, ...rest } = options;
-  return { file, options: rest };
+  return { file, options: asFound(options) };
 }
+
+/** Options without what was said of how one file is read: that is found anew. */
+export function asFound(options: PartialOptions): PartialOptions {
+  const { columns: _columns, encoding: _encoding, delimiter: _delimiter, ...others } = options;
+  const { hasHeaderRow: _has, headerRow: _header, decimalSeparator: _separator, ...rest } = others;
+  return rest;
+}
+
+/** Options under which other headers come out of the same file: its columns are proposed anew. */
+export const reread = (options: PartialOptions, patch: Partial<PartialOptions>): PartialOptions => ({
+  ...options,
+  ...patch,
+  columns: undefined,
+});
 
 const KEY = 'callout:imports';
 

@@ -23,6 +23,7 @@ export const partPricingImport: ImportType = {
   columns: [
     {
       key: 'partNumber',
+      identifies: true,
       title: 'Part number',
       required: true,
       updateRequired: true,

@@ -21,6 +21,7 @@ export const partHistoryImport: ImportType = {
   columns: [
     {
       key: 'partNumber',
+      identifies: true,
       title: 'Part number',
       required: true,
       updateRequired: true,
@@ -37,6 +38,7 @@ export const partHistoryImport: ImportType = {
     },
     {
       key: 'supersededBy',
+      identifies: true,
       title: 'Superseded by',
       dataType: 'text',
       maxLength: partLimits.partNumber,

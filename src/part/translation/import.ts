@@ -18,6 +18,7 @@ export const partTranslationsImport: ImportType = {
   columns: [
     {
       key: 'partNumber',
+      identifies: true,
       title: 'Part number',
       required: true,
       dataType: 'text',

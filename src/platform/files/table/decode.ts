@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { type Encoding, isSingleByte } from './encodings.ts';
+import { type Encoding, isSingleByte } from '../../contract/encodings.ts';
 import { MAX_ROW_BYTES } from './layout.ts';
 
 /** Stands for bytes that are no text; a row that holds it is refused. */

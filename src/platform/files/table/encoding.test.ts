@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDecoder } from './decode.ts';
 import { detectEncoding } from './encoding.ts';
-import { type Encoding, encodings, isSingleByte } from './encodings.ts';
+import { type Encoding, encodings, isSingleByte } from '../../contract/encodings.ts';
 import { inspectFile, inspectTable } from './inspect.ts';
 import { readTable } from './read.ts';
 import type { ScannedRow } from './scan.ts';
@@ -40,7 +40,10 @@ async function rowsOf(bytes: Buffer, given = {}, piece = 7): Promise<ScannedRow[
 describe('encoding of a file', () => {
   it.each(encodings)('15.4 %s is one that the platform can read', (encoding) => {
     expect(new TextDecoder(encoding).encoding).toBe(encoding);
-    const text = createDecoder(encoding, true).decode(Buffer.from('a;1\n', encoding.startsWith('utf-16') ? 'utf16le' : 'latin1'), true);
+    const text = createDecoder(encoding, true).decode(
+      Buffer.from('a;1\n', encoding.startsWith('utf-16') ? 'utf16le' : 'latin1'),
+      true,
+    );
     if (encoding !== 'utf-16be') expect(text).toBe('a;1\n');
   });
 
@@ -61,7 +64,10 @@ describe('encoding of a file', () => {
       const table = await inspectTable(bytes);
       expect([table.encoding, [...table.headers, ...table.sampleRows.flat()].join(';')]).toEqual([
         encoding,
-        text.trim().replaceAll('\n', ';').replaceAll(',', language === 'symbols' ? ';' : ','),
+        text
+          .trim()
+          .replaceAll('\n', ';')
+          .replaceAll(',', language === 'symbols' ? ';' : ','),
       ]);
     }
   });
@@ -110,10 +116,7 @@ describe('encoding of a file', () => {
       "Column 2 contains bytes that are no text in the file's encoding.",
       'plain',
     ]);
-    const single = Buffer.concat([
-      bytesIn('windows-1252', texts.swedish),
-      Buffer.from('A-3;Fjäder\n'),
-    ]);
+    const single = Buffer.concat([bytesIn('windows-1252', texts.swedish), Buffer.from('A-3;Fjäder\n')]);
     expect((await inspectTable(single)).foundEncoding).toMatchObject({ encoding: 'windows-1252', misfits: [4] });
     expect((await rowsOf(single)).at(-1)).toMatchObject({ line: 4, error: expect.stringContaining('no text') });
     // Whoever names the encoding means every line.
@@ -128,7 +131,10 @@ describe('encoding of a file', () => {
       expect(rows).toHaveLength(40 * 4 - 1);
     }
     for (const encoding of encodings.filter(isSingleByte)) {
-      const text = createDecoder(encoding, true).decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), true);
+      const text = createDecoder(encoding, true).decode(
+        Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+        true,
+      );
       expect(text).toHaveLength(256);
     }
   });
@@ -148,8 +154,15 @@ describe('a file larger than its head', () => {
     const table = await inspectFile(path);
     expect(table).toMatchObject({ encoding: 'windows-1251', headers: ['N', 'D', 'Q'] });
     const chosen = await inspectFile(path, { encoding: 'windows-1252' });
-    expect(chosen.readings.rows[0]).toMatchObject({ row: 200_002, texts: [expect.anything(), 'Номер;Описание;Кол-во'] });
+    expect(chosen.readings.rows[0]).toMatchObject({
+      row: 200_002,
+      texts: [expect.anything(), 'Номер;Описание;Кол-во'],
+    });
     await writeFile(path, Buffer.from(`N;D;Q\n${ascii}`));
-    expect(await inspectFile(path)).toMatchObject({ encoding: 'utf-8', encodingIsCertain: true, readings: { rows: [] } });
+    expect(await inspectFile(path)).toMatchObject({
+      encoding: 'utf-8',
+      encodingIsCertain: true,
+      readings: { rows: [] },
+    });
   });
 });

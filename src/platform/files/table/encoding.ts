@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createDecoder, unfinished } from './decode.ts';
-import { type Encoding, isSingleByte } from './encodings.ts';
+import { type Encoding, isSingleByte } from '../../contract/encodings.ts';
 import { guessEncodings } from './guess.ts';
 import { TableUnreadable } from './layout.ts';
 
@@ -69,7 +69,7 @@ async function judgeLines(lines: ForeignLine[], isMarked: boolean): Promise<Foun
 type ForeignLine = { line: number; bytes: Buffer };
 
 /** The lines that are more than ASCII. */
-export function foreignLines(bytes: Buffer): ForeignLine[] {
+function foreignLines(bytes: Buffer): ForeignLine[] {
   const lines: ForeignLine[] = [];
   let line = 1;
   for (let from = 0; from < bytes.length; line += 1) {

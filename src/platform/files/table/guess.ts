@@ -1,5 +1,5 @@
 import { createDecoder } from './decode.ts';
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '../../contract/encodings.ts';
 
 /**
  * Encodings that are proposed, the likelier first, with what the detector calls them: where it gives a name of its own
@@ -79,10 +79,10 @@ async function scoresOf(bytes: Buffer): Promise<Map<Encoding, number>> {
 
 /** What answers call an encoding that is asked for under another name. */
 const detectedAs: Record<string, string> = {
-  'cp874': 'cp874',
-  'cp866': 'ibm866',
+  cp874: 'cp874',
+  cp866: 'ibm866',
   'mac-roman': 'macroman',
-  'big5hkscs': 'big5',
+  big5hkscs: 'big5',
   'euc-jis-2004': 'euc-jp',
 };
 const comparable = (name: string) => name.toLowerCase();
@@ -95,7 +95,5 @@ function inSmallLetters(bytes: Buffer, encoding: Encoding): Buffer | undefined {
   );
   if (characters.length !== 256) return undefined;
   const byteOf = new Map(Array.from(characters, (character, byte) => [character, byte]));
-  return Buffer.from(
-    bytes.map((byte) => byteOf.get(characters[byte]?.toLowerCase() ?? '') ?? byte),
-  );
+  return Buffer.from(bytes.map((byte) => byteOf.get(characters[byte]?.toLowerCase() ?? '') ?? byte));
 }

@@ -85,7 +85,9 @@ describe('delimiter', () => {
   });
 
   it('I-03 says when another fits as well', async () => {
-    expect((await inspectTable(Buffer.from('a;b,c\n1;2,3\n'))).warnings).toEqual(['The delimiter might also be comma.']);
+    expect((await inspectTable(Buffer.from('a;b,c\n1;2,3\n'))).warnings).toEqual([
+      'The delimiter might also be comma.',
+    ]);
   });
 });
 
@@ -108,6 +110,12 @@ describe('header', () => {
     expect(await headerOf('AB-1,Brick\nCD-22,Plate\n')).toBe(null);
     expect(await headerOf('Part number\nAB-1\nCD-2\n')).toBe(1);
     expect(await headerOf('code,name\nAB,Brick\nCD,Plate\n')).toBe(1);
+  });
+
+  it('15.5 is not hidden by empty or repeated heads, nor by coming again', async () => {
+    expect(await headerOf('Part list\nPart,,,,,Text\nA-1,1,2,3,x,y\nA-2,1,2,3,x,y\n')).toBe(2);
+    expect(await headerOf('Qty,Price,Qty,Price,Qty,Price\n1,2,3,4,5,6\n1,2,3,4,5,6\n')).toBe(1);
+    expect(await headerOf('Part,Text\nA-1,x\nPart,Text\nA-2,y\n')).toBe(1);
   });
 
   it('is taken as given, also none', async () => {

@@ -35,7 +35,6 @@ const DELIMITER_NAMES: Record<string, string> = {
 };
 /** How a page or a document begins that is named like a table. */
 const MARKUP = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<(?:!doctype|html|head|body|table|script|svg|\?xml)\b|\{\\rtf)/i;
-const CONTROL = /[\x01-\x08\x0e-\x1f]/g;
 
 /** Bytes by which the encoding of a file is judged, and the line that they begin in. */
 type Evidence = { bytes: Buffer; line: number };
@@ -104,7 +103,8 @@ export async function inspectTable(
 
   const headerRow = given.headerRow === undefined ? findHeader(rows.slice(0, JUDGED_ROWS)) : given.headerRow;
   const headerAt = rows.findIndex((row) => row.line === headerRow);
-  if (headerRow !== null && headerAt === -1) throw new TableUnreadable(`There is no row ${headerRow} to take as header.`);
+  if (headerRow !== null && headerAt === -1)
+    throw new TableUnreadable(`There is no row ${headerRow} to take as header.`);
   const headerCells = rows[headerAt]?.cells ?? [];
   const dataRows = rows.slice(headerAt + 1);
   const columns = countColumns(headerCells, dataRows.slice(0, JUDGED_ROWS));
@@ -134,9 +134,10 @@ function readingsIn({ bytes, line }: Evidence, encoding: FoundEncoding['encoding
 }
 
 function refuseOtherText(text: string): void {
-  if (MARKUP.test(text.slice(0, 4096))) throw new TableUnreadable('The file is a page or a document, not delimited text.');
+  if (MARKUP.test(text.slice(0, 4096)))
+    throw new TableUnreadable('The file is a page or a document, not delimited text.');
   const start = text.slice(0, 4096);
-  if ((start.match(CONTROL)?.length ?? 0) > start.length / 10)
+  if ((start.match(/\p{Cc}/gu) ?? []).filter((one) => !/\s/.test(one)).length > start.length / 10)
     throw new TableUnreadable('The file is of another kind, not delimited text.');
 }
 

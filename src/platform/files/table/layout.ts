@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '../../contract/encodings.ts';
 
 /** How a delimited text file is to be read. */
 export type TableLayout = {

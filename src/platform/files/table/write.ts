@@ -8,8 +8,14 @@ const guarded = /(?<=^|[,;|\t"\r\n])'('*)(?=[=+\-@＝＋－＠\t\r\n])/g;
 /** A text that no spreadsheet runs: an apostrophe stands before what would be a formula. */
 export const guardFormula = (text: string) => text.replace(formula, "'$1");
 
-/** The text that was guarded; one without an apostrophe, as nearly all are, costs a look. */
-export const withoutGuard = (text: string) => (text.includes("'") ? text.replace(guarded, '$1') : text);
+/**
+ * The text that was guarded, or that a spreadsheet wrote as a formula to keep it a text (="00123"), which no guarded
+ * cell is. What is neither, as nearly all are, costs a look.
+ */
+export function withoutGuard(text: string): string {
+  if (text.startsWith('="')) return text.replace(/^="([^"]*)"$/, '$1');
+  return text.includes("'") ? text.replace(guarded, '$1') : text;
+}
 
 /** A row of a table of text, its cells guarded and quoted where they have to be. */
 const lineOf = (delimiter: string, cells: readonly string[]) =>

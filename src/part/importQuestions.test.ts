@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestCatalog } from '../../test/api.ts';
+import { openImports } from '../../test/importing.ts';
+import { partBaseImport } from './import.ts';
+
+const { api, database, work, importer } = await openImports([partBaseImport]);
+let catalog: TestCatalog;
+let me: ReturnType<typeof importer>;
+
+beforeAll(() => void work());
+beforeEach(async () => {
+  catalog = await api.catalog();
+  me = importer(catalog);
+});
+
+const base = { importTypeId: partBaseImport.id };
+const parts = () =>
+  database.inCatalog(catalog.id, (db) =>
+    db.selectFrom('part').select(['part_number as number', 'weight']).orderBy('part_number').execute(),
+  );
+async function analyse(content: string | Buffer, more: object = {}) {
+  const { body: file } = await me.upload(content, 'parts.csv');
+  const { body } = await me.caller.post('/api/import/analyze', { ...base, fileId: file.fileId, ...more });
+  return { fileId: file.fileId as number, analysis: body };
+}
+
+describe('numbers of a file', () => {
+  it.each([
+    ['commas', 'Part number,Description,Weight\nA-1,Washer,"0,025"\nA-2,Nut,"1,234"\n'],
+    ['semicolons', 'Part number;Description;Weight\nA-1;Washer;0,025\nA-2;Nut;1,234\n'],
+  ])('15.3 0,025 stays a fraction, in a file of %s', async (_, file) => {
+    expect(await me.run(file, base)).toMatchObject({ state: 2, rejected: 0 });
+    expect(await parts()).toEqual([
+      { number: 'A-1', weight: 0.025 },
+      { number: 'A-2', weight: 1.234 },
+    ]);
+  });
+
+  it('15.3 what stays open is asked with its values, and nothing is started before it is settled', async () => {
+    const file = 'Part number,Description,Weight\nA-1,Washer,"1,234"\nA-2,Nut,7\n';
+    const { fileId, analysis } = await analyse(file);
+    expect(analysis).toMatchObject({ decimalSeparator: null, openNumbers: ['1,234'], valid: true });
+    for (const dryRun of [true, false]) {
+      const refused = await me.start(fileId, { ...base, dryRun });
+      expect(refused.status).toBe(400);
+      expect(refused.body.modelState).toEqual({
+        decimalSeparator: ['Choose the decimal separator: some numbers can be read in two ways. (1,234)'],
+      });
+    }
+    expect(await parts()).toEqual([]);
+    expect(await me.run(file, { ...base, options: { decimalSeparator: '.' } })).toMatchObject({ state: 2 });
+    expect(await parts()).toMatchObject([{ weight: 1234 }, { weight: 7 }]);
+  });
+
+  it('15.3 an open number beyond the first part of the file is refused with its row, not guessed', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, at) => `P-${at},A washer of steel,5`).join('\n');
+    const done = await me.run(`Part number,Description,Weight\n${rows}\nA-1,Nut,"1,234"\n`, base);
+    expect(done).toMatchObject({ state: 2, rejected: 1 });
+    expect(done.errorSummary).toMatchObject([
+      { problem: 'The value can be read as 1234 and as 1.234: choose the decimal separator.', examples: ['1,234'] },
+    ]);
+  });
+});
+
+describe('columns of a file', () => {
+  it('15.5 a column that counts the rows is not taken for the part number, and the file is not valid', async () => {
+    const { fileId, analysis } = await analyse('Number,Description\n1,Washer\n2,Nut\n3,Bolt\n');
+    expect(analysis.valid).toBe(false);
+    expect(analysis.columns[0]).toMatchObject({ columnId: 'partNumber', inputFileColumns: [] });
+    expect(analysis.doubts).toMatchObject([{ kind: 'running', columnId: 'partNumber', values: ['Number'], rows: 3 }]);
+    expect((await me.start(fileId, base)).status).toBe(400);
+    const real = await analyse('Number,Part no,Description\n1,A-7,Washer\n2,B-9,Nut\n');
+    expect(real.analysis.columns[0].inputFileColumns).toEqual(['Part no']);
+  });
+
+  it('15.5 values that may not be meant are named, and a formula for a text is read as the text', async () => {
+    const file = `Part number,Description\nNA,Washer\n"=""00123""",Nut\n'00124,Bolt\n"A-1, A-2",Screw\n`;
+    const { analysis } = await analyse(file);
+    expect(analysis.doubts.map(({ kind, values }: Record<string, unknown>) => [kind, values])).toEqual([
+      ['none', ['NA']],
+      ['formula', ['="00123"']],
+      ['apostrophe', ["'00124"]],
+      ['several', ['A-1, A-2']],
+    ]);
+    await me.run(file, base);
+    expect((await parts()).map(({ number }) => number).sort()).toEqual(["'00124", '00123', 'A-1, A-2', 'NA']);
+  });
+
+  it('15.5 any row can be chosen as header; one that the file lacks is refused', async () => {
+    const file = 'Sheet,of\nPart number,Description\nA-1,Washer\n';
+    const { fileId } = await analyse(file);
+    const chosen = await analyse(file, { options: { headerRow: 2 } });
+    expect(chosen.analysis).toMatchObject({ headerRow: 2, headers: ['Part number', 'Description'], valid: true });
+    expect(chosen.analysis.firstRows.map(({ line }: { line: number }) => line)).toEqual([1, 2, 3]);
+    const missing = await me.caller.post('/api/import/analyze', { ...base, fileId, options: { headerRow: 9 } });
+    expect(missing.body.modelState).toEqual({ fileId: ['There is no row 9 to take as header.'] });
+  });
+
+  it('15.4 the encoding is proposed, and any of the platform can be chosen', async () => {
+    // "Part number;Description / A-1;Болт / A-2;Шайба пружинная" in Windows-1251.
+    const bytes = Buffer.from(
+      'Part number;Description\nA-1;\xc1\xee\xeb\xf2\nA-2;\xd8\xe0\xe9\xe1\xe0 \xef\xf0\xf3\xe6\xe8\xed\xed\xe0\xff\n',
+      'latin1',
+    );
+    const { analysis } = await analyse(bytes);
+    expect(analysis).toMatchObject({ encoding: 'windows-1251', foundEncoding: 'windows-1251' });
+    expect(analysis.sampleRows[1]).toEqual(['A-2', 'Шайба пружинная']);
+    const chosen = await analyse(bytes, { options: { encoding: 'koi8-r' } });
+    expect(chosen.analysis).toMatchObject({ encoding: 'koi8-r', foundEncoding: 'windows-1251' });
+    expect(chosen.analysis.readings.rows).toMatchObject([
+      { row: 2, texts: ['A-1;аНКР', 'A-1;Болт'] },
+      { row: 3, texts: ['A-2;ьЮИАЮ ОПСФХММЮЪ', 'A-2;Шайба пружинная'] },
+    ]);
+    expect((await analyse(bytes, { options: { encoding: 'utf-7' } })).analysis.modelState).toBeDefined();
+  });
+
+  it.each([
+    ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
+    ['a GIF', Buffer.from('GIF89a,b\n1,2\n')],
+    ['a page', Buffer.from('\n<!DOCTYPE html>\n<html><body>a,b</body></html>\n')],
+    ['a page in UTF-16', Buffer.from('\uFEFF<html><body>a,b</body></html>\n', 'utf16le')],
+    ['XML', Buffer.from('<?xml version="1.0"?>\n<a b="1,2"/>\n')],
+    ['bytes', Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 7) % 29))],
+  ])('15.5 %s named .csv is refused at upload', async (_, bytes) => {
+    const { status, body } = await me.upload(bytes, 'parts.csv');
+    expect([status, Object.keys(body.modelState)]).toEqual([400, ['wrongFileType']]);
+  });
+
+  it('15.5 no part is made without a description; parts that are there are updated without', async () => {
+    await me.run('Part number,Description\nA-1,Washer\n', base);
+    const done = await me.run('Part number,Description,Weight\nA-1,,2\nB-2,,3\nC-3,Nut,4\n', base);
+    expect(done).toMatchObject({ state: 2, rejected: 1, counts: { create: 1, update: 1 } });
+    expect(done.errorSummary).toMatchObject([{ problem: 'Description is required', columnId: 'description', rows: 1 }]);
+    const unmapped = await me.run('Part number,Weight\nA-1,5\nD-4,6\n', base);
+    expect(unmapped).toMatchObject({ state: 2, rejected: 1, counts: { create: 0, update: 1 } });
+    expect((await parts()).map(({ number }) => number)).toEqual(['A-1', 'C-3']);
+  });
+
+  it('15.13 combined columns need a delimiter', async () => {
+    const columns = {
+      partNumber: { inputFileColumns: ['Maker', 'Code'] },
+      description: { inputFileColumns: ['Text'] },
+    };
+    const file = 'Maker,Code,Text\nX,A-7,Washer\n';
+    const { analysis } = await analyse(file, { profile: { columns } });
+    expect(analysis.columns[0].errors).toEqual(['A delimitor is required to deliminate the string.']);
+    const joined = { ...columns, partNumber: { ...columns.partNumber, delimitor: ' ' } };
+    expect(await me.run(file, { ...base, profile: { columns: joined } })).toMatchObject({ state: 2 });
+    expect(await parts()).toMatchObject([{ number: 'X A-7' }]);
+  });
+});
