@@ -208,6 +208,9 @@ test('changes the state: confirms, asks about ancestors, and locks what may not 
     page.getByText('Items in the state Draft - Remove cannot be edited. Set it to Draft to edit it.'),
   ).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
+  await node(page, 'Snowmobiles').press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Edit' }), '15.14').toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Set to Draft' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
 });

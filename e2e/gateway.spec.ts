@@ -86,6 +86,29 @@ test('a one-time link signs in once and offers a password', async ({ page, brows
   await other.close();
 });
 
+test('B-21 no redirect leads to another site', async ({ page }) => {
+  await signIn(page);
+  const hostile = [
+    '//evil.test',
+    'https:evil.test',
+    'https://evil.test',
+    '\\evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+  ];
+  for (const to of hostile) {
+    await page.goto(`/?all&to=${encodeURIComponent(to)}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+    await page.evaluate((address) => sessionStorage.setItem('callout:return', address), to);
+    await page.goto(`/?to=${encodeURIComponent(to)}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+    expect(new URL(page.url()).pathname, to).toBe('/');
+  }
+  await page.evaluate(() => sessionStorage.setItem('callout:return', '/DEMO/part'));
+  await page.goto('/');
+  await expect(page).toHaveURL('/DEMO/part');
+});
+
 test('a password can wait', async ({ page }) => {
   const code = await newCatalog();
   const { userId } = await newUser('member', [code], null);

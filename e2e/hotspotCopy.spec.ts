@@ -49,6 +49,10 @@ test('the properties of a hotspot show what it stands on, 145 by 94, while its n
   const preview = form.getByRole('img', { name: 'What the hotspot stands on' });
   const box = await preview.boundingBox();
   expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([145, 94]);
+  await form.getByLabel('Tag').fill('77');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Hotspot is tagged with value 77').first(), '15.14').toBeVisible();
+  await page.keyboard.press('Enter');
   await form.getByLabel('Left').fill('250');
   await expect(preview.locator('.hs-box')).toHaveAttribute('x', '250');
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { idleMinutes } from '../src/account/rules.ts';
-import { expectAccessible, inDatabase, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, inDatabase, newCatalog, newUser, signIn } from '../test/e2e.ts';
 import { administrator } from '../test/program.ts';
 
 /** Leaves a user's session so many seconds until its idle end. */
@@ -88,7 +88,9 @@ test('the warning can be used by all', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('it times out, leads to the gateway and after signing in to the same address', async ({ page }) => {
+test('15.14 it times out, leads to the gateway by itself and after signing in to the same address', async ({
+  page,
+}) => {
   const { userId, userName } = await atParts(page);
   await page.goto('/DEMO/part?q=bolt', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Jobs' })).toBeVisible();
@@ -96,8 +98,6 @@ test('it times out, leads to the gateway and after signing in to the same addres
   await expect(dialog(page)).toContainText('Your session times out in');
   await idleIn(userId, -1);
   await page.clock.runFor(26_000);
-  await expect(dialog(page)).toContainText('Your session has timed out.');
-  await dialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your session has timed out.')).toBeVisible();
   await page.getByLabel('User name').fill(userName);
@@ -105,6 +105,47 @@ test('it times out, leads to the gateway and after signing in to the same addres
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/DEMO/part?q=bolt');
   await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+});
+
+test('15.14 what was typed when the session timed out is offered back to the same user alone', async ({ page }) => {
+  const { userId, userName } = await atParts(page);
+  const code = await newCatalog();
+  const part = await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' });
+  const address = `/${code}/part/${part.id}`;
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const description = page.getByRole('main').getByLabel('Description', { exact: true });
+  await description.fill('Washer, thin');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  await pollsWhenIdle(page, userId, 25);
+  await expect(dialog(page)).toContainText('Your session times out in');
+  await idleIn(userId, -1);
+  await page.clock.runFor(26_000);
+  await expect(page).toHaveURL('/');
+
+  const other = await newUser('super', []);
+  const enter = async (name: string): Promise<void> => {
+    await page.getByLabel('User name').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(address);
+  };
+  await enter(other.userName);
+  await expect(description).toHaveValue('Washer');
+  await expect(dialog(page)).toBeHidden();
+  await inDatabase((database) =>
+    database.outside((db) => sql`delete from session where user_id = ${other.userId}`.execute(db)),
+  );
+  await page.goto(address);
+  await enter(userName);
+  await expect(dialog(page)).toContainText('Your session ended before you had saved what you typed here.');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(description).toHaveValue('Washer, thin');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('1 unsaved change')).toHaveCount(0);
+  await page.reload();
+  await expect(description).toHaveValue('Washer, thin');
+  await expect(dialog(page)).toBeHidden();
 });
 
 test('a session ended on the server leads to the gateway at the next call', async ({ page }) => {

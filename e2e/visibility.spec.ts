@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
-test('says at a top-level item which groups see it, and nowhere below', async ({ page }) => {
+test('15.14 a tab of a top-level item says which groups see it, and nowhere below', async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const api = callsOf(page, code);
@@ -19,6 +19,9 @@ test('says at a top-level item which groups see it, and nowhere below', async ({
 
   for (const name of ['Dealers', 'Press']) await api.post('/api/lookup/lookupvalue', { type: 2, name });
   await page.reload();
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await tab('Visibility group').click();
+  await expect(page).toHaveURL(/tab=visibilityGroup$/);
   await groups.click();
   await page.getByRole('checkbox', { name: 'Dealers' }).check();
   await page.getByRole('checkbox', { name: 'Press' }).check();
@@ -26,18 +29,22 @@ test('says at a top-level item which groups see it, and nowhere below', async ({
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(groups).toHaveText('Dealers');
+  await tab('Details').click();
   await expect(page.getByText('Visibility of Snowmobiles'), 'each choice is a change').toHaveCount(3);
+  await tab('Visibility group').click();
   await page.reload();
   await expect(groups).toHaveText('Dealers');
 
+  await tab('Details').click();
   await page.getByLabel('Notes').fill('Only for dealers');
+  await tab('Visibility group').click();
   await expect(groups, 'what is being typed keeps its version').toBeDisabled();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(groups).toBeEnabled();
 
   await page.goto(`/${code}/tree/${model}`);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fjell');
-  await expect(groups).toHaveCount(0);
+  await expect(tab('Visibility group')).toHaveCount(0);
 });
 
 test('loses no choice that was not sent when the page is loaded again', async ({ page }) => {
@@ -50,7 +57,7 @@ test('loses no choice that was not sent when the page is loaded again', async ({
   const { id } = (await api.post('/api/items/Oem', { typeId, parentId: null, name: 'Boats', attributeValues: [] })) as {
     id: number;
   };
-  await page.goto(`/${code}/tree/${id}`);
+  await page.goto(`/${code}/tree/${id}?tab=visibilityGroup`);
   const groups = page.getByLabel('Visibility group', { exact: true }).getByRole('button');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -68,7 +75,9 @@ test('loses no choice that was not sent when the page is loaded again', async ({
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   answer();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByText('Visibility of Boats')).toHaveCount(2);
+  await page.getByRole('tab', { name: 'Visibility group' }).click();
   await page.reload();
   await expect(groups).toHaveText('Dealers, Press');
 });
