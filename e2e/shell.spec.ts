@@ -125,26 +125,20 @@ test('leaves out what a role does not allow, and says what it needs', async ({ p
 });
 
 test('15.14 inside the program a page without access opens the dialog, and the page stays', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'AllowImport', code);
-  await page.goto(`/${code}/part`);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import' }).click();
-  await expect(page).toHaveURL(`/${code}/import/`);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
-  await page.route('**/api/pageData', async (route) => {
-    const response = await route.fetch();
-    const data = (await response.json()) as { profile: object };
-    await route.fulfill({ response, json: { ...data, profile: { ...data.profile, roles: [] } } });
-  });
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import' })).toHaveCount(0);
-  await page.goBack();
+  await signIn(page, 'member');
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await page.getByRole('button', { name: 'Jobs' }).click();
+  await page
+    .getByRole('link', { name: /Import/ })
+    .first()
+    .click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('You do not have access to this page');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`/${code}/part`);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/DEMO/part');
   await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
 });
 

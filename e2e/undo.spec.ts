@@ -22,7 +22,8 @@ test('15.6 Cancel asks where more than one step would go, and undo reaches over 
 
   await type(page, 1, 'Qty', '6');
   await canvas(page).focus();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('h');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('2 unsaved rows')).toBeVisible();
   await expect(page.getByText('1 unsaved hotspot')).toBeVisible();

@@ -13,6 +13,9 @@ import type { useSpots } from './useSpots.ts';
 
 type Side = 'rows' | 'spots';
 
+/** Within this time what an act changed has reached the page, in milliseconds. */
+const SEEN_MS = 200;
+
 /**
  * What rows and hotspots are as one form: its guard, Cancel, and Ctrl+Z where neither of them has the focus. That takes
  * back where something was done last; after a Cancel, in both.
@@ -31,19 +34,29 @@ export function useEditing(of: {
   const dirty = state.dirty || spots.changes > 0;
   const guard = useUnsavedGuard(dirty, ask);
 
+  /** Where something was done last, and where its change has not been seen yet. */
   const last = useRef<readonly Side[]>(['rows']);
+  const awaited = useRef(new Set<Side>());
   const seen = useRef({ rows: state.all, spots: spots.all });
   useEffect(() => {
     const sides: Side[] = [];
     if (!sameRows(seen.current.rows, state.all)) sides.push('rows');
     if (!sameSpots(seen.current.spots, spots.all)) sides.push('spots');
     seen.current = { rows: state.all, spots: spots.all };
-    if (sides.length > 0) last.current = sides;
+    // The grid tells of its rows a moment after the hotspots have changed.
+    const done = sides.filter((side) => !awaited.current.delete(side));
+    if (done.length > 0) last.current = done;
   });
-  const go = (act: 'undo' | 'redo'): void => {
+  function begin(sides: readonly Side[]): void {
+    last.current = sides;
+    awaited.current = new Set(sides);
+    setTimeout(() => awaited.current.clear(), SEEN_MS);
+  }
+  function go(act: 'undo' | 'redo'): void {
+    begin(last.current);
     if (last.current.includes('spots')) spots[act]();
     if (last.current.includes('rows')) grid.current?.[act]();
-  };
+  }
   useUndoKeys(null, {
     canUndo: () => true,
     canRedo: () => true,
@@ -65,6 +78,7 @@ export function useEditing(of: {
 
   async function cancel(): Promise<void> {
     if ((grid.current?.steps() ?? 0) + spots.steps() > 1 && !(await mayDrop())) return;
+    begin([...(state.dirty ? (['rows'] as const) : []), ...(spots.changes > 0 ? (['spots'] as const) : [])]);
     rows.restart(rows.base);
     editing.restart(editing.base);
     onCancelled();
