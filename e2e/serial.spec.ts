@@ -69,6 +69,8 @@ test('adds, edits, filters and deletes rules, and takes a deletion back', async 
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('The model has this rule already.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog'), '15.6').toContainText('You have unsaved changes.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Proceed' }).click();
 
   await page.getByRole('button', { name: 'Edit YH27' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit serial/VIN' });
