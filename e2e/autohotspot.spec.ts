@@ -39,7 +39,9 @@ async function find(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
 }
 
-test('callouts are found, walked through with one key, accepted, dropped, drawn and saved', async ({ page }) => {
+test('15.1 15.9 callouts are found, walked through with one key, accepted, dropped, drawn and saved', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const { address, callouts, unlisted, hotspots } = await drawn(page);
   await page.goto(address);
@@ -72,11 +74,17 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
   await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
   await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+  await expect(bar(page).getByText('Not in the parts list')).toBeVisible();
   for (let drop = 0; drop < doubtful; drop++) await page.keyboard.press('Delete');
   await expect(left(page, 'Doubtful')).toHaveText('0');
   await expect(boxes(page)).toHaveCount(confident);
 
   await expect(bar(page).getByText('88 was not found: click two corners to draw it')).toBeVisible();
+  // 15.9: one Enter too many places nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(boxes(page)).toHaveCount(confident);
+  await expect(left(page, 'Missing')).toHaveText('1');
   const stage = await page.locator('.cv').boundingBox();
   if (!stage) throw new Error('The stage is not there.');
   await page.mouse.click(stage.x + stage.width / 2 - 20, stage.y + stage.height / 2);
@@ -84,15 +92,42 @@ test('callouts are found, walked through with one key, accepted, dropped, drawn 
   await page.keyboard.press('Control+z');
   await expect(left(page, 'Missing')).toHaveText('1');
   await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Insert');
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(bar(page).getByText('All are decided. Save writes them.')).toBeVisible();
-  await bar(page).getByRole('button', { name: 'End the review' }).click();
+  const unsaved = page.getByText(/unsaved hotspots?$/);
+  await expect(unsaved).toHaveText(`${1 + doubtful} unsaved hotspots`);
   await page.keyboard.press('Control+s');
+  await expect(bar(page).getByText(`${1 + doubtful} hotspots were saved.`)).toBeVisible();
+  await expect(unsaved).toBeHidden();
+  await expect(bar(page)).toBeHidden({ timeout: 10_000 });
   await expect.poll(async () => (await hotspots()).every(({ confirmed }) => confirmed)).toBe(true);
   const saved = await hotspots();
   const wanted = [...callouts.map(({ value }) => value).filter((value) => value !== unlisted), '88'];
   expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
+});
+
+test('15.1 what the parts list lacks gets a row, in the order of the tags', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { address, unlisted } = await drawn(page);
+  await page.goto(address);
+  await find(page);
+  await expect(dialog(page).getByText(`Not in the parts list: ${unlisted}`)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar(page).getByText('Not in the parts list')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('+');
+  await expect(bar(page).getByText('Not in the parts list')).toBeHidden();
+  await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+  const row = page
+    .getByRole('grid', { name: 'Parts list' })
+    .locator('tr[data-row]')
+    .filter({ hasText: new RegExp(`^\\d*${unlisted}`) });
+  await expect(row.first()).toBeVisible();
+  await expect(page.getByText('1 unsaved row')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(left(page, 'Doubtful')).toHaveText('0');
 });
 
 test('a region is drawn first, a pattern is asked for, and a second search brings nothing twice', async ({ page }) => {

@@ -13,7 +13,10 @@ export interface Score {
 }
 
 /** A hit has the label's value and its middle inside the label's box; each label counts once. */
-export function scoreOf(labels: readonly Found[], { confident, doubtful }: Recognised): Score {
+export function scoreOf(
+  labels: readonly Found[],
+  { confident, doubtful }: Pick<Recognised, 'confident' | 'doubtful'>,
+): Score {
   const open = new Set(labels);
   const takes = (found: Found) => {
     const x = found.x + found.w / 2;

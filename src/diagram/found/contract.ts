@@ -16,9 +16,15 @@ export const foundResult = z.object({
   /** The image that was looked at; hotspots for another one are of no use. */
   imageId: id,
   confident: z.array(found),
+  /** Something does not fit; among them what the parts list lacks. */
   doubtful: z.array(found),
   /** Tags of the parts list that the pattern allows and that were not found; none where a region was looked at. */
   missing: z.array(z.string()),
+  /**
+   * The picture is too coarse: how high its numbers are, and how high they have to be, in pixels of the image. Null where
+   * most numbers can be read.
+   */
+  coarse: z.object({ height: z.int(), needed: z.int() }).nullable(),
 });
 export type FoundResult = z.infer<typeof foundResult>;
 

@@ -80,6 +80,40 @@ describe('auto-hotspot', () => {
     expect(Math.abs(box.x - 174) + Math.abs(box.y - 174) + Math.abs(box.w - 52)).toBeLessThanOrEqual(6);
   });
 
+  it('15.1 proposes what the parts list lacks as doubtful', { timeout: 90_000 }, async () => {
+    const { editor, path, ended } = await withDrawing(png, 'image/png', ['88']);
+    const stop = work(foundJobs({ files }));
+    const { body } = await editor.post(path, {});
+    const { result } = await ended(body.jobId);
+    await stop();
+    const score = scoreOf(generated.callouts, result as FoundResult);
+    expect([score.confident, score.hits, result.missing]).toEqual([0, score.labels, ['88']]);
+  });
+
+  it('15.20 says how high numbers are that are too small to be read', { timeout: 90_000 }, async () => {
+    const small = sharp(gray, { raw: { width, height, channels: 1 } }).resize({ width: Math.round(width / 4) });
+    const { editor, path, ended } = await withDrawing(await small.png().toBuffer(), 'image/png', []);
+    const stop = work(foundJobs({ files }));
+    const { body } = await editor.post(path, {});
+    const { result } = await ended(body.jobId);
+    await stop();
+    expect(result.coarse).toEqual({ height: expect.any(Number), needed: 10 });
+    expect(result.coarse.height).toBeGreaterThanOrEqual(5);
+    expect(result.coarse.height).toBeLessThan(10);
+  });
+
+  it('V-09 takes a pattern for what it says, and no expression', async () => {
+    const { editor, path, catalog } = await withDrawing(png, 'image/png', []);
+    for (const pattern of ['(a+)+$', '(.*)*x', '9'.repeat(64)]) {
+      const { status, body } = await editor.post(path, { pattern });
+      expect(status).toBe(200);
+      await editor.post(`${path}/${body.jobId}/cancel`, {});
+    }
+    const set = (minLength: unknown) =>
+      catalog.as('ManageCatalogSettings').post('/api/svg-settings/hotspotPattern', { minLength, maxLength: 4 });
+    expect((await set('(a+)+$')).status).toBe(400);
+  });
+
   it('is cancelled, and looked for once at a time', { timeout: 60_000 }, async () => {
     const { editor, path, told, ended } = await withDrawing(png, 'image/png', []);
     const { body } = await editor.post(path, {});

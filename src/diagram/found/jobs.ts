@@ -5,6 +5,7 @@ import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
 import { inThread, TooMuch } from '../../platform/thread/thread.ts';
 import { allowed } from '../canvas/box.ts';
+import { readable } from '../recognise/coarse.ts';
 import type { Found, Recognised } from '../recognise/found.ts';
 import type { DrawnText } from '../recognise/texts.ts';
 import type { FoundResult } from './contract.ts';
@@ -58,6 +59,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     confident: hotspots(seen.confident),
     doubtful: hotspots(seen.doubtful),
     missing: seen.missing.toSorted(natural.compare),
+    coarse: seen.coarse === undefined ? null : { height: seen.coarse, needed: readable },
   };
 }
 

@@ -10,6 +10,7 @@ const result = {
   ],
   doubtful: [{ value: '3a', ...box, x: 400 }],
   missing: ['4', '5'],
+  coarse: null,
 };
 
 describe('what was found', () => {

@@ -44,7 +44,9 @@ sayResult({ ...seen, confident: whole(seen.confident), doubtful: whole(seen.doub
 
 /** Texts drawn as outlines leave little to read: then the picture tells. */
 function drawn(): Recognised {
-  const seen = recognise(picture, options);
+  const { coarse, ...seen } = recognise(picture, options);
   const count = ({ confident, doubtful }: Recognised) => confident.length + doubtful.length;
-  return read && count(read) >= count(seen) ? read : seen;
+  if (read && count(read) > 0 && count(read) >= count(seen)) return read;
+  // What was made smaller here is not the drawing's fault.
+  return scale < 1 || coarse === undefined ? seen : { ...seen, coarse };
 }

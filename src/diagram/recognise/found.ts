@@ -23,4 +23,6 @@ export interface Recognised {
   confident: Found[];
   doubtful: Found[];
   missing: string[];
+  /** Height in pixels of numbers that are too small to be read, where they are more than what was found. */
+  coarse?: number;
 }

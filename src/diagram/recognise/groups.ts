@@ -15,11 +15,12 @@ const longest = 4;
 /** What has the size and proportions of a character. */
 export function glyphsOf(page: Page): Component[] {
   const most = Math.min(150, page.height / 7);
-  return page.components.filter(
-    ({ label, w, h, ink }) =>
-      label > 0 && h >= least && h <= most && w <= h * 1.35 && w >= 2 && ink >= h * 0.9 && ink < w * h * 0.93 + 14,
-  );
+  return page.components.filter((one) => one.h >= least && one.h <= most && isGlyph(one));
 }
+
+/** Proportions and density of a character. */
+export const isGlyph = ({ label, w, h, ink }: Component): boolean =>
+  label > 0 && w <= h * 1.35 && w >= Math.min(2, h / 8) && ink >= h * 0.9 && ink < w * h * 0.93 + 14;
 
 /** Characters in one line, left to right, with the room of a number's digits between them. */
 export function groupsOf(glyphs: readonly Component[]): Group[] {

@@ -151,4 +151,12 @@ describe('patterns', () => {
     expect(maskOf(undefined)('anything')).toBe(true);
     expect(maskOf('(a+)+$')('(a+)+$')).toBe(true);
   });
+
+  it('V-09 are compared in one go, whatever they and the values hold', () => {
+    const start = performance.now();
+    const hostile = ['(a+)+$', '(.*)*x', '9,'.repeat(32), 'A'.repeat(64)].map((pattern) => maskOf(pattern));
+    const values = Array.from({ length: 2000 }, (_, at) => 'a'.repeat(at % 65).concat('!'));
+    expect(values.filter((value) => hostile.some((fits) => fits(value)))).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
 });

@@ -2,6 +2,7 @@ import { candidatesIn, candidatesOf, candidatesUnder } from './candidates.ts';
 import type { Candidate } from './candidates.ts';
 import { circlesOf, commonRadius } from './circles.ts';
 import type { Gray, Recognised } from './found.ts';
+import { coarseHeight } from './coarse.ts';
 import { pageOf } from './page.ts';
 import type { Page } from './page.ts';
 import { liesIn } from './sheet.ts';
@@ -19,7 +20,9 @@ export function recognise(picture: Gray, options: RecogniseOptions = {}): Recogn
   const all = style.isFree
     ? withTouched(page, candidates, style, search)
     : [...candidates, ...circled(page, candidates, search)];
-  return answered(all, search, style);
+  const result = answered(all, search, style);
+  const coarse = coarseHeight(page, result.confident.length + result.doubtful.length);
+  return { ...result, ...(coarse !== undefined && { coarse }) };
 }
 
 /** With numbers that lines touch; a part of one of them was no number of its own. */

@@ -15,6 +15,12 @@ export function rowsByTag(rows: readonly { tag: string }[]): Map<string, number[
   return found;
 }
 
+const byTag = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Where a row of a tag comes into a list: behind the last one whose tag is not greater. */
+export const placeOfTag = (rows: readonly { tag: string }[], tag: string): number =>
+  rows.findLastIndex((row) => row.tag.trim() !== '' && byTag.compare(row.tag, tag) <= 0) + 1;
+
 /** A hotspot without a row, or a row without a hotspot. */
 export type Unlinked = { spot: string } | { row: number };
 

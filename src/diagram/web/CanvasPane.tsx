@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
 import type { Spot } from '../canvas/spots.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
+import { tagKey } from '../rules.ts';
 import type { Coverage } from '../rules.ts';
 import { CanvasFoot } from './CanvasFoot.tsx';
 import { CanvasTools } from './CanvasTools.tsx';
@@ -17,7 +18,11 @@ import { useWalk } from './found/useWalk.ts';
 import { NoImage } from './NoImage.tsx';
 import { Stage } from './Stage.tsx';
 import type { StageProps } from './Stage.tsx';
+import type { Written } from './useSave.ts';
 import { useSpotClipboard } from './useSpotClipboard.ts';
+
+/** How long the review says what was saved before it goes, in milliseconds. */
+const SAID_MS = 4000;
 
 const nothing = { width: 0, height: 0 };
 
@@ -36,6 +41,10 @@ export function CanvasPane(
     onReplace: () => void;
     maximized: boolean;
     onMaximize: () => void;
+    /** Gives the parts list a row with a tag that it lacks. */
+    onAddRow: (tag: string) => void;
+    /** What the last save wrote; another object for each. */
+    written: Written | null;
   },
 ): ReactElement {
   const { code, image, editable, coverage, spots, maximized, onMaximize } = props;
@@ -46,6 +55,21 @@ export function CanvasPane(
   }, [editable]);
   const found = useFound(props.diagramId);
   const walk = useWalk(spots, image ?? nothing, props.onSelect);
+  const isListed = (tag: string) => props.isJump(tagKey(tag)) || props.linked.has(tagKey(tag));
+  /** The tag that is walked at, where the parts list lacks it. */
+  const unlisted = walk.spot && !isListed(walk.spot.value) ? walk.spot.value : undefined;
+  const [writtenBefore, setWrittenBefore] = useState(props.written);
+  const isSaved = walk.isOn && walk.open.length === 0 && spots.changes === 0 && props.written !== writtenBefore;
+  const { end } = walk;
+  const latestEnd = useRef(end);
+  useEffect(() => {
+    latestEnd.current = end;
+  });
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => latestEnd.current(), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
   const clipboard = useSpotClipboard({
     spots,
     paper: image,
@@ -67,12 +91,13 @@ export function CanvasPane(
   function review(result: FoundResult): void {
     found.close();
     setMode('hotspots');
+    setWrittenBefore(props.written);
     walk.begin(result);
   }
   const editing = editable && mode === 'hotspots';
   const src = image ? `/${code}/api/file/image/${image.id}?f_=${image.version}` : '';
   function add(): void {
-    walk.place('');
+    walk.place(walk.drawTag ?? '');
     document.getElementById('diagram-canvas')?.focus();
   }
   const group = t('diagram.keys.diagram');
@@ -89,6 +114,7 @@ export function CanvasPane(
     else if (key === 'Enter' && shift) walk.acceptAll();
     else if (!walk.current) return false;
     else if (key === 'Enter') walk.accept();
+    else if (key === '+' && unlisted !== undefined) props.onAddRow(unlisted);
     else if (key === 'Delete' || key === 'Backspace') walk.drop();
     else return false;
     return true;
@@ -129,11 +155,20 @@ export function CanvasPane(
           {t('diagram.found.drawHint')}
         </div>
       ) : walk.isOn && editable ? (
-        <FoundBar walk={walk} image={image} src={src} nameOf={props.nameOf} />
+        <FoundBar
+          walk={walk}
+          image={image}
+          src={src}
+          nameOf={props.nameOf}
+          unlisted={unlisted}
+          onAddRow={props.onAddRow}
+          onPlace={add}
+          saved={isSaved && props.written ? props.written.hotspots : null}
+        />
       ) : (
         <CanvasFoot coverage={coverage} onNext={props.onNextUnlinked} />
       )}
-      <FoundDialog found={found} onReview={review} />
+      <FoundDialog found={found} isListed={isListed} onReview={review} />
     </section>
   );
 }

@@ -116,7 +116,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
 
   useFirstPart(partId, rows.base, links.showRow);
   const models = useModelFilter(code, diagram.id, rows.base);
-  const { columns, autoGenerate } = useParts(grid, rows, settings.allowFootnotes);
+  const { columns, autoGenerate, addRow } = useParts(grid, rows, settings.allowFootnotes);
 
   const saving = useSave({
     code,
@@ -197,6 +197,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       onNextUnlinked={links.nextUnlinked}
       onUploaded={setImage}
       onReplace={() => setReplacing(!pending())}
+      onAddRow={addRow}
+      written={saving.written}
       maximized={maximized}
       onMaximize={maximize}
     />

@@ -11,6 +11,7 @@ import { formatBytes } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { PageDialog } from './PageDialog.tsx';
 import { discardImage } from './useDiagram.ts';
 
 /** A place for a file that becomes an image: it is dropped or chosen, and sent at once. */
@@ -27,6 +28,7 @@ export function ImageDrop(props: {
   const [over, setOver] = useState(false);
   const [uploading, setUploading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ file: File; pages: number } | null>(null);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -35,7 +37,7 @@ export function ImageDrop(props: {
     };
   }, []);
 
-  async function upload(file: File | undefined): Promise<void> {
+  async function upload(file: File | undefined, page?: number): Promise<void> {
     if (!file || uploading !== null) return;
     if (file.size > maxBytes.image) {
       setProblem(t('diagram.image.tooBig', { limit: formatBytes(maxBytes.image) }));
@@ -44,16 +46,19 @@ export function ImageDrop(props: {
     setProblem(null);
     setUploading(file.name);
     try {
-      const answer = await request(`/${code}/api/file`, {
+      const answer = (await request(`/${code}/api/file`, {
         method: 'POST',
-        query: { filename: file.name.replaceAll('"', '') },
+        query: { filename: file.name.replaceAll('"', ''), page },
         body: file,
         headers: { 'Content-Type': file.type || 'application/octet-stream' },
-      });
-      const image = answer as ImageRecord;
-      if (isGone.current) return discardImage(image.id);
-      await onUploaded(image).catch((error: unknown) => {
-        discardImage(image.id);
+      })) as ImageRecord | { pages: number };
+      if ('pages' in answer) {
+        setAsked({ file, pages: answer.pages });
+        return;
+      }
+      if (isGone.current) return discardImage(answer.id);
+      await onUploaded(answer).catch((error: unknown) => {
+        discardImage(answer.id);
         throw error;
       });
     } catch (error) {
@@ -104,6 +109,17 @@ export function ImageDrop(props: {
           {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
         </span>
       </div>
+      {asked && (
+        <PageDialog
+          fileName={asked.file.name}
+          pages={asked.pages}
+          onChoose={(page) => {
+            setAsked(null);
+            void upload(asked.file, page);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <input
         ref={input}
         type="file"

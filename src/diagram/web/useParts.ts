@@ -2,10 +2,11 @@ import { useCallback, useMemo } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
-import { setCells } from '../../platform/web/editor/model.ts';
+import { insertRow, setCells } from '../../platform/web/editor/model.ts';
 import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { ungrouped } from '../rows/groups.ts';
+import { groupAround, ungrouped } from '../rows/groups.ts';
+import { placeOfTag } from '../rows/links.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import { partsColumns } from './columns.tsx';
 import type { Rows } from './useRows.ts';
@@ -17,7 +18,7 @@ export function useParts(
   grid: RefObject<EditorHandle | null>,
   { state, base }: Rows,
   allowFootnotes: boolean,
-): { columns: EditorColumn[]; autoGenerate: () => void } {
+): { columns: EditorColumn[]; autoGenerate: () => void; addRow: (tag: string) => void } {
   const { t } = useTranslation();
 
   /** Parts were found where no description was typed. */
@@ -70,5 +71,15 @@ export function useParts(
     else generate(new Set(open.map(({ key }) => key)));
   }
 
-  return { columns, autoGenerate };
+  /** A row for a tag that the list lacks, where its tag stands in order; what is missing in it is typed later. */
+  function addRow(tag: string): void {
+    const at = placeOfTag(
+      state.all.map(({ values }) => fieldsOf(values)),
+      tag,
+    );
+    grid.current?.change((all) => insertRow(all, at, { tag, groupingKey: groupAround(all, at) }));
+    grid.current?.showRow(at);
+  }
+
+  return { columns, autoGenerate, addRow };
 }

@@ -31,6 +31,12 @@ export interface SaveOptions {
   onSpots: (saved: readonly Hotspot[], mine: readonly Spot[], sent?: readonly Spot[]) => void;
 }
 
+/** What a save wrote. */
+export interface Written {
+  /** New, changed and removed hotspots. */
+  hotspots: number;
+}
+
 /** Rows of somebody else that meet mine, waiting for the answers. */
 export interface OpenConflict {
   theirs: readonly PeggedRow[];
@@ -47,6 +53,7 @@ export function useSave(options: SaveOptions) {
   useEffect(() => {
     latest.current = options.spots;
   });
+  const [written, setWritten] = useState<Written | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
@@ -112,6 +119,7 @@ export function useSave(options: SaveOptions) {
         const answer = await imageApi.saveHotspots({ imageId, items, deleted });
         client.setQueryData([code, 'image', imageId, 'hotspots'], answer.hotspots);
         options.onSpots(answer.hotspots, drawnSince(spots, latest.current, answer.hotspots), spots);
+        setWritten({ hotspots: items.length + deleted.length });
       },
       () => meetSpots(imageId),
     );
@@ -134,6 +142,7 @@ export function useSave(options: SaveOptions) {
   return {
     save,
     saving,
+    written,
     problem,
     dismiss: () => setProblem(null),
     conflict,

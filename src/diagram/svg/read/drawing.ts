@@ -64,16 +64,26 @@ function calloutsIn(
   { minLength, maxLength }: HotspotPattern,
   fits: (value: string) => boolean,
 ): Text[] {
-  return linesOf(texts).flatMap((line) =>
-    line.texts.flatMap((one, at) => {
-      const value = one.text.trim();
-      const size = Array.from(value).length;
-      const isAlone = !isBeside(line.texts[at - 1], one) && !isBeside(one, line.texts[at + 1]);
-      return isAlone && size >= minLength && size <= maxLength && fits(value) ? [{ ...one, text: value }] : [];
-    }),
-  );
+  const trimmed = texts.map((one) => ({ ...one, text: one.text.trim() }));
+  // A number beside a number is another callout; beside a word it belongs to a sentence.
+  const isNumber = ({ text }: Text) => fits(text) || callout.test(text);
+  return linesOf(trimmed)
+    .flatMap((line) => phrasesOf(line.texts))
+    .filter((phrase) => phrase.every(isNumber))
+    .flat()
+    .filter(({ text }) => {
+      const size = Array.from(text).length;
+      return size >= minLength && size <= maxLength && fits(text);
+    });
 }
 
-/** No further from the next than a word's space. */
-const isBeside = (left: Text | undefined, right: Text | undefined) =>
-  left !== undefined && right !== undefined && right.x - left.x - left.w < 0.9 * Math.max(left.h, right.h);
+/** The texts of a line, parted where there is more than a word's space between them. */
+function phrasesOf(texts: readonly Text[]): Text[][] {
+  const phrases: Text[][] = [];
+  for (const text of texts) {
+    const last = phrases.at(-1)?.at(-1);
+    if (last && text.x - last.x - last.w < 0.9 * Math.max(last.h, text.h)) phrases.at(-1)?.push(text);
+    else phrases.push([text]);
+  }
+  return phrases;
+}

@@ -106,6 +106,14 @@ describe('the callouts of a drawing', () => {
     expect(read([...list, ...drawn], { fileType: 3 })).toMatchObject({ rows: 0, problem: null });
   });
 
+  it('15.20 stand beside callouts, but not in a sentence', () => {
+    const pair = (left: string, right: string, base: number) => [at(left, 300, base), at(right, 340, base)];
+    const sentence = [at('SEE', 300, 900), at('2', 350, 900), at('3', 375, 900)];
+    const beside = [...pair('1', '2', 700), ...pair('120', '2A', 740), ...sentence];
+    expect(read([...list, ...beside]).tags).toEqual(['1', '2A']);
+    expect(read(beside).tags).toEqual(['1', '2', '120', '2A']);
+  });
+
   it('are read by the first profile that fits', () => {
     const other = { ...profile, id: 2, hotSpotRefNum: 'POS' };
     expect(readDrawing(paper, list, [other, profile], svgDefaults).profile?.id).toBe(1);

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, SkipForward, Trash2, X } from 'lucide-react';
+import { Check, CheckCheck, ListPlus, SkipForward, SquarePlus, Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
@@ -16,8 +16,15 @@ export function FoundBar(props: {
   /** Address of the image's bytes. */
   src: string;
   nameOf: (spot: { value: string }) => string;
+  /** The tag that is walked at, where the parts list lacks it. */
+  unlisted: string | undefined;
+  onAddRow: (tag: string) => void;
+  /** Puts the missing one in the middle of the paper. */
+  onPlace: () => void;
+  /** Hotspots that were saved once all was decided; null before. */
+  saved: number | null;
 }): ReactElement {
-  const { walk, image, src } = props;
+  const { walk, image, src, unlisted, saved } = props;
   const { t } = useTranslation();
   const { open, current, spot } = walk;
   useHotkey('n', walk.next, { label: t('diagram.found.next'), group: t('diagram.keys.diagram') });
@@ -56,7 +63,10 @@ export function FoundBar(props: {
         <p className="found-now" role="status">
           {current && <b className="med trunc">{props.nameOf(spot ?? { value: current.tag })}</b>}
           {isMissing && <span className="trunc">{t('diagram.found.drawMissing', { tag: current.tag })}</span>}
-          {!current && t(open.length === 0 ? 'diagram.found.allDecided' : 'diagram.found.goOn')}
+          {unlisted !== undefined && <span className="trunc warn">{t('diagram.found.unlisted')}</span>}
+          {!current && open.length > 0 && t('diagram.found.goOn')}
+          {open.length === 0 &&
+            (saved === null ? t('diagram.found.allDecided') : t('diagram.found.saved', { count: saved }))}
         </p>
         <div className="row found-line">
           {confident > 1 && (
@@ -83,9 +93,31 @@ export function FoundBar(props: {
               {t(isMissing ? 'diagram.found.leaveOut' : 'diagram.found.drop')}
             </Button>
           )}
-          {current && (
+          {unlisted !== undefined && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<ListPlus className="i12" />}
+              kbd="+"
+              onClick={() => props.onAddRow(unlisted)}
+            >
+              {t('diagram.found.addRow')}
+            </Button>
+          )}
+          {isMissing && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<SquarePlus className="i12" />}
+              kbd="Insert"
+              onClick={props.onPlace}
+            >
+              {t('diagram.found.place')}
+            </Button>
+          )}
+          {current && !isMissing && (
             <Button size="sm" variant="primary" icon={<Check className="i12" />} kbd="Enter" onClick={walk.accept}>
-              {t(isMissing ? 'diagram.found.place' : 'diagram.found.accept')}
+              {t('diagram.found.accept')}
             </Button>
           )}
         </div>

@@ -18,9 +18,11 @@ const SHOWN = 60;
 /** Auto-hotspot from the question to the answer: where to look, how far it is, what was found. */
 export function FoundDialog(props: {
   found: ReturnType<typeof useFound>;
+  /** Whether the parts list, as it is on the screen, has a tag. */
+  isListed: (tag: string) => boolean;
   onReview: (result: FoundResult) => void;
 }): ReactElement | null {
-  const { found, onReview } = props;
+  const { found, isListed, onReview } = props;
   const { t } = useTranslation();
   const { search } = found;
   if (search.phase === 'asking') return <Ask found={found} problem={search.problem} />;
@@ -67,27 +69,41 @@ export function FoundDialog(props: {
         </>
       }
     >
+      {result.coarse && <Banner tone="warning">{t('diagram.found.coarse', result.coarse)}</Banner>}
       {isEmpty ? (
         <p className="dlg-text">{t('diagram.found.nothing')}</p>
       ) : (
-        queues.map((queue) => <Tags key={queue} queue={queue} result={result} />)
+        queues.map((queue) => <Tags key={queue} queue={queue} result={result} isListed={isListed} />)
       )}
     </Dialog>
   );
 }
 
-function Tags({ queue, result }: { queue: (typeof queues)[number]; result: FoundResult }): ReactElement {
+function Tags(props: {
+  queue: (typeof queues)[number];
+  result: FoundResult;
+  isListed: (tag: string) => boolean;
+}): ReactElement {
+  const { queue, result, isListed } = props;
   const { t } = useTranslation();
   const tags = result[queue].map((one) => (typeof one === 'string' ? one : one.value));
+  const unlisted = [...new Set(tags.filter((tag) => !isListed(tag)))];
   return (
     <section className="found-tags" aria-label={t(`diagram.found.${queue}`)}>
       <h3 className="sub">
         {t(`diagram.found.${queue}`)} <b className="tn">{tags.length}</b>
       </h3>
       {tags.length > 0 && <p className="faint">{t(`diagram.found.${queue}Text`)}</p>}
+      {queue !== 'missing' && unlisted.length > 0 && (
+        <p className="warn">{t('diagram.found.unlistedTags', { tags: unlisted.slice(0, SHOWN).join(', ') })}</p>
+      )}
       <div className="found-list">
         {tags.slice(0, SHOWN).map((tag, at) => (
-          <Balloon key={`${tag}-${at}`} tag={tag} state={queue === 'missing' ? 'unlinked' : 'default'} />
+          <Balloon
+            key={`${tag}-${at}`}
+            tag={tag}
+            state={queue === 'missing' || !isListed(tag) ? 'unlinked' : 'default'}
+          />
         ))}
         {tags.length > SHOWN && (
           <span className="faint">{t('diagram.found.more', { count: tags.length - SHOWN })}</span>

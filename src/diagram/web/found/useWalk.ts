@@ -9,7 +9,7 @@ import type { Spots } from '../useSpots.ts';
 
 let placed = 0;
 
-/** The walk through what was found: one key to the next, accepted, dropped, or drawn where it is missing. */
+/** The walk through what was found: one key to the next, accepted or dropped; what is missing is drawn. */
 export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<string>) => void) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [at, setAt] = useState<Step | null>(null);
@@ -71,7 +71,8 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     begin,
     next,
     goTo: go,
-    accept: () => current && (current.queue === 'missing' ? place(current.tag) : accept([current])),
+    /** Accepts what was found; what is missing has to be drawn, or placed by its own act. */
+    accept: () => current && current.queue !== 'missing' && accept([current]),
     acceptAll: () => accept(open.filter(({ queue }) => queue === 'confident')),
     drop,
     /** The tag that a box drawn now gets. */
@@ -79,7 +80,7 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     /** The current one was drawn or tagged. */
     decided: () => current && goOn(new Set([current.key])),
     end: () => {
-      document.getElementById('diagram-canvas')?.focus();
+      if (document.activeElement?.closest('.found-bar')) document.getElementById('diagram-canvas')?.focus();
       setSteps([]);
       setAt(null);
     },
