@@ -1,7 +1,7 @@
 /** Longest side of a picture made from an SVG or a PDF, in pixels. */
 export const MAX_SIDE = 8_000;
 /** Height in pixels of capitals and digits that are read with ease, by people and by the recogniser. */
-const LEGIBLE = 16;
+const LEGIBLE = 12;
 /** How high the common ones get at most: a callout grows with them, and a hotspot has its limits. */
 const MOST_COMMON = 60;
 /** Drawings in millimetres, inches or points become pixels at this resolution, as PDFs do. */

@@ -48,8 +48,8 @@ describe('texts of a drawing', () => {
       return { picture, texts: await isolatedTexts({ kind: 'svg', path }, picture) };
     };
     const small = await drawn(svg(4));
-    expect([small.picture.width, small.picture.height]).toEqual([2133, 1067]);
-    expect(small.texts[0]?.h).toBeCloseTo(16, 0);
+    expect([small.picture.width, small.picture.height]).toEqual([1600, 800]);
+    expect(small.texts[0]?.h).toBeCloseTo(12, 0);
     expect((small.texts[0]?.x ?? 0) / small.picture.width).toBeCloseTo(100 / 800);
     // Large enough already; so small that the longest side is the bound; millimetres without a viewBox.
     expect((await drawn(svg(20))).picture).toMatchObject({ width: 800, height: 400 });
