@@ -1512,6 +1512,7 @@ create view live.release_item (catalog_id, item_id, from_release, until_release,
 create view live.release_secret (catalog_id, secret);
 create view live.remembered_search (catalog_id, user_id, context, attribute_ids);
 create view live.serial_rule (catalog_id, id, change_id, item_id, type, prefix, range_start, range_end, suffix);
+create view live.shown_price (id, part_id, audience_id, effective_date, cost, msrp);
 create view live.svg_profile (catalog_id, id, change_id, weight, hot_spot_ref_num, part_num, part_desc, qty, first_column_id, custom_data);
 create view live.svg_setting (catalog_id, id, change_id, min_length, max_length, file_type, file_source);
 create view live.translation (catalog_id, id, change_id, noun, row_id, field, language, text);
@@ -1708,6 +1709,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c
 -- function platform.identity_of(p_attributes jsonb, p_type bigint) returns text: 630cb77b9eb21a2d11d7af302da7d4ba
 -- function platform.in_catalog() returns text: 33d044d8fd4ca206fbd1b1700787a727
+-- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
 -- function platform.keep_attachment() returns trigger: a93adcf422e08b57adb8f3b852d33b66
@@ -1756,8 +1758,12 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_again(p_item bigint) returns boolean: f318d9150768085afa89b8451b32eac0
+-- function platform.sees_any(p_items bigint[]) returns boolean: 3c62dc9aadf192dc5aeffd5c06c12014
 -- function platform.sees_attachment(p_attachment bigint) returns boolean: aa68a63e8f2b041cf3486e0103582907
--- function platform.sees_image(p_image bigint) returns boolean: 7243bb58646e63bd21b14663f8fa0299
+-- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
+-- function platform.sees_image(p_image bigint) returns boolean: 51c9cf3eba823e1e1d82a452258c938d
+-- function platform.sees_part(p_part bigint) returns boolean: b34bb1d37e11c8771714d7b4a33f3bf1
+-- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
 -- function platform.serial_key(p_prefix text, p_suffix text, p_place text) returns bigint: af42c368f0c6e109263e982653d83904
 -- function platform.serial_key(p_prefix text, p_suffix text, p_type text, p_start text, p_end text) returns bigint: d11cdd298fe72221bc569e4da92819a8
 -- function platform.serial_order(p_number text) returns text: 46f6ffce2270169a18590d4bb0ee8829
@@ -1766,7 +1772,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.settle_tables(p_tables text[]) returns void: b3a20085c412b59c630f58c15e7f35f2
 -- function platform.show_as_of(IN p_table text) returns nothing: 5703d1a7b87843defcfd87b4b2bbbc7e
 -- function platform.show_live(IN p_table text) returns nothing: cd8ed52cfdbd9f6f2a1cd2199c6016bb
--- function platform.show_past(IN p_table text) returns nothing: 68eed4c1922beb25b5eb925695e6bbd7
+-- function platform.show_past(IN p_table text) returns nothing: 54ed06f32b205fc5822c8d130d005bac
 -- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f
 -- function platform.stamp_modified() returns trigger: a0657382675f518e4746658f1fb4870f
@@ -1778,6 +1784,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.undo_settle_identities(IN p_change bigint) returns nothing: b24596ccf7b950781fa136cfebcdc3e2
 -- function platform.undo_settle_tree(IN p_change bigint) returns nothing: 0927c9d8bdfda3b2f41514217b23b8cb
 -- function platform.undo_spare(IN p_table text, IN p_ids bigint[], IN p_reason text) returns nothing: 17ed92f93c6ef84a8e6fd819289df16f
+-- function platform.unless_all_parts(p_seen text) returns text: b763811215ff25c232a61b32246dc81f
 -- function platform.values_text(p_values jsonb) returns text: e38f86ddf9832cd4f4b1f7c9bcabdd5e
 -- function platform.work_under_way() returns text: 462f80c62e96c9c15320a92032cc6536
 -- function platform.write_lock_holder() returns text: 11faa936f149b172998f8aa07eadeb0b
@@ -1847,6 +1854,7 @@ grant delete, insert, select, update on live.release_item to callout_app;
 grant delete, insert, select, update on live.release_secret to callout_app;
 grant delete, insert, select, update on live.remembered_search to callout_app;
 grant delete, insert, select, update on live.serial_rule to callout_app;
+grant select on live.shown_price to callout_app;
 grant delete, insert, select, update on live.svg_profile to callout_app;
 grant delete, insert, select, update on live.svg_setting to callout_app;
 grant delete, insert, select, update on live.translation to callout_app;

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { openApi } from './api.ts';
 import type { Caller } from './caller.ts';
 import { keptHash } from './content.ts';
 import { workerDatabase } from './database.ts';
 import { hiddenCatalog, leaks, secret } from './hiddenCatalog.ts';
 import { versionOf } from './items.ts';
-import { addressOf, isNumeric, nowhere, sampleOf, walk, type WalkedRoute } from './walk.ts';
+import { ask, needed, textOf } from './asking.ts';
+import { isNumeric, nowhere, walk } from './walk.ts';
 
 const api = await openApi();
 let made: Awaited<ReturnType<typeof hiddenCatalog>>;
@@ -28,35 +28,6 @@ beforeAll(async () => {
 
 const routes = () => walk(api).filter(({ inCatalog, upload }) => inCatalog && !upload);
 const reads = () => routes().filter(({ method }) => method === 'GET');
-const textOf = (body: unknown) => (Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body));
-
-/** What a route answers where `values` stand in its address and `query` behind it; without what each answer has of its own. */
-async function ask(
-  caller: Caller,
-  route: WalkedRoute,
-  values: Record<string, string>,
-  fields: Record<string, unknown>,
-) {
-  const inQuery = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  const address = addressOf(route, '', values).replace(/^\//, '');
-  const { status, body } = await (route.method === 'GET'
-    ? caller.get(`${address}?${inQuery}`)
-    : caller.call(route.method, address, fields));
-  const asked = [...Object.values(values), ...Object.values(fields).map(String)].filter((one) => one.length > 5);
-  const text = asked.reduce((rest, one) => rest.replaceAll(one, 'asked'), textOf(body));
-  return { status, text: text.replaceAll(/"requestId":"[^"]*"/g, '') };
-}
-
-const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
-
-/** Fields that a route insists on, filled with what its schema takes. */
-const needed = ({ shape, fields }: WalkedRoute): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap((name): [string, string][] => {
-      const schema = shape[name];
-      return schema && !isOptional(schema) ? [[name, sampleOf(schema)]] : [];
-    }),
-  );
 
 describe('whom the groups leave out', () => {
   it('A-03 gets no word and no id of what is hidden, from any route, whatever open thing it is asked for', async () => {

@@ -13,10 +13,18 @@ export const ownedBy = (
   named: readonly number[],
 ): readonly number[] | 'all' => (who.superAdmin || (named.length === 0 && isEditor(who)) ? 'all' : named);
 
-/** What a user sees of a catalogue, by the visibility groups that the profile names. */
-export function sightOf(who: Pick<Who, 'userId' | 'superAdmin' | 'profile'>, named: readonly number[]): Sight {
-  const groups = ownedBy(who, named);
-  return groups === 'all' ? 'all' : { groups, userId: who.userId };
+/** A member who may write nothing: no workflow role, none of the eight roles (spec README, Rights). */
+const writesNothing = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
+  workflowRoleOf(who) === null && (who.profile?.roles.length ?? 0) === 0;
+
+/** What a user sees of a catalogue, by the visibility groups and price audiences that the profile names. */
+export function sightOf(
+  who: Pick<Who, 'userId' | 'superAdmin' | 'profile'>,
+  named: { groups: readonly number[]; audiences: readonly number[] },
+): Sight {
+  const groups = ownedBy(who, named.groups);
+  if (groups === 'all') return 'all';
+  return { groups, audiences: writesNothing(who) ? named.audiences : 'all', userId: who.userId };
 }
 
 /** Minutes that an access token holds (spec README, Values). */

@@ -6,7 +6,7 @@ import { tableFile } from '../platform/files/table/write.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../platform/jobs/jobs.ts';
 import { failpoint } from '../platform/log/failpoint.ts';
-import { endExport, exportById, failExport, forgetOldExports, groupsNamed } from './queries.ts';
+import { endExport, exportById, failExport, forgetOldExports, namedBy } from './queries.ts';
 import { exportMessages, exportStatus } from './rules.ts';
 import { datasetOf, exportKind, rowsOf } from './service.ts';
 import type { ExportServices } from './service.ts';
@@ -76,7 +76,7 @@ async function sightNow({ actor, catalogId, database }: RunningJob): Promise<Sig
     const standing = await standingOf(db, id, catalogId);
     if (!standing || (!standing.superAdmin && !standing.profile))
       throw new JobFailed(exportMessages.member(actor.name));
-    return sightOf({ ...standing, userId: id }, await groupsNamed(db, id, catalogId));
+    return sightOf({ ...standing, userId: id }, await namedBy(db, id, catalogId));
   });
 }
 

@@ -92,13 +92,13 @@ export const forgetOldExports = (db: Db) =>
   sql`update export_session set hash = null
     where hash is not null and completed_at < now() - make_interval(days => ${exportKeptDays})`.execute(db);
 
-/** Visibility groups that a member's profile names. */
-export async function groupsNamed(db: Db, userId: number, catalogId: number): Promise<number[]> {
+/** Visibility groups and price audiences that a member's profile names. */
+export async function namedBy(db: Db, userId: number, catalogId: number) {
   const row = await db
     .selectFrom('profile')
-    .select('visibility_groups as groups')
+    .select(['visibility_groups as groups', 'price_audiences as audiences'])
     .where('user_id', '=', userId)
     .where('catalog_id', '=', catalogId)
     .executeTakeFirst();
-  return row?.groups ?? [];
+  return row ?? { groups: [], audiences: [] };
 }

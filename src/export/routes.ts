@@ -1,4 +1,3 @@
-import type { Sight } from '../platform/auth/rights.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -12,9 +11,6 @@ import { removeExport, requireExport, startExport, told } from './service.ts';
 import type { ExportServices } from './service.ts';
 
 /** What the caller sees; nobody without a session comes this far. */
-const sightOf = ({ request }: Pick<Call<unknown>, 'request'>): Sight =>
-  request.session?.sight ?? { groups: [], userId: 0 };
-
 const types = { csv: 'text/csv; charset=utf-8', tsv: 'text/tab-separated-values; charset=utf-8' } as const;
 
 export function exportRoutes(services: ExportServices) {
@@ -23,12 +19,12 @@ export function exportRoutes(services: ExportServices) {
   async function begin(call: Call<unknown>, dataset: string, format: ExportFormat) {
     const { db, catalogId } = call;
     const id = await startExport(db, services, { who: signedIn(call), catalogId, dataset, format });
-    return told(datasets, await requireExport(db, id, sightOf(call)));
+    return told(datasets, await requireExport(db, id, call.sight));
   }
 
   /** An export of the format that the address names. */
   async function exportOf(call: Call<{ id: number; format: ExportFormat }>) {
-    const row = await requireExport(call.db, call.input.id, sightOf(call));
+    const row = await requireExport(call.db, call.input.id, call.sight);
     if (row.format !== call.input.format) throw notFound();
     return row;
   }
@@ -42,12 +38,12 @@ export function exportRoutes(services: ExportServices) {
     keys: (call) => begin(call, keysDataset, 'csv'),
 
     history: async (call) =>
-      (await exportsOf(call.db, call.input.format, sightOf(call))).map((row) => told(datasets, row)),
+      (await exportsOf(call.db, call.input.format, call.sight)).map((row) => told(datasets, row)),
 
-    status: async (call) => told(datasets, await requireExport(call.db, call.input.id, sightOf(call))),
+    status: async (call) => told(datasets, await requireExport(call.db, call.input.id, call.sight)),
 
     download: async (call) => {
-      const { hash, fileName, size, format } = await requireExport(call.db, call.input.id, sightOf(call));
+      const { hash, fileName, size, format } = await requireExport(call.db, call.input.id, call.sight);
       if (hash === null) throw notFound();
       return {
         content: files.open(hash),
@@ -60,7 +56,7 @@ export function exportRoutes(services: ExportServices) {
     confirmDownload: async (call) => {
       const { id } = await exportOf(call);
       if (!(await confirmExport(call.db, id))) throw conflict();
-      return told(datasets, await requireExport(call.db, id, sightOf(call)));
+      return told(datasets, await requireExport(call.db, id, call.sight));
     },
 
     remove: async (call) => {

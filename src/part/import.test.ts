@@ -16,8 +16,8 @@ beforeEach(async () => {
 const run = (type: ImportType, lines: string[], of: Partial<ImportOptions> = {}) =>
   loader(api, type)(catalog, lines, of);
 const find = async (number: string) => {
-  const { body } = await catalog.as('member').get(`/api/parts/find?partNumber=${number}`);
-  return (await catalog.as('member').get(`/api/parts/${body.id}`)).body;
+  const { body } = await catalog.as('Users').get(`/api/parts/find?partNumber=${number}`);
+  return (await catalog.as('Users').get(`/api/parts/${body.id}`)).body;
 };
 const historyRows = () =>
   api.services.database.inCatalog(

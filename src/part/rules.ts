@@ -12,7 +12,10 @@ export const partLimits = {
 /** Part number rows that one call validates. */
 export const maxValidated = 500;
 
-/** Matches up to which a search counts exactly: 12 ms of a search in a million parts, and growing in proportion. */
+/**
+ * Matches up to which a search counts exactly: 12 ms of a search in a million parts, and growing in proportion. Up to
+ * 1,000 for somebody who does not see every part.
+ */
 export const exactCount = 5000;
 
 /** Price audiences a context may have (spec README, Values). */
@@ -114,6 +117,9 @@ export interface PriceRow {
   msrp: number;
   effectiveDate: string;
 }
+
+/** A price as it is shown: the cost is null for those who are not shown it. */
+export type ShownPrice = Omit<PriceRow, 'cost'> & { cost: number | null };
 
 /**
  * What is wrong with price rows as typed, by field (001 §5, Part form): each needs an audience, Cost or MSRP above 0 and

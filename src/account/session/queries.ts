@@ -18,8 +18,9 @@ export interface SessionRow {
   /** Null where the user has no profile in it. */
   roles: Role[] | null;
   workflowRole: WorkflowRole | null;
-  /** Visibility groups that the profile names. */
+  /** Visibility groups, and price audiences, that the profile names. */
   groups: number[] | null;
+  audiences: number[] | null;
   /** Seconds to the session's end: idle or absolute, whichever comes first. */
   left: number;
   /** The end of the session has not been moved for `touchSeconds`. */
@@ -36,7 +37,8 @@ const livingSession = prepared(
     sql<SessionRow>`
     select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
       u.super_admin as "superAdmin", u.language, c.id as "catalogId", p.roles, p.workflow_role as "workflowRole",
-      p.visibility_groups as groups, ${secondsLeft} as left, s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
+      p.visibility_groups as groups, p.price_audiences as audiences, ${secondsLeft} as left,
+      s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
     from session_token t
     join session s on s.id = t.session_id
     join app_user u on u.id = s.user_id

@@ -40,7 +40,7 @@ describe('the past of a parts list', () => {
     });
     await editor.post(`/api/diagrams/${other}/pegged`, { items });
 
-    const member = catalog.as('member');
+    const member = catalog.as('Users');
     const past = (await member.get(`${path}/past`)).body;
     expect(past).toMatchObject({
       before: null,

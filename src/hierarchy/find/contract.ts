@@ -119,7 +119,7 @@ export const findContract = {
     .output(
       z.object({
         items: z.array(found),
-        /** At most 10,000; null on pages behind a cursor where there are more. */
+        /** At most 10,000, or 1,000 for who does not see every part; null on pages behind a cursor where there are more. */
         totalCount: z.int().max(exactCount).nullable(),
         /** There are more than `totalCount`. */
         isMore: z.boolean(),

@@ -1,13 +1,15 @@
+import { exactFor } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { isSerialAsked } from '../holding/rules.ts';
 import { rememberAttributes, rememberedAttributes, searchAttributesOf } from '../remembered/queries.ts';
 import type { findContract } from './contract.ts';
+import { exactCount } from './rules.ts';
 import { searchItems } from './service.ts';
 
 export const findHandlers: HandlersOf<typeof findContract> = {
-  search: ({ db, input }) => {
+  search: ({ db, input, sight }) => {
     const { context, q, sort, start, take, cursor, prefix, number, suffix } = input;
     const serial = { prefix, number, suffix };
     const filter = {
@@ -21,7 +23,8 @@ export const findHandlers: HandlersOf<typeof findContract> = {
       ...(input.under === undefined ? {} : { under: input.under }),
       ...(isSerialAsked(serial) && { serial }),
     };
-    return searchItems(db, { filter, sort, start, take, cursor, columns: input.showCustomAttributes ?? [] });
+    const columns = input.showCustomAttributes ?? [];
+    return searchItems(db, { filter, sort, start, take, cursor, columns, exact: exactFor(sight, exactCount) });
   },
 
   searchAttributes: ({ db, input: { context, hierarchyType = [], typeIds = [] } }) =>

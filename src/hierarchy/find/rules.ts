@@ -4,7 +4,10 @@ export const maxSearchAttributes = 5;
 /** Most attribute columns that a search brings. */
 export const maxColumns = 20;
 
-/** Matches are counted up to this; beyond, an answer says that there are more. */
+/**
+ * Matches are counted up to this, or up to 1,000 for somebody who does not see every part; beyond, an answer says that
+ * there are more.
+ */
 export const exactCount = 10_000;
 
 /** Base types that the search screen looks among (001 §9, Searchable hierarchy types). */

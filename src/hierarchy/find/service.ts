@@ -5,7 +5,7 @@ import { fewMatches, manyMatches, type Place } from '../found/queries.ts';
 import { requireSerials } from '../holding/queries.ts';
 import { rowsOf } from '../listed/queries.ts';
 import { conditionsOf, knownOf } from './queries.ts';
-import { exactCount, type Sort } from './rules.ts';
+import type { Sort } from './rules.ts';
 
 export interface Search {
   filter: ItemFilter;
@@ -15,13 +15,15 @@ export interface Search {
   start: number;
   take: number;
   cursor: string | undefined;
+  /** Matches up to which they are counted. */
+  exact: number;
 }
 
 /** A page of the items for which a filter holds. Few matches are counted; many are read in their order alone. */
-export async function searchItems(db: Db, { filter, sort, columns, start, take, cursor }: Search) {
+export async function searchItems(db: Db, { filter, sort, columns, start, take, cursor, exact }: Search) {
   if (filter.serial) await requireSerials(db, 'prefix');
   const from = cursor === undefined ? undefined : readCursor(cursor, sort);
-  const page = { context: filter.context, sort, after: from?.place, skip: from ? 0 : start };
+  const page = { context: filter.context, sort, exact, after: from?.place, skip: from ? 0 : start };
   const conditions = conditionsOf(filter, await knownOf(db, filter));
   const few = from?.many ? undefined : await fewMatches(db, conditions, page);
   const places = few?.places ?? (await manyMatches(db, conditions, page));
@@ -34,7 +36,7 @@ export async function searchItems(db: Db, { filter, sort, columns, start, take, 
       columns,
       filter.serial,
     ),
-    totalCount: few?.count ?? (from ? null : exactCount),
+    totalCount: few?.count ?? (from ? null : exact),
     isMore: few === undefined,
     cursor: places.length > take && last ? writeCursor(last, few === undefined, sort) : null,
   };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { allOf, type Condition } from '../find/queries.ts';
-import { exactCount, type Sort } from '../find/rules.ts';
+import type { Sort } from '../find/rules.ts';
 import { shownName } from '../tree/queries.ts';
 
 /** Where a row stands in an order: what leads the order, as text, then the name that is shown, and id. */
@@ -11,9 +11,10 @@ export interface Place {
   lead: string;
 }
 
-/** A page to read: its order, the row that it begins after, and how many rows to leave out. */
+/** A page to read: its order, the row that it begins after, how many rows to leave out, and how many it counts exactly. */
 export interface Page {
   context: string;
+  exact: number;
   sort: Sort;
   after: Place | undefined;
   skip: number;
@@ -87,7 +88,7 @@ const upTo = (skip: number) =>
   skip === 0 ? sql`limit ${sql.lit(pageRows)}` : sql`limit ${sql.lit(pageRows)} offset ${skip}`;
 
 /**
- * A page of the matches, counted up to `exactCount`. The matches are found before they are put in order, so what is rare
+ * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so what is rare
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
 export async function fewMatches(db: Db, conditions: readonly Condition[], page: Page) {
@@ -95,15 +96,15 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], page:
   const { rows } = await sql<Partial<Place> & { count: number }>`
     with hit as materialized (
       select i.id, ${shownName('i')} as name, i.name_sort, i.type_id, i.workflow_id, i.modified_at from hierarchy_item i
-      where ${allOf(conditions)} limit ${sql.lit(exactCount + 1)})
+      where ${allOf(conditions)} limit ${sql.lit(page.exact + 1)})
     select n.count, x.id, x.name, x.lead from (select count(*)::int as count from hit) n
     left join (
       select i.id, i.name, ${lead}::text as lead, row_number() over (order by ${by(columns)}) as place
       from hit i ${join} where ${beyond(page)} order by ${by(columns)} ${upTo(page.skip)}
-    ) x on n.count <= ${sql.lit(exactCount)}
+    ) x on n.count <= ${sql.lit(page.exact)}
     order by x.place`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count > exactCount) return undefined;
+  if (count > page.exact) return undefined;
   const places = rows.flatMap(({ id, name, lead: led }) =>
     id == null || name == null || led == null ? [] : [{ id, name, lead: led }],
   );

@@ -54,7 +54,7 @@ export const findContract = {
     .output(
       z.object({
         result: z.array(foundPart),
-        /** Null on pages behind a cursor, which do not count again. */
+        /** At most 5,000, or 1,000 for who does not see every part; null behind a cursor, where nothing is counted again. */
         totalCount: z.int().nullable(),
         /** There are more than `totalCount`. */
         isMore: z.boolean(),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { exactCount, relationKinds } from '../rules.ts';
+import { relationKinds } from '../rules.ts';
 import type { FoundPart } from './contract.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -18,6 +18,8 @@ export interface Place {
 }
 
 export interface Page {
+  /** Matches up to which they are counted. */
+  exact: number;
   order: 0 | 1 | 2;
   after: Place | undefined;
   skip: number;
@@ -62,20 +64,20 @@ export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
   select l.part_id from parts_list_row l join below b on l.diagram_id = b.id)`;
 
 /**
- * A page of the matches, counted up to `exactCount`. The matches are found before they are put in order, so a rare word
+ * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
-export async function fewMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
+export async function fewMatches(db: Db, conditions: readonly Condition[], { exact, order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
-    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${sql.lit(exactCount + 1)})
+    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${sql.lit(exact + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
-               ${upTo(skip)}) x on n.count <= ${sql.lit(exactCount)}
+               ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}
     order by x.key ${direction}, x.id ${direction}`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count > exactCount) return undefined;
+  if (count > exact) return undefined;
   return { count, places: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])) };
 }
 
@@ -122,10 +124,10 @@ async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<Listed[]> {
   return rows;
 }
 
-/** How many parts the catalogue has, up to one more than `exactCount`. */
-export async function countParts(db: Db): Promise<number> {
+/** How many parts the catalogue has, up to one more than `exact`. */
+export async function countParts(db: Db, exact: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from part limit ${sql.lit(exactCount + 1)}) p`.execute(db);
+    select count(*)::int as count from (select from part limit ${sql.lit(exact + 1)}) p`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -183,11 +185,11 @@ export async function beginning(db: Db, key: string, most: number, whole: boolea
   return rows;
 }
 
-// Looks at more than it answers: with a small limit the planner walks the whole table in the hope of an early end.
-const looked = exactCount + 1;
-
-/** Parts that fulfil all conditions, by number among the first that are looked at. */
-export async function some(db: Db, conditions: readonly Condition[], most: number): Promise<Named[]> {
+/**
+ * Parts that fulfil all conditions, by number among the first `looked` that do. These are more than the answer has: with
+ * a small limit the planner walks the whole table in the hope of an early end.
+ */
+export async function some(db: Db, conditions: readonly Condition[], most: number, looked: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     with hit as materialized (select p.id, p.number_order from part p where ${allOf(conditions)} limit ${sql.lit(looked)})
     select ${named} from (select h.id from hit h order by h.number_order, h.id limit ${sql.lit(most)}) h

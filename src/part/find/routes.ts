@@ -1,14 +1,15 @@
+import { exactFor } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { identityRule, partByKey } from '../queries.ts';
-import { partNumberKey } from '../rules.ts';
+import { exactCount, partNumberKey } from '../rules.ts';
 import type { findContract } from './contract.ts';
 import { searchParts, suggestParts, validateParts } from './service.ts';
 
 export const findHandlers: HandlersOf<typeof findContract> = {
-  search: ({ db, input }) => searchParts(db, input),
+  search: ({ db, input, sight }) => searchParts(db, { ...input, exact: exactFor(sight, exactCount) }),
 
-  autocomplete: ({ db, input }) => suggestParts(db, input.term),
+  autocomplete: ({ db, input, sight }) => suggestParts(db, input.term, exactFor(sight, exactCount)),
 
   find: async ({ db, input }) => {
     const key = partNumberKey(input.partNumber, await identityRule(db));

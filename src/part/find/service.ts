@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byKeys, identityRule } from '../queries.ts';
-import { exactCount, isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
+import { isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
 import { generateNumbers } from '../service.ts';
 import { meant, nearKeys } from '../spelling/spelling.ts';
-import type { PartSearch } from './contract.ts';
+import type { PartSearch as Asked } from './contract.ts';
 import {
   beginning,
   belowModel,
@@ -26,6 +26,8 @@ import {
 } from './queries.ts';
 
 type Condition = RawBuilder<boolean>;
+/** A search, and the matches up to which it counts. */
+type PartSearch = Asked & { exact: number };
 /** Where the next page begins, whether slips are allowed, and whether there are too many matches to put in order. */
 type Cursor = Place & { near: boolean; many: boolean };
 
@@ -67,7 +69,9 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const named = await numbered(db, key);
   const ids = [...new Set(named.map((n) => n.id))];
   const first =
-    ids.length === 0 ? [] : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length);
+    ids.length === 0
+      ? []
+      : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length, ids.length);
   const head = ids.filter((id) => first.some((f) => f.id === id));
   const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
   const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
@@ -75,17 +79,23 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const result = found.result.map((p) => ({ ...p, foundBy: oldOf.get(p.id) ?? null }));
   const isFirst = !cursor && input.start === 0;
   if (result.length === 0 || head.length > 0 || !isFirst || found.cursor !== null) return { ...found, result };
-  const beside = await besides(db, key, conditions, result);
+  const beside = await besides(db, key, conditions, result, input.exact);
   const all = [...result, ...beside.slice(0, input.take - result.length)];
   return { ...found, result: all, totalCount: all.length };
 }
 
 /** Parts whose number is one slip away from the key, without those that are found already. */
-async function besides(db: Db, key: string, conditions: readonly Condition[], found: readonly { id: number }[]) {
+async function besides(
+  db: Db,
+  key: string,
+  conditions: readonly Condition[],
+  found: readonly { id: number }[],
+  exact: number,
+) {
   const keys = await numbersNear(db, key);
   if (keys.length === 0) return [];
   const others = sql<boolean>`p.id <> all(${found.map((p) => p.id)}::bigint[])`;
-  const near = await some(db, [isAnyOf(keys), others, ...conditions], maxNear);
+  const near = await some(db, [isAnyOf(keys), others, ...conditions], maxNear, exact + 1);
   const rows = await listed(
     db,
     near.map((n) => n.id),
@@ -119,7 +129,9 @@ async function page(
   head: readonly number[] = [],
 ) {
   const lead = after ? [] : head.slice(input.start, input.start + input.take);
+  const { exact } = input;
   const wanted: Page = {
+    exact,
     order: input.orderBy,
     after,
     skip: after ? 0 : Math.max(0, input.start - head.length),
@@ -129,7 +141,7 @@ async function page(
   const isWhole = conditions.length === 0 && !after;
   const [found, all] = await Promise.all([
     few ? [] : manyMatches(db, conditions, wanted),
-    isWhole ? countParts(db) : exactCount + 1,
+    isWhole ? countParts(db, exact) : exact + 1,
   ]);
   const places: Place[] = few?.places ?? found;
   const shown = places.slice(0, room);
@@ -139,8 +151,8 @@ async function page(
   const count = after ? null : (few?.count ?? all);
   return {
     result: rows.map((row) => ({ ...withoutKey(row), isNear: near })),
-    totalCount: count === null ? null : Math.min(count, exactCount) + head.length,
-    isMore: count === null ? places.length > room : count > exactCount,
+    totalCount: count === null ? null : Math.min(count, exact) + head.length,
+    isMore: count === null ? places.length > room : count > exact,
     cursor: places.length > room && last ? writeCursor({ ...last, near, many: few === undefined }) : null,
   };
 }
@@ -193,7 +205,7 @@ const maxSuggestions = 20;
  * What a picker offers: the number, numbers that begin with the term, then whatever holds all its words. Where no part
  * has that number, those a slip away follow; where nothing has the words, what they may have meant.
  */
-export async function suggestParts(db: Db, term: string): Promise<Named[]> {
+export async function suggestParts(db: Db, term: string, exact: number): Promise<Named[]> {
   const key = searchKey(term);
   const short = Array.from(term.trim()).length < 3;
   const begins = key === '' ? [] : await beginning(db, key, maxSuggestions, short);
@@ -203,7 +215,7 @@ export async function suggestParts(db: Db, term: string): Promise<Named[]> {
   const found = [...begins];
   const offer = async (conditions: readonly Condition[]) => {
     const known = new Set(found.map(({ id }) => id));
-    found.push(...(await some(db, conditions, maxSuggestions)).filter(({ id }) => !known.has(id)));
+    found.push(...(await some(db, conditions, maxSuggestions, exact + 1)).filter(({ id }) => !known.has(id)));
   };
   await offer(words.map(holdsWord));
   const isNumber = begins.some(({ partNumber }) => searchKey(partNumber) === key);

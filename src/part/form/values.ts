@@ -54,7 +54,7 @@ export function toValues(part: Part): PartValues {
     dimensionUom: part.dimensionUom ?? '',
     prices: part.prices.map(({ id, cost, msrp, effectiveDate }) => ({
       id,
-      cost: cost.toFixed(2),
+      cost: cost === null ? '' : cost.toFixed(2),
       msrp: msrp.toFixed(2),
       effectiveDate,
     })),

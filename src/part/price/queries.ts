@@ -28,7 +28,8 @@ export interface KeptPrice {
   id: number;
   name: string;
   currency: string;
-  cost: number;
+  /** Null where the caller is not shown it. */
+  cost: number | null;
   msrp: number;
   effectiveDate: string;
 }
@@ -39,7 +40,7 @@ export const pricesOf = (part: RawBuilder<number>) => sql<KeptPrice[]>`(
     'cost', x.cost, 'msrp', x.msrp, 'effectiveDate', x.effective_date) order by x.audience_id, x.n), '[]')
   from (select c.id, c.audience_id, c.effective_date, c.cost, c.msrp,
           row_number() over (partition by c.audience_id order by c.effective_date desc) as n
-        from price c where c.part_id = ${part}) x
+        from shown_price c where c.part_id = ${part}) x
   join price_audience a on a.id = x.audience_id
   where x.n <= 21)`;
 

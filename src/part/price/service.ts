@@ -1,7 +1,7 @@
 import { contexts } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalidFields } from '../../platform/http/errors.ts';
-import { partMessages, startingAudiences, type PriceRow } from '../rules.ts';
+import { partMessages, startingAudiences, type PriceRow, type ShownPrice } from '../rules.ts';
 import { audiences, deletePrices, insertPrices, partPrices, updatePrices, type KeptPrice } from './queries.ts';
 
 /** The audiences of a new catalogue. */
@@ -24,7 +24,10 @@ export async function addStartingAudiences(db: Db): Promise<void> {
 
 /** A part's prices as its form shows them: by audience the latest, and beneath it the earlier ones. */
 export function groupPrices(kept: readonly KeptPrice[]) {
-  const byAudience = new Map<number, PriceRow & { name: string; currency: string; earlier: Omit<PriceRow, 'id'>[] }>();
+  const byAudience = new Map<
+    number,
+    ShownPrice & { name: string; currency: string; earlier: Omit<ShownPrice, 'id'>[] }
+  >();
   for (const { priceId: _, ...row } of kept) {
     const latest = byAudience.get(row.id);
     const { cost, msrp, effectiveDate } = row;

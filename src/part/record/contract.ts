@@ -30,11 +30,12 @@ const price = z.object({
   id,
   name: z.string(),
   currency: z.string(),
-  cost: z.number(),
+  /** Null where the caller is not shown the audience's costs, as in `earlier`. */
+  cost: z.number().nullable(),
   msrp: z.number(),
   effectiveDate: z.iso.date(),
   /** Prices before it, newest first, at most 20; read-only (data-model.md, price). */
-  earlier: z.array(z.object({ cost: z.number(), msrp: z.number(), effectiveDate: z.iso.date() })),
+  earlier: z.array(z.object({ cost: z.number().nullable(), msrp: z.number(), effectiveDate: z.iso.date() })),
 });
 
 const supersession = partName.extend({

@@ -124,15 +124,15 @@ describe('the part form', () => {
 });
 
 describe('prices', () => {
-  const dealer = async () => (await catalog.as('member').get('/api/Oem/pricing/settings')).body[0];
+  const dealer = async () => (await catalog.as('Users').get('/api/Oem/pricing/settings')).body[0];
   const savePrices = async (id: number, prices: object[]) => {
-    const { body } = await catalog.as('member').get(`/api/parts/${id}`);
+    const { body } = await catalog.as('Users').get(`/api/parts/${id}`);
     return catalog.as('Users').post(`/api/parts/${id}`, formOf(body, { prices }));
   };
 
   it('start with a dealer who sees costs and a default for retail, in each context', async () => {
     for (const context of ['Oem', 'MajorUnit', 'Ecommerce']) {
-      const { body } = await catalog.as('member').get(`/api/${context}/pricing/settings`);
+      const { body } = await catalog.as('Users').get(`/api/${context}/pricing/settings`);
       expect(body).toMatchObject([
         { name: 'Dealer', currency: 'USD', default: false, enable: true, showsCost: true },
         { name: 'Retail', currency: 'USD', default: true, enable: true, showsCost: false },

@@ -15,7 +15,7 @@ import {
   type PartValues,
 } from './queries.ts';
 import { identityRule } from '../queries.ts';
-import { partMessages, partNumberKey, priceErrors, type PriceRow } from '../rules.ts';
+import { partMessages, partNumberKey, priceErrors, type PriceRow, type ShownPrice } from '../rules.ts';
 
 /** Runs the work as one change under the name of the part. */
 type Change = <T>(work: () => Promise<T>) => Promise<T>;
@@ -160,7 +160,7 @@ function unchanged(before: Part, fields: PartFields, prices: PriceRow[]): boolea
     ([name, value]) => name === 'prices' || JSON.stringify(now[name] ?? null) === JSON.stringify(value),
   );
   if (!same) return false;
-  const line = (p: PriceRow) => `${p.id} ${p.effectiveDate} ${p.cost} ${p.msrp}`;
+  const line = (p: ShownPrice) => `${p.id} ${p.effectiveDate} ${p.cost} ${p.msrp}`;
   return prices.map(line).sort().join() === before.prices.map(line).sort().join();
 }
 

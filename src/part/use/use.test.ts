@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const add = (partNumber: string, description: string, more: object = {}) =>
   catalog.as('Users').post('/api/parts', { partNumber, description, ...more });
-const search = async (body: object) => (await catalog.as('member').post('/api/parts/partSearch', body)).body;
+const search = async (body: object) => (await catalog.as('Users').post('/api/parts/partSearch', body)).body;
 const numbers = (found: { result: { partNumber: string }[] }) => found.result.map((p) => p.partNumber);
 const changing = <T>(work: (db: Db) => Promise<T>) =>
   api.services.database.inCatalog(catalog.id, (db) =>
@@ -54,9 +54,9 @@ describe('what parts lists name', () => {
     );
     expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toBe(ids[1]);
-    const first = (await catalog.as('member').get(`/api/parts/${ids[0]}`)).body;
+    const first = (await catalog.as('Users').get(`/api/parts/${ids[0]}`)).body;
     expect(first).toMatchObject({ partNumber: 'R-1', description: 'Roller', descriptionVariants: 1 });
-    expect((await catalog.as('member').get(`/api/parts/${ids[3]}`)).body).toMatchObject({
+    expect((await catalog.as('Users').get(`/api/parts/${ids[3]}`)).body).toMatchObject({
       partNumber: 'INT-000001',
       isInternal: true,
     });
@@ -135,7 +135,7 @@ describe('what parts lists name', () => {
   });
 
   it('V-17 deletes a part that nothing uses, with its prices', async () => {
-    const [audience] = (await catalog.as('member').get('/api/Oem/pricing/settings')).body;
+    const [audience] = (await catalog.as('Users').get('/api/Oem/pricing/settings')).body;
     const { body } = await add('GONE', 'Gone', {
       prices: [{ id: audience.id, cost: 1, msrp: 1, effectiveDate: '2026-01-01' }],
     });

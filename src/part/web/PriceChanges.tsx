@@ -20,14 +20,8 @@ function stepsOf(prices: Part['prices']): Step[] {
         const before = earlier[at];
         if (!before) return [];
         return (['cost', 'msrp'] as const)
-          .filter((what) => before[what] !== now[what])
-          .map((what) => ({
-            date: now.effectiveDate,
-            audience: name,
-            what,
-            from: before[what],
-            to: now[what],
-          }));
+          .map((what) => ({ date: now.effectiveDate, audience: name, what, from: before[what], to: now[what] }))
+          .filter((step): step is Step => step.from !== null && step.to !== null && step.from !== step.to);
       }),
     )
     .sort((a, b) => b.date.localeCompare(a.date));

@@ -34,10 +34,21 @@ export interface Who {
 }
 
 /**
- * What somebody sees of a catalogue: everything, or what no group or one of these groups sees. The database keeps to it
- * (decision 040).
+ * What somebody sees of a catalogue: everything, or what no group or one of these groups sees; and of prices those of
+ * all audiences, or of these, which leaves out parts that are internal or used only where the groups do not see (spec
+ * README, Rights). The database keeps to it (decision 040).
  */
-export type Sight = 'all' | { groups: readonly number[]; userId: number };
+export type Sight = 'all' | { groups: readonly number[]; audiences: readonly number[] | 'all'; userId: number };
+
+/** Sees nothing: nobody's sight. */
+export const noSight: Sight = { groups: [], audiences: [], userId: 0 };
+
+/** Rows that are looked at, one by one, for a total that is told to somebody who does not see every part. */
+const countedForSome = 1000;
+
+/** Up to where a total is exact for whom: to `most`, or to 1,000 for somebody who does not see every part. */
+export const exactFor = (sight: Sight, most: number): number =>
+  sight === 'all' || sight.audiences === 'all' ? most : Math.min(most, countedForSome);
 
 /**
  * Every permission a route can name, with the rule of spec README, Rights. `anyone` needs no session; `signedIn` and

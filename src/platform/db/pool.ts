@@ -31,15 +31,17 @@ export interface Database {
 const none = 0;
 
 /** The settings of a connection, in the order of `enter`. */
-const settingsOf = (catalogId: number, sight: Sight): [string, string, string] =>
+const settingsOf = (catalogId: number, sight: Sight): [string, string, string, string] =>
   sight === 'all'
-    ? [String(catalogId), '*', '']
-    : [String(catalogId), `{${sight.groups.join(',')}}`, String(sight.userId)];
+    ? [String(catalogId), '*', '*', '']
+    : [String(catalogId), listOf(sight.groups), listOf(sight.audiences), String(sight.userId)];
+
+const listOf = (ids: readonly number[] | 'all') => (ids === 'all' ? '*' : `{${ids.join(',')}}`);
 
 const enter = {
   name: 'enter',
   text: `select set_config('callout.catalog', $1, false), set_config('callout.groups', $2, false),
-    set_config('callout.user', $3, false)`,
+    set_config('callout.audiences', $3, false), set_config('callout.user', $4, false)`,
 };
 
 const types = new pg.TypeOverrides();

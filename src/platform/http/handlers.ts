@@ -9,7 +9,7 @@ import type {
 } from '@orpc/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Who } from '../auth/rights.ts';
+import type { Sight, Who } from '../auth/rights.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { Database, Db } from '../db/pool.ts';
 
@@ -18,6 +18,8 @@ export interface Call<I> {
   input: I;
   /** Undefined only on routes that `anyone` may call. */
   who: Who | undefined;
+  /** What the caller sees of the catalogue; `db` and `database` keep to it. */
+  sight: Sight;
   /** The catalogue of the address; 0 on routes that belong to none. */
   catalogId: number;
   db: Db;

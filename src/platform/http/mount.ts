@@ -3,7 +3,7 @@ import type { Route } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { allows, inCatalog } from '../auth/rights.ts';
+import { allows, inCatalog, noSight } from '../auth/rights.ts';
 import type { Sight, Who } from '../auth/rights.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
@@ -141,7 +141,8 @@ function answering(
     if (!parsed.success) throw refusalOfInput(parsed.error);
     const session = request.session;
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
-    const seen = seenBy(whole, session?.sight ?? nothing);
+    const sight = session?.sight ?? noSight;
+    const seen = seenBy(whole, sight);
     const { place = unbounded } = request;
     const database = meta.withoutDatabase ? inTurn(seen, place) : seen;
     const headers: Call<unknown>['headers'] = {};
@@ -158,6 +159,7 @@ function answering(
     const callOn = (db: Db | undefined, key: string | undefined): Call<unknown> => ({
       input: parsed.data,
       who: session?.who,
+      sight,
       catalogId,
       get db() {
         return connected(db);
@@ -183,8 +185,6 @@ function answering(
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
   };
 }
-
-const nothing: Sight = { groups: [], userId: 0 };
 
 /** The database as a caller sees it, also where a handler takes a connection of its own. */
 const seenBy = (database: Database, sight: Sight): Database =>
