@@ -72,7 +72,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
       if (shown.as === 'conflict') setNewest(await catalogApi.settings({}));
-      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
+      if (shown.as === 'fields') showFieldErrors(form, shown);
     }
   }
 

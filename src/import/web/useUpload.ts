@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, readErrorBody } from '../../platform/web/api/ApiError.ts';
+import { ApiError, isErrorOf, readErrorBody } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { maxImportBytes } from '../rules.ts';
@@ -89,8 +89,10 @@ async function post(
     call.responseType = 'json';
     call.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     call.addEventListener('load', () => {
-      if (call.status < 300) resolve(call.response as UploadedFile);
-      else reject(new ApiError(call.status, readErrorBody(call.response)));
+      if (call.status >= 300) return reject(new ApiError(call.status, readErrorBody(call.response)));
+      const failed = isErrorOf(call.response);
+      if (failed) reject(failed);
+      else resolve(call.response as UploadedFile);
     });
     call.addEventListener('error', () => reject(new ApiError(0)));
     call.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));

@@ -64,7 +64,7 @@ export function LookupForm(props: {
       onSaved();
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
+      if (shown.as === 'fields') showFieldErrors(form, shown);
       else if (shown.as === 'conflict') {
         const now = over && (await lookupApi.get({ id: over.id }).catch(() => null));
         if (over && now && now.version !== over.version) setNewest(now);

@@ -52,7 +52,7 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
       onAdded(part);
     } catch (error) {
       const shown = handleSaveError(error, 'fields');
-      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
+      if (shown.as === 'fields') showFieldErrors(form, shown);
     }
   });
   return (

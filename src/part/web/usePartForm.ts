@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handleSaveError } from '../../platform/web/api/errors.ts';
+import { fieldTexts, handleSaveError } from '../../platform/web/api/errors.ts';
 import { changedFields, typedSince } from '../../platform/web/merge.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { countChanges, formErrors, toFields, toValues, type PartValues } from '../form/values.ts';
@@ -71,7 +71,7 @@ export function usePartForm(part: Part) {
       toast.success(t('part.saved'), { duration: TOAST_MS });
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'fields') setRefused(byField(shown.modelState));
+      if (shown.as === 'fields') setRefused(byField(fieldTexts(shown)));
       if (shown.as === 'conflict') await meet(typed, over, shown.message);
     } finally {
       setSaving(false);
@@ -122,8 +122,5 @@ export function usePartForm(part: Part) {
 export type PartForm = ReturnType<typeof usePartForm>;
 
 /** The server's fields as the form names them, one text each. */
-function byField(modelState: Readonly<Record<string, string[]>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(modelState).map(([field, texts]) => [field.replace(/^dimensions\./, ''), texts.join(' ')]),
-  );
-}
+const byField = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field.replace(/^dimensions\./, ''), text]));

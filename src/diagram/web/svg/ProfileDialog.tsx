@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { handleSaveError } from '../../../platform/web/api/errors.ts';
+import { fieldTexts, handleSaveError } from '../../../platform/web/api/errors.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
@@ -81,7 +81,7 @@ export function ProfileDialog(props: {
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
       if (shown.as === 'fields')
-        setSent(Object.fromEntries(Object.entries(shown.modelState).map(([key, [text]]) => [key, text])));
+        setSent(fieldTexts(shown));
       else if (shown.as === 'conflict') {
         const now = (await svgApi.get({}).catch(() => null))?.profiles.find(({ id }) => id === over?.id);
         if (now) setNewest(now);

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
+import { describeError, fieldTexts, handleSaveError } from '../../../platform/web/api/errors.ts';
 import { contestedFields, mergeFields, typedSince } from '../../../platform/web/merge.ts';
 import type { FormState } from '../../../platform/web/useFormHistory.ts';
 import { changedFields, fieldsOf, problemsOf, toSave } from '../../edit/fields.ts';
@@ -76,12 +75,11 @@ export function useItemForm(
       void refresh();
     },
     onError: (error) => {
-      const { as } = describeError(error);
-      const state = error instanceof ApiError ? error.modelState : {};
-      if (as === 'fields' || (as === 'conflict' && Object.keys(state).length > 0)) {
-        setRefused(Object.fromEntries(Object.entries(state).map(([key, texts]) => [key, texts.join(' ')])));
-        if ('workflow' in state) handleSaveError(error);
-      } else if (as === 'conflict') void meetTheirs();
+      const shown = describeError(error);
+      if ('modelState' in shown && Object.keys(shown.modelState).length > 0) {
+        setRefused(fieldTexts(shown, (field) => field in values));
+        if ('workflow' in shown.modelState) handleSaveError(error);
+      } else if (shown.as === 'conflict') void meetTheirs();
       else handleSaveError(error);
     },
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
+import { describeError, fieldTexts, handleSaveError } from '../../../platform/web/api/errors.ts';
 import { changedFields, typedSince } from '../../../platform/web/merge.ts';
 import type { FormState } from '../../../platform/web/useFormHistory.ts';
 
@@ -83,8 +83,8 @@ export function useRecordForm<R extends Versioned, V extends object>(of: FormOf<
 
   async function meet(error: unknown): Promise<void> {
     const shown = describeError(error);
-    const state = shown.as === 'fields' || shown.as === 'conflict' ? Object.entries(shown.modelState) : [];
-    if (state.length > 0) setRefused(Object.fromEntries(state.map(([key, texts]) => [key, texts.join(' ')])));
+    const isNamed = 'modelState' in shown && Object.keys(shown.modelState).length > 0;
+    if (isNamed) setRefused(fieldTexts(shown, (field) => field in values));
     else if (shown.as === 'conflict' && load) await meetTheirs(load);
     else handleSaveError(error);
   }

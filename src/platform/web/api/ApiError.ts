@@ -70,7 +70,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, readErrorBody(body), readRetryAfter(response.headers.get('Retry-After')));
 }
 
-/** Throws where a 200 answer says that it is none (000 §8: "200 with IsError"). */
+/** What a 200 answer fails with that says it is none (000 §8: "200 with IsError"). */
+export const isErrorOf = (body: unknown): ApiError | undefined =>
+  isRecord(body) && body['isError'] === true ? new ApiError(200, readErrorBody(body)) : undefined;
+
+/** Throws it. */
 export function refuseIsError(body: unknown): void {
-  if (isRecord(body) && body['isError'] === true) throw new ApiError(200, readErrorBody(body));
+  const failed = isErrorOf(body);
+  if (failed) throw failed;
 }

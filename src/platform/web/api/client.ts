@@ -5,6 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { inCatalog } from '../../auth/rights.ts';
 import type { RouteMeta } from '../../contract/route.ts';
+import { refuseIsError } from './ApiError.ts';
 import { apiFetch, background } from './request.ts';
 
 /** What a single call may say beside its input. */
@@ -32,6 +33,13 @@ export function apiOf<C extends AnyContractRouter>(contract: C): JsonifiedClient
       },
       headers: ({ context }) => (context.background ? background : {}),
       fetch: (request, init) => apiFetch(request, init as RequestInit),
+      interceptors: [
+        async ({ next }) => {
+          const answer = await next();
+          refuseIsError(answer);
+          return answer;
+        },
+      ],
     }),
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toastStore } from '../toast.ts';
 import { ApiError } from './ApiError.ts';
 import { busyStore } from './busy.ts';
-import { describeError, errorModal, handleApiError, restricted } from './errors.ts';
+import { describeError, errorModal, fieldTexts, handleApiError, refusedFields, restricted } from './errors.ts';
 
 const APOLOGY =
   'We do apologize, but the system is currently experiencing issues with the current attempted action. Please try again later.';
@@ -69,6 +69,30 @@ it('reloads on OK, unless the call rethrows: a failed save keeps what was typed'
   const error = new ApiError(500);
   expect(() => handleApiError(error, { rethrow: true })).toThrow(error);
   expect(errorModal.get()?.reload).toBe(false);
+});
+
+describe('15.13 the Message of a 400', () => {
+  const refused = (message: string) => new ApiError(400, { message, modelState: { name: ['A value is required.'] } });
+  const shown = () => toastStore.get().queue.map(({ text }) => text);
+
+  it('is shown with the keys of its fields', () => {
+    handleApiError(refused('A value is required.'));
+    expect(shown()).toEqual(['A value is required. (name)']);
+  });
+
+  it('is shown beside the fields of a form, unless one of them says the same', () => {
+    expect(refusedFields(refused('The part was not saved.'))).toEqual({ name: 'A value is required.' });
+    expect(shown()).toEqual(['The part was not saved. (name)']);
+    toastStore.set({ queue: [], recent: [] });
+    expect(refusedFields(refused('A value is required.'))).toEqual({ name: 'A value is required.' });
+    expect(shown()).toEqual([]);
+  });
+
+  it('is shown where the form has none of its fields', () => {
+    const error = describeError(refused('A value is required.'));
+    if (error.as === 'fields') fieldTexts(error, (field) => field === 'description');
+    expect(shown()).toEqual(['A value is required. (name)']);
+  });
 });
 
 it('leaves to the screen what it handles itself', () => {

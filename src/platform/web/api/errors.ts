@@ -15,6 +15,9 @@ export type ShownError =
   | { as: 'modal'; message: string }
   | { as: 'nothing' };
 
+/** A refusal that names what it is about. */
+export type Refused = Extract<ShownError, { modelState: unknown }>;
+
 /** The reading of an error, without showing anything. */
 export function describeError(error: unknown): ShownError {
   const apology = translate('platform.error.apology');
@@ -84,11 +87,9 @@ function show(shown: ShownError, reload: boolean, requestId: string | undefined)
     case 'modal':
       errorModal.set({ message: shown.message, reload, requestId });
       return;
-    case 'fields': {
-      const texts = Object.values(shown.modelState).flat();
-      toast.error(shown.message || texts.join(' '));
+    case 'fields':
+      toast.error(messageOf(shown));
       return;
-    }
     case 'conflict':
     case 'message':
       toast.error(shown.message);
@@ -126,10 +127,25 @@ export function handleSaveError(error: unknown, ...handled: readonly ShownError[
   return shown;
 }
 
+/** A 400 and its fields, as 000 §8 shows it: the server's Message plus the ModelState keys. */
+const messageOf = ({ message, modelState }: Refused): string =>
+  `${message || Object.values(modelState).flat().join(' ')} (${Object.keys(modelState).join(', ')})`;
+
+/**
+ * The texts of a refused save for the fields of its form. The Message is shown beside them, unless one that the form
+ * shows says the same; `isShown` tells which fields it has, all where left out.
+ */
+export function fieldTexts(shown: Refused, isShown: (field: string) => boolean = () => true): Record<string, string> {
+  const fields = Object.entries(shown.modelState);
+  const said = fields.filter(([field]) => isShown(field)).flatMap(([, texts]) => texts);
+  if (shown.as === 'fields' && !said.includes(shown.message)) toast.error(messageOf(shown));
+  return Object.fromEntries(fields.map(([field, texts]) => [field, texts.join(' ')]));
+}
+
 /** What a save was refused for, by field; a failure that names none is shown as any other, and nothing is answered. */
 export function refusedFields(error: unknown): Record<string, string> {
   const shown = describeError(error);
-  const named = 'modelState' in shown ? Object.entries(shown.modelState) : [];
-  if (named.length === 0) handleSaveError(error);
-  return Object.fromEntries(named.map(([key, texts]) => [key, texts.join(' ')]));
+  if ('modelState' in shown && Object.keys(shown.modelState).length > 0) return fieldTexts(shown);
+  handleSaveError(error);
+  return {};
 }

@@ -1,12 +1,10 @@
+import { fieldTexts, type Refused } from './errors.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** Puts the server's field errors to the fields of a form; those of no field go to its root. */
-export function showFieldErrors<V extends FieldValues>(
-  form: UseFormReturn<V>,
-  modelState: Readonly<Record<string, readonly string[]>>,
-): void {
+export function showFieldErrors<V extends FieldValues>(form: UseFormReturn<V>, refused: Refused): void {
   const known = form.getValues();
-  for (const [name, texts] of Object.entries(modelState)) {
-    form.setError(Object.hasOwn(known, name) ? (name as Path<V>) : 'root', { message: texts.join(' ') });
+  for (const [name, message] of Object.entries(fieldTexts(refused))) {
+    form.setError(Object.hasOwn(known, name) ? (name as Path<V>) : 'root', { message });
   }
 }

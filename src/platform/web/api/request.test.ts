@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { route } from '../../contract/route.ts';
 import { sessionStore } from '../session/session.ts';
 import { ApiError, readRetryAfter } from './ApiError.ts';
+import { apiOf } from './client.ts';
 import { apiFetch, background, configureApi, request } from './request.ts';
 
 let calls: Request[] = [];
@@ -79,6 +82,20 @@ it('treats 200 with IsError as an error, and no answer as status 0', async () =>
   answers = [answer(200, { isError: true, errorMessage: 'No such profile' })];
   await expect(request('/api/x')).rejects.toMatchObject({ status: 200, message: 'No such profile' });
   await expect(apiFetch('http://callout.test/api/x')).rejects.toMatchObject({ status: 0 });
+});
+
+it('15.13 treats 200 with IsError as an error for the typed client too', async () => {
+  const contract = {
+    verify: route({ method: 'POST', path: '/api/verify', permission: 'anyone', summary: 'Verifies.' }).output(
+      z.object({ isError: z.boolean(), errorMessage: z.string() }),
+    ),
+  };
+  const api = apiOf(contract);
+  answers = [answer(200, { isError: true, errorMessage: 'No such profile' })];
+  await expect(api.verify()).rejects.toMatchObject({ name: 'ApiError', status: 200, message: 'No such profile' });
+  const fine = { isError: false, errorMessage: '' };
+  answers = [answer(200, fine)];
+  await expect(api.verify()).resolves.toEqual(fine);
 });
 
 it('survives an error page of a proxy', async () => {

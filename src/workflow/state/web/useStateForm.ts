@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Context } from '../../../platform/contract/fields.ts';
-import { handleSaveError } from '../../../platform/web/api/errors.ts';
+import { handleSaveError, type Refused } from '../../../platform/web/api/errors.ts';
 import { showFieldErrors } from '../../../platform/web/api/fieldErrors.ts';
 import { restart } from '../../../platform/web/restart.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
@@ -115,16 +115,16 @@ export function useStateForm(of: {
       onSaved(saved.id);
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'fields') showFieldErrors(form, shown.modelState);
-      else if (shown.as === 'conflict') await conflicted(over, shown.modelState);
+      if (shown.as === 'fields') showFieldErrors(form, shown);
+      else if (shown.as === 'conflict') await conflicted(over, shown);
     }
   }
 
   /** The name is taken, or somebody saved the state meanwhile. */
-  async function conflicted(over: WorkflowState | undefined, modelState: Readonly<Record<string, string[]>>) {
+  async function conflicted(over: WorkflowState | undefined, refused: Refused) {
     const now = over && (await workflowApi.state.get({ context, id: over.id }).catch(() => null));
     if (now && now.version !== over.version) setNewest(now);
-    else showFieldErrors(form, { name: modelState['name'] ?? [t('platform.error.conflict')] });
+    else showFieldErrors(form, { ...refused, modelState: { name: refused.modelState['name'] ?? [refused.message] } });
   }
 
   return {
