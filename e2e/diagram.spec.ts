@@ -49,6 +49,15 @@ test('rows are typed, checked, grouped and saved', async ({ page }) => {
   expect(rows[4]).toMatchObject({ partNumber: 'NEW-77', description: 'Bolt, clutch' });
 });
 
+test('15.13 the part in the address lights its row and its hotspot', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  const [, second] = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  await page.goto(`${address}/${second?.partId}`);
+  await expect(page.locator('tr.sel')).toContainText('00-2');
+  await expect(option(page, 'Callout 2, Washer 2')).toHaveAttribute('aria-selected', 'true');
+  await expect(option(page, 'Callout 1, Washer 1')).toHaveAttribute('aria-selected', 'false');
+});
+
 test('a block from a spreadsheet is pasted, and a row becomes internal', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { api, diagram, address } = await scene(page, { image: false, rows: 0 });

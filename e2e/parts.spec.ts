@@ -79,6 +79,26 @@ test('says when nothing matches, and clears', async ({ page }) => {
   await expect(page.getByText('This part does not exist')).toBeVisible();
 });
 
+test('15.13 a part that its address opens fills the search; one chosen in the list does not', async ({ page }) => {
+  const code = await openCatalog(page);
+  const { id } = await addPart(page, code, 'A-1', 'Washer');
+  await addPart(page, code, 'B-2', 'Bolt');
+  const search = page.getByRole('search').getByLabel('Part number');
+  await page.goto(`/${code}/part/${id}?tab=whereUsed`);
+  await expect(search).toHaveValue('A-1');
+  await expect(page).toHaveURL(/\?tab=whereUsed&number=A-1$/);
+  await expect(row(page, 'A-1')).toHaveAttribute('aria-current', 'true');
+  await expect(row(page, 'B-2')).toBeHidden();
+
+  await page.goto(`/${code}/part`);
+  await row(page, 'B-2').click();
+  await expect(page.getByRole('heading', { name: 'B-2' })).toBeVisible();
+  await expect(search).toHaveValue('');
+  await page.goto(`/${code}/part/${id}?number=B`);
+  await expect(page.getByRole('heading', { name: 'A-1' })).toBeVisible();
+  await expect(search).toHaveValue('B');
+});
+
 test('shows numbers a slip away behind those that hold what was typed, in the list and the palette', async ({
   page,
 }) => {
@@ -110,6 +130,7 @@ test('adds a part with a number of its own and corrects its prices', async ({ pa
   await expect(dialog.getByText('Description is required. Value limited to 256 characters.')).toBeVisible();
   await dialog.getByLabel('Description').fill('Flyweight, 68 g');
   await dialog.getByRole('button', { name: 'Add part' }).click();
+  await expect(page.getByText('This item has been successfully added!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '30-91520' })).toBeVisible();
   await expect(row(page, '30-91520')).toBeVisible();
 
@@ -220,8 +241,8 @@ test('deletes what nothing uses, after asking', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete part' }).click();
   await expect(page.getByText('Are you sure you want to delete A-1?')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No parts yet')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/${code}/part\\?tab=whereUsed$`));
+  await expect(page.getByText('No parts match')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${code}/part\\?tab=whereUsed&number=A-1$`));
 });
 
 test('locks the form for a member without a workflow role, and says why', async ({ page }) => {

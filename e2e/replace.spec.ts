@@ -101,7 +101,7 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
   await expect(counts).toHaveText(`${labels.length} carried over, 0 doubtful, 0 not carried`);
   await dialog(page).getByRole('radio', { name: 'New drawing' }).click();
   await dialog(page).getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Message' })).toContainText('The image has been replaced.');
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText(/Image -.+ has been updated/);
   await expect(dialog(page)).toHaveCount(0);
 
   const after = await shown();

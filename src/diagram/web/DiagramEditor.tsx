@@ -114,7 +114,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     },
   });
 
-  useFirstPart(partId, rows.base, links.showRow);
+  useFirstPart(partId, rows.base, state.all, links.lightRow);
   const models = useModelFilter(code, diagram.id, rows.base);
   const { columns, autoGenerate, addRow } = useParts(grid, rows, settings.allowFootnotes);
 

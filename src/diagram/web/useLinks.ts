@@ -41,6 +41,16 @@ export function useLinks(options: {
     [grid, rows],
   );
 
+  /** Shows a row and lights the hotspots of its tag. */
+  const lightRow = useCallback(
+    (index: number) => {
+      showRow(index);
+      const tag = tagKey(rows[index]?.values['tag'] ?? '');
+      if (tag !== '') select(all.filter(({ value }) => tagKey(value) === tag).map(({ key }) => key));
+    },
+    [showRow, rows, all, select],
+  );
+
   /** Shows a row that is saved, by its id. */
   const showSaved = (id: number): void => showRow(rows.findIndex((row) => row.id === String(id)));
 
@@ -114,6 +124,7 @@ export function useLinks(options: {
     selectTag,
     onCurrentRow,
     nextUnlinked,
+    lightRow,
     showRow,
     showSaved,
   };

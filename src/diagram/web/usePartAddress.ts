@@ -26,16 +26,20 @@ export function usePartAddress(
   };
 }
 
-/** The part in the address is the row that is shown at the start. */
+/** The row of the part in the address is shown at the start, and lit with its hotspots (000 §2). */
 export function useFirstPart(
   partId: number | undefined,
-  rows: readonly { partId: number | null }[],
+  saved: readonly { id: number; partId: number }[],
+  rows: readonly { id?: string | undefined }[],
   show: (index: number) => void,
 ): void {
   const first = useRef(partId);
   useEffect(() => {
-    const index = rows.findIndex((row) => row.partId === first.current);
+    // The grid says its rows a moment after it is drawn.
+    if (rows.length === 0) return;
+    const named = saved.find((row) => row.partId === first.current);
     first.current = undefined;
+    const index = named ? rows.findIndex(({ id }) => id === String(named.id)) : -1;
     if (index >= 0) show(index);
-  }, [rows, show]);
+  }, [saved, rows, show]);
 }

@@ -24,7 +24,7 @@ export function useAddItem(item: NewItem, parent: ActionTarget | null, onClose: 
       }),
     onSuccess: ({ id, changeId }) => {
       onClose();
-      undoToast(t('hierarchy.added', { name: item.name.trim() }), changeId);
+      undoToast(t('hierarchy.added'), changeId);
       onAdded(id, parent?.id ?? null);
     },
     onError: item.fail,

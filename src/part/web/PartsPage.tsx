@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Cog } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
@@ -12,9 +12,11 @@ import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { usePage } from '../../platform/web/page.ts';
+import { toast } from '../../platform/web/toast.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import partTexts from '../texts.en.json' with { type: 'json' };
+import { countFilters } from '../filters/filters.ts';
 import { AddPartDialog } from './AddPartDialog.tsx';
 import { PartDetail } from './PartDetail.tsx';
 import { PartList } from './PartList.tsx';
@@ -43,13 +45,24 @@ export function PartsPage(): ReactElement {
   const busy = useBusyReason();
   const group = t('part.keys.group');
 
+  const chosen = useRef<string>(undefined);
+  const { data: part } = usePart(Number(partId));
+  // A part that the address alone names fills the search, so the list has it (000 §2).
+  useEffect(() => {
+    if (!part || partId === chosen.current) return;
+    chosen.current = partId;
+    if (countFilters(filters) === 0) setFilters({ number: part.partNumber });
+  }, [part, partId, filters, setFilters]);
+
   /** Opens a part, or none; the search and the tab stay. */
-  const open = (id: number | null): void =>
+  const open = (id: number | null): void => {
+    chosen.current = id === null ? undefined : String(id);
     void navigate({
       to: '/$code/part/{-$partId}',
-      params: { code, partId: id === null ? undefined : String(id) },
+      params: { code, partId: chosen.current },
       search: ((query: Record<string, unknown>) => query) as never,
     });
+  };
   const close = (): void => {
     open(null);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#part-list [role="row"][tabindex="0"]')?.focus());
@@ -64,7 +77,7 @@ export function PartsPage(): ReactElement {
   useHotkey('[', () => step(-1), { label: t('part.keys.previous'), group, enabled: inDetail });
   const mayAdd = mayWrite && busy === undefined;
   useHotkey('c p', () => setAdding(true), { label: t('part.add'), group, enabled: mayAdd });
-  usePartCrumbs(code, partId);
+  usePartCrumbs(code, part?.partNumber);
 
   const list = (
     <PartList
@@ -110,6 +123,7 @@ export function PartsPage(): ReactElement {
           onClose={() => setAdding(false)}
           onAdded={(part) => {
             setAdding(false);
+            toast.success(t('part.added'));
             open(part.id);
           }}
         />
@@ -118,10 +132,8 @@ export function PartsPage(): ReactElement {
   );
 }
 
-function usePartCrumbs(code: string, partId: string | undefined): void {
+function usePartCrumbs(code: string, number: string | undefined): void {
   const { t } = useTranslation();
-  const part = usePart(Number(partId));
-  const number = part.data?.partNumber;
   usePage({
     crumbs: number
       ? [{ label: t('part.parts'), href: paths.parts(code) }, { label: number }]

@@ -14,7 +14,7 @@ import { diagramApi, discardImage } from '../useDiagram.ts';
 const carryApi = apiOf(carryContract);
 
 /** Compares an uploaded image with a diagram's own, and gives it to the diagram with the hotspots that go along. */
-export function useReplace(code: string, { id, version }: DiagramRecord, onDone: () => void) {
+export function useReplace(code: string, { id, version, image }: DiagramRecord, onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const undoToast = useUndoToast();
@@ -64,7 +64,7 @@ export function useReplace(code: string, { id, version }: DiagramRecord, onDone:
       });
       await client.invalidateQueries({ queryKey: [code, 'diagram', id] });
       void client.invalidateQueries({ queryKey: [code, 'item'] });
-      undoToast(t('diagram.replace.done'), changeId);
+      undoToast(t('diagram.replace.done', { name: image?.name }), changeId);
       onDone();
     } catch (error) {
       const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });

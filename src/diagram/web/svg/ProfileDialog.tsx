@@ -80,8 +80,7 @@ export function ProfileDialog(props: {
       onSaved();
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'fields')
-        setSent(fieldTexts(shown));
+      if (shown.as === 'fields') setSent(fieldTexts(shown));
       else if (shown.as === 'conflict') {
         const now = (await svgApi.get({}).catch(() => null))?.profiles.find(({ id }) => id === over?.id);
         if (now) setNewest(now);

@@ -102,7 +102,8 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     },
     onSuccess: async (done) => {
       if (!done) return;
-      undoToast(t(`hierarchy.bulk.done.${draft.kind}`, { count: done.changed }), done.changeId);
+      const state = states.find(({ id }) => id === draft.state)?.name;
+      undoToast(t(`hierarchy.bulk.done.${draft.kind}`, { count: done.changed, state }), done.changeId);
       onDone();
       await refresh();
     },

@@ -47,7 +47,9 @@ export function useDiagramWrites(modelId: number) {
     async setState(ids: readonly number[], state: BulkState): Promise<void> {
       const [title, text] = [t('workflow.confirm.title'), t('workflow.confirm', { state: state.name })];
       if (state.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') }))) return;
-      await bulk(ids, { kind: 'state', newWorkflowId: state.id }, () => t('workflow.updated'));
+      await bulk(ids, { kind: 'state', newWorkflowId: state.id }, (count) =>
+        t('hierarchy.bulk.done.state', { count, state: state.name }),
+      );
     },
     async unlink(diagrams: readonly Diagram[]): Promise<void> {
       const names = diagrams.map(({ displayName }) => displayName).join(', ');
