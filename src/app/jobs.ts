@@ -1,4 +1,5 @@
 import { foundJobs } from '../diagram/found/jobs.ts';
+import { checkJobs } from '../image/check/jobs.ts';
 import { importJobs } from '../import/session/jobs.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { publishJobs } from '../publish/jobs.ts';
@@ -13,4 +14,5 @@ export const allJobs = (services: Services): JobHandler[] => [
   ...exportJobs({ ...services, datasets: exportDatasets }),
   ...publishJobs(services),
   ...foundJobs(services),
+  ...checkJobs(services),
 ];

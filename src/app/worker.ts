@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { keepFilesChecked } from '../image/check/jobs.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
@@ -44,11 +45,11 @@ process.once('message', ({ app, times }: WorkOrder) => {
     ...(times && { times }),
   });
   void worker.listening.then(() => tell('listening'));
-  const stopLooking = keepPricesCurrent(services);
+  const stopLooking = [keepPricesCurrent(services), keepFilesChecked(services)];
   // At its end one that is killed could not.
   flushCompileCache();
   const stop = async () => {
-    stopLooking();
+    for (const end of stopLooking) end();
     await worker.stop();
     await services.database.close();
     process.exit(0);

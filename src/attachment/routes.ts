@@ -64,7 +64,7 @@ export const attachmentRoutes = (files: FileStore) =>
       const file = await attachmentFile(db, input.id);
       if (!file?.hash) throw notFound();
       return {
-        content: files.open(file.hash),
+        content: await files.open(file.hash, file.size),
         type: file.type,
         size: file.size,
         disposition: contentDisposition(file.name, input.inline ? 'inline' : 'attachment'),

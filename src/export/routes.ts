@@ -46,7 +46,7 @@ export function exportRoutes(services: ExportServices) {
       const { hash, fileName, size, format } = await requireExport(call.db, call.input.id, call.sight);
       if (hash === null) throw notFound();
       return {
-        content: files.open(hash),
+        content: await files.open(hash, size),
         type: types[format],
         size,
         disposition: contentDisposition(fileName, 'attachment'),

@@ -1,3 +1,4 @@
+import { truncate } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
@@ -160,4 +161,41 @@ it('15.10 an upload that is not wanted is removed with its hotspots; one that a 
   expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(200);
   expect((await editor.get(`/api/file/meta/${unwanted.id}`)).status).toBe(404);
   expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(404);
+});
+
+it('15.11 a file that was cut or lost is not served as the whole; a smaller copy is made anew', async () => {
+  const { editor } = await withImage();
+  const own = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+  const { body: image } = await editor.upload('/api/file?filename=c.png', own, 'image/png');
+  const { files, database } = api.services;
+  const hashes = () =>
+    database.outside(async (db) => {
+      const { hash } = await db
+        .selectFrom('stored_file')
+        .select('hash')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return hash;
+    });
+  const hash = await hashes();
+  const show = (size = '') => editor.get(`/api/file/image/${image.id}${size}`);
+  const whole = await show();
+  expect([whole.status, whole.headers['etag']]).toEqual([200, `"${hash}"`]);
+  expect((await show('/145')).status).toBe(200);
+  const small = await hashes();
+  expect(small).not.toBe(hash);
+  await truncate(files.path(small), 100);
+  expect((await show('/145')).status).toBe(200);
+  expect(await files.checked(small)).toBe(files.path(small));
+
+  await truncate(files.path(hash), Math.floor(Number(whole.headers['content-length']) / 2));
+  const cut = await show();
+  expect([cut.status, cut.body.message, cut.headers['etag']]).toEqual([404, 'The file is damaged.', undefined]);
+  expect((await show('/400')).body.message).toBe('The file is damaged.');
+  await files.remove(hash);
+  const lost = await show();
+  expect([lost.status, lost.body.message]).toEqual([404, 'The file is missing.']);
 });

@@ -16,11 +16,12 @@ const columns = [
 export const imageById = (db: Db, id: number) =>
   db.selectFrom('image').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Where an image's bytes lie. */
+/** Where an image's bytes lie, and how many. */
 export const imageFile = (db: Db, id: number) =>
   db
     .selectFrom('image')
-    .select(['hash', 'content_type as type', 'name', 'width', 'height'])
+    .innerJoin('stored_file as f', 'f.hash', 'image.hash')
+    .select(['image.hash', 'f.size', 'content_type as type', 'name', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirst();
 

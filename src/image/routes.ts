@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
 import { PageWanted } from '../platform/files/picture/refused.ts';
-import type { FileStore } from '../platform/files/store.ts';
+import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { FileAnswer } from '../platform/http/handlers.ts';
@@ -45,17 +45,17 @@ export const imageRoutes = (files: FileStore) =>
 
     show: async ({ db, input, request }) => {
       const image = (await imageFile(db, input.id)) ?? missing();
-      return answer(files, image, image.hash, input.f_, request.headers['if-none-match']);
+      return answer(files, image, image, input.f_, request.headers['if-none-match']);
     },
 
     showSize: async ({ db, input, request }) => {
       const image = (await imageFile(db, input.id)) ?? missing();
       const size = imageSizes.find((s) => s >= input.size);
-      const hash =
+      const file =
         size === undefined || size >= Math.max(image.width, image.height)
-          ? image.hash
-          : (await smallerImage(db, files, image.hash, size)).hash;
-      return answer(files, image, hash, input.f_, request.headers['if-none-match']);
+          ? image
+          : await smallerImage(db, files, image.hash, size);
+      return answer(files, image, file, input.f_, request.headers['if-none-match']);
     },
 
     hotspots: async ({ db, input }) => {
@@ -80,15 +80,17 @@ export const imageRoutes = (files: FileStore) =>
     },
   });
 
-function answer(
+async function answer(
   files: FileStore,
   image: File,
-  hash: string,
+  { hash, size }: StoredFile,
   version: string | undefined,
   known: string | undefined,
-): FileAnswer {
+): Promise<FileAnswer> {
+  const isKnown = known === `"${hash}"`;
   return {
-    content: known === `"${hash}"` ? Buffer.alloc(0) : files.open(hash),
+    content: isKnown ? Buffer.alloc(0) : await files.open(hash, size),
+    ...(!isKnown && { size }),
     type: image.type,
     disposition: contentDisposition(image.name, 'inline'),
     etag: hash,

@@ -70,11 +70,17 @@ export async function takeImage(db: Db, files: FileStore, of: ImageToTake): Prom
   return image;
 }
 
-/** A picture of the store so small that it fits into `size` pixels a side; made on first use and kept. */
+/** A picture of the store so small that it fits into `size` pixels a side; made on first use and kept, and anew where that copy is damaged. */
 export async function smallerImage(db: Db, files: FileStore, hash: string, size: number): Promise<StoredFile> {
   const [kept] = await keptSizes(db, [hash], size);
-  if (kept) return kept;
-  const { bytes } = await thumbnail(files.path(hash), size);
+  const isWhole =
+    kept &&
+    (await files.checked(kept.hash).then(
+      () => true,
+      () => false,
+    ));
+  if (isWhole) return kept;
+  const { bytes } = await thumbnail(await files.checked(hash), size);
   const stored = await files.put(chunk(bytes), { limit: MAX_PICTURE_BYTES });
   await recordFiles(db, [stored]);
   await keepSize(db, hash, size, stored.hash);

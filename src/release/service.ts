@@ -35,6 +35,8 @@ export interface ReleasePlace {
   root: string;
   catalogId: number;
   secret: Uint8Array;
+  /** What is there already is read, and written anew where it is damaged; else it is taken as it is. */
+  isChecking: boolean;
 }
 
 export interface ReleaseFiles {
@@ -58,15 +60,22 @@ export const fileName = (secret: Uint8Array, layer: string, hash: string) =>
   createHmac('sha256', secret).update(`${layer}\0${hash}`).digest('hex').slice(0, 32);
 
 /** Name of a node or manifest. */
-export const jsonName = (secret: Uint8Array, layer: string, json: string) =>
-  fileName(secret, layer, createHash('sha256').update(json).digest('hex'));
+export const jsonName = (secret: Uint8Array, layer: string, json: string) => fileName(secret, layer, sha256(json));
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 /**
  * The files of a catalogue's releases, to read and to add to.
  * @param root as `releaseRoot` gives it
  * @param secret the catalogue's release_secret
+ * @param isChecking see ReleasePlace
  */
-export function openReleaseFiles(root: string, catalogId: number, secret: Uint8Array): ReleaseFiles {
+export function openReleaseFiles(
+  root: string,
+  catalogId: number,
+  secret: Uint8Array,
+  isChecking = false,
+): ReleaseFiles {
   const disk = openDisk(catalogFolder(root, catalogId));
   const nodes = openNodeCache();
   const elsewhere: Written = { files: 0, bytes: 0 };
@@ -75,7 +84,7 @@ export function openReleaseFiles(root: string, catalogId: number, secret: Uint8A
     const readJson = async (name: string) => (await decompress(await disk.read(nodeAddress(id, name)))).toString();
     const putJson = async (json: string) => {
       const name = jsonName(secret, id, json);
-      await disk.put(nodeAddress(id, name), () => compress(json, { level: 6 }));
+      await disk.put(nodeAddress(id, name), () => compress(json, { level: 6 }), isChecking ? holds(json) : undefined);
       return name;
     };
     return {
@@ -86,13 +95,14 @@ export function openReleaseFiles(root: string, catalogId: number, secret: Uint8A
       readManifest: async (name) => manifestShape.parse(JSON.parse(await readJson(name))),
       async putPicture(path, hash, extension) {
         const file = `${fileName(secret, id, hash)}.${extension}`;
-        return { file, size: await disk.link(pictureAddress(id, file), path) };
+        const isGood = async (there: Buffer) => sha256(there) === hash;
+        return { file, size: await disk.link(pictureAddress(id, file), path, isChecking ? isGood : undefined) };
       },
     };
   }
 
   return {
-    place: { root, catalogId, secret },
+    place: { root, catalogId, secret, isChecking },
     layer,
     written: () => ({ files: disk.written().files + elsewhere.files, bytes: disk.written().bytes + elsewhere.bytes }),
     count({ files, bytes }) {
@@ -102,6 +112,13 @@ export function openReleaseFiles(root: string, catalogId: number, secret: Uint8A
     settle: disk.settle,
   };
 }
+
+/** Whether a file holds this text, compressed. */
+const holds = (json: string) => (there: Buffer) =>
+  decompress(there).then(
+    (text) => text.toString() === json,
+    () => false,
+  );
 
 /** The same maps give the same file, whichever was built first. */
 function inOrder(manifest: Manifest): Manifest {

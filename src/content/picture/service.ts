@@ -2,7 +2,7 @@ import { keptSizes } from '../../image/queries.ts';
 import { smallerImage } from '../../image/service.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore, StoredFile } from '../../platform/files/store.ts';
-import { isMissing } from '../../platform/files/storeErrors.ts';
+import { FileDamaged, isMissing } from '../../platform/files/storeErrors.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { Picture } from '../../release/contract.ts';
 import type { LayerFiles } from '../../release/service.ts';
@@ -31,7 +31,7 @@ interface Options {
 
 const isLarge = ({ width, height }: PictureSource) => Math.max(width ?? 0, height ?? 0) > thumbnailSize;
 
-/** @throws JobFailed where the file of a picture is not in the store, by the title of what has it */
+/** @throws JobFailed where the file of a picture is missing or damaged, by the title of what has it */
 export function openPictures({ database, catalogId, files }: Options): Pictures {
   const small = new Map<string, StoredFile>();
   const sizes = new Map<string, number>();
@@ -41,15 +41,23 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
     const work = async () => {
       for (const { hash, title } of todo) {
         if (hash === null || small.has(hash)) continue;
-        if (!(await files.has(hash))) throw missing(title);
-        small.set(hash, await database.inCatalog(catalogId, (db) => smallerImage(db, files, hash, thumbnailSize)));
+        const made = database.inCatalog(catalogId, (db) => smallerImage(db, files, hash, thumbnailSize));
+        small.set(hash, await made.catch(of(title)));
       }
     };
     await Promise.all(Array.from({ length: makers }, work));
   }
 
+  /** Each is read once, whatever layers show it. */
+  const checked = new Map<string, Promise<string>>();
+  const check = (hash: string): Promise<string> => {
+    const path = checked.get(hash) ?? files.checked(hash);
+    checked.set(hash, path);
+    return path;
+  };
+
   async function putFile(layer: LayerFiles, hash: string, type: string | null): Promise<string> {
-    const { file, size } = await layer.putPicture(files.path(hash), hash, type === 'image/jpeg' ? 'jpg' : 'png');
+    const { file, size } = await layer.putPicture(await check(hash), hash, type === 'image/jpeg' ? 'jpg' : 'png');
     sizes.set(file, size);
     return file;
   }
@@ -60,10 +68,14 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
       if (large.length > 0) {
         const hashes = large.flatMap(({ hash }) => hash ?? []);
         const kept = await database.inCatalog(catalogId, (db) => keptSizes(db, hashes, thumbnailSize));
-        for (const { of, hash, size } of kept) small.set(of, { hash, size });
+        for (const { of: whole, hash, size } of kept)
+          await check(hash).then(
+            () => small.set(whole, { hash, size }),
+            () => checked.delete(hash),
+          );
       }
       await make(large);
-      for (const { hash, title } of sources) if (hash !== null && !(await files.has(hash))) throw missing(title);
+      for (const { hash, title } of sources) if (hash !== null) await check(hash).catch(of(title));
     },
 
     async put(layer, source) {
@@ -73,9 +85,7 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
       const [file, thumbnail] = await Promise.all([
         putFile(layer, hash, type),
         smaller && putFile(layer, smaller.hash, type),
-      ]).catch((error: unknown) => {
-        throw isMissing(error) ? missing('A picture') : error;
-      });
+      ]).catch(of('A picture'));
       return { file, width, height, ...(thumbnail !== undefined && { thumbnail }) };
     },
 
@@ -83,4 +93,10 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
   };
 }
 
-const missing = (title: string) => new JobFailed(`${title}: image file is missing`);
+/** Names what has the picture whose file is not as it was put. */
+const of =
+  (title: string) =>
+  (error: unknown): never => {
+    if (error instanceof FileDamaged) throw new JobFailed(`${title}: image ${error.message.slice(4, -1)}`);
+    throw isMissing(error) ? new JobFailed(`${title}: image file is missing`) : error;
+  };

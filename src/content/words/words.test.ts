@@ -1,3 +1,4 @@
+import { isStorageFailed } from '../../platform/files/storeErrors.ts';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,5 +75,5 @@ it.each([
 
 it('what the thread cannot write fails the gathering, while it adds or when it finishes', async () => {
   await writeFile(join(folder, 'no folder'), '');
-  await expect(gathered('no folder', 25_000)).rejects.toThrow(/ENOTDIR/);
+  await expect(gathered('no folder', 25_000)).rejects.toSatisfy(isStorageFailed);
 });

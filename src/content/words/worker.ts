@@ -16,7 +16,7 @@ export interface WordsMade {
 }
 
 const { place, languages } = workerData as WordsOrder;
-const files = openReleaseFiles(place.root, place.catalogId, place.secret);
+const files = openReleaseFiles(place.root, place.catalogId, place.secret, place.isChecking);
 const maps = new WordMaps(files, languages);
 onEach(async (message) => {
   const texts = message as Texts | null;

@@ -25,8 +25,8 @@ export const carryRoutes = (files: FileStore) =>
       // The comparison takes seconds; no connection waits for it.
       const { old, next, image, hotspots } = read;
       const proposal = await proposed(
-        { ...old, path: files.path(old.hash) },
-        { ...next, path: files.path(next.hash) },
+        { ...old, path: await files.checked(old.hash) },
+        { ...next, path: await files.checked(next.hash) },
         hotspots,
       );
       return {

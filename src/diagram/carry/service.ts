@@ -67,17 +67,16 @@ const mostGroups = 200;
  */
 export async function carryOver(stage: Stage, replaced: Replaced): Promise<NonNullable<Counts['groups']>> {
   await makeCarried(stage);
-  await place(stage, replaced, (image) => {
+  await place(stage, replaced, async (image) => {
     const { oldHash, oldWidth, oldHeight, hash, width, height, hotspots } = image;
-    return proposed(
-      { path: stage.files.path(oldHash), width: oldWidth, height: oldHeight },
-      { path: stage.files.path(hash), width, height },
-      hotspots,
-    ).then(
-      (found) => found.hotspots,
+    try {
+      const old = { path: await stage.files.checked(oldHash), width: oldWidth, height: oldHeight };
+      const next = { path: stage.files.path(hash), width, height };
+      return (await proposed(old, next, hotspots)).hotspots;
+    } catch {
       // A file that is damaged, or drawings that take too long.
-      () => stretched(image),
-    );
+      return stretched(image);
+    }
   });
   return said(stage, replaced);
 }
@@ -104,7 +103,11 @@ async function place(stage: Stage, replaced: Replaced, places: (image: ReplacedS
       const { oldHash, hash } = image;
       const carried = (await places(image)).map(({ from: { id, version }, certainty, to }): Carried => ({
         ...(to ?? { x: null, y: null, w: null, h: null }),
-        ...{ id, version, oldHash, hash, sure: certainty === 'sure' },
+        id,
+        version,
+        oldHash,
+        hash,
+        sure: certainty === 'sure',
       }));
       await addCarried(stage, carried);
       stage.progress('Carrying hotspots over', (done += 1), total);

@@ -47,7 +47,10 @@ const run = async (...of: Parameters<typeof started>) => (await started(...of)).
 const note = (carried: number, doubtful: number, lost: number) =>
   `Hotspots: ${carried} carried over, ${doubtful} to be confirmed, ${lost} lost.`;
 const group = (label: string, ...counts: [number, number, number]) => ({
-  ...{ label, create: 0, update: 1, remove: 0 },
+  label,
+  create: 0,
+  update: 1,
+  remove: 0,
   note: note(...counts),
 });
 

@@ -55,3 +55,7 @@ export async function forgetOldFiles(db: Db): Promise<void> {
     db,
   );
 }
+
+/** Bytes of a file that the store holds. */
+export const fileSize = async (db: Db, hash: string): Promise<number> =>
+  (await db.selectFrom('stored_file').select('size').where('hash', '=', hash).executeTakeFirstOrThrow()).size;

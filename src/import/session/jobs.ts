@@ -6,11 +6,12 @@ import { change } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { FileDamaged } from '../../platform/files/storeErrors.ts';
 import { TableUnreadable } from '../../platform/files/table/layout.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
-import { forgetOldFiles } from '../file/queries.ts';
+import { fileSize, forgetOldFiles } from '../file/queries.ts';
 import { mappedColumns } from '../mapping/rules.ts';
 import { importStates, isRemoving, judgedPercent } from '../rules.ts';
 import type { Counts } from '../rules.ts';
@@ -124,27 +125,25 @@ class Import {
     this.job.progress(action, Math.floor(from + (to - from) * share), 100);
   }
 
-  private async read({ id, fileHash, fileName, options }: ImportSession, type: ImportType) {
+  private async read({ id, fileHash, zipFileHash, fileName, options }: ImportSession, type: ImportType) {
     await this.enter('Reading');
     if (await isStaged(this.db, id)) return;
     if (fileHash === null) throw new JobFailed('The file is no longer kept.');
-    const path = this.services.files.path(fileHash);
-    const { size } = await this.db
-      .selectFrom('stored_file')
-      .select('size')
-      .where('hash', '=', fileHash)
-      .executeTakeFirstOrThrow();
+    const size = await fileSize(this.db, fileHash);
+    const { files } = this.services;
     try {
+      if (zipFileHash !== null) await files.checked(zipFileHash);
       await stageFile(this.job.database, {
         catalogId: this.job.catalogId,
         sessionId: id,
         type,
         options,
-        path,
+        path: await files.checked(fileHash),
         onBytes: (read) => this.progress('Reading', read, size),
       });
     } catch (error) {
-      if (error instanceof TableUnreadable) throw new JobFailed(`${fileName}: ${error.message}`);
+      if (error instanceof TableUnreadable || error instanceof FileDamaged)
+        throw new JobFailed(`${fileName}: ${error.message}`);
       throw error;
     }
     await failpoint('import.afterStaging');

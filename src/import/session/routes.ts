@@ -1,3 +1,4 @@
+import { fileSize } from '../file/queries.ts';
 import { leftAlone } from '../../platform/change/undo.ts';
 import type { Undone } from '../../platform/change/undo.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -113,7 +114,7 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       const { fileHash, fileName, isFileKept } = await sessionOf(db, input.id);
       if (fileHash === null || !isFileKept) throw notFound();
       return {
-        content: services.files.open(fileHash),
+        content: await services.files.open(fileHash, await fileSize(db, fileHash)),
         type: 'application/octet-stream',
         disposition: contentDisposition(fileName, 'attachment'),
       };

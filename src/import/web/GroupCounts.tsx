@@ -30,7 +30,6 @@ export function GroupCounts({ groups }: { groups: readonly Group[] }): ReactElem
           </thead>
           <tbody>
             {changed.map(({ label, create, update, remove, note }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two diagrams may have one name; rows stay where they are
               <tr key={index}>
                 <td>
                   {label} {note !== undefined && <span className="s muted">{note}</span>}

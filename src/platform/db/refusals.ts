@@ -1,15 +1,16 @@
 import pg from 'pg';
-import { StorageFailed } from '../files/storeErrors.ts';
+import { FileDamaged, isStorageFailed } from '../files/storeErrors.ts';
 import { Refusal, busy, conflict, forbidden, invalid, messages, unavailable } from '../http/errors.ts';
 import { isConnectionError } from './pool.ts';
 
 /**
  * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
- * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. So is a disk that fails. Undefined for everything else.
+ * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. So is a disk that fails; a damaged file is 404. Undefined for everything else.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof StorageFailed) return new Refusal(503, error.message, {}, 30);
+  if (error instanceof FileDamaged) return new Refusal(404, error.message);
+  if (isStorageFailed(error)) return new Refusal(503, error.message, {}, 30);
   if (isConnectionError(error)) return unavailable();
   if (!(error instanceof pg.DatabaseError)) return undefined;
   switch (error.code) {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { failpoint } from '../log/failpoint.ts';
 import { privateFile, privateFolder } from './modes.ts';
-import { isMissing, PayloadTooLarge, storageError } from './storeErrors.ts';
+import { FileDamaged, isMissing, PayloadTooLarge, storageError } from './storeErrors.ts';
 import { type SweepOptions, type Swept, sweepStore } from './sweep.ts';
 
 /** What was stored: SHA-256 as 64 lower-case hex digits, and the length in bytes. */
@@ -21,8 +22,17 @@ export type FileStore = {
    * source throws when its sender vanishes. Nothing is left behind in any of these.
    */
   put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
-  /** A stream of the file. Emits ENOENT when the store lacks it. */
-  open(hash: string, range?: { start?: number; end?: number }): ReadStream;
+  /**
+   * A stream of the file, for sending it.
+   * @param size the bytes that were put
+   * @throws FileDamaged where the store lacks the file, or it has another size
+   */
+  open(hash: string, size: number): Promise<ReadStream>;
+  /**
+   * Where the file lies, for work on it: its content has been read and is what was put.
+   * @throws FileDamaged
+   */
+  checked(hash: string): Promise<string>;
   /** The whole file in memory: only for what is known to be small. */
   read(hash: string): Promise<Buffer>;
   has(hash: string): Promise<boolean>;
@@ -62,7 +72,17 @@ export function createFileStore(root: string): FileStore {
   return {
     put,
     path,
-    open: (hash, range = {}) => createReadStream(path(hash), range),
+    async open(hash, size) {
+      const handle = await open(path(hash)).catch(orMissing);
+      if ((await handle.stat()).size === size) return handle.createReadStream();
+      await handle.close();
+      throw new FileDamaged('damaged');
+    },
+    async checked(hash) {
+      const file = path(hash);
+      if ((await hashOf(file).catch(orMissing)) !== hash) throw new FileDamaged('damaged');
+      return file;
+    },
     read: (hash) => readFile(path(hash)),
     has: (hash) =>
       stat(path(hash)).then(
@@ -75,6 +95,16 @@ export function createFileStore(root: string): FileStore {
     remove: (hash) => rm(path(hash), { force: true }),
     sweep: (options) => sweepStore(root, options),
   };
+}
+
+function orMissing(error: unknown): never {
+  throw isMissing(error) ? new FileDamaged('missing', { cause: error }) : error;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
 }
 
 async function writeAndSync(file: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
@@ -105,7 +135,9 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
 
 /** Moves the finished file to its place so that it is there after a power cut too. */
 async function settle(file: string, target: string, root: string): Promise<void> {
-  if (await refresh(target)) {
+  // What is there may be damaged: then this takes its place.
+  const isThere = (await hashOf(target).catch(() => '')) === basename(target);
+  if (isThere && (await refresh(target))) {
     await rm(file);
     return;
   }

@@ -12,7 +12,7 @@ export class PayloadTooLarge extends Error {
 }
 
 /** The disk failed, not whoever asked: it says what and on which file; answered with 503. */
-export class StorageFailed extends Error {
+class StorageFailed extends Error {
   override name = 'StorageFailed';
 }
 
@@ -20,6 +20,10 @@ export class StorageFailed extends Error {
 export class StorageFull extends StorageFailed {
   override name = 'StorageFull';
 }
+
+/** Also one that a thread threw, which comes without its class. */
+export const isStorageFailed = (error: unknown): error is Error =>
+  error instanceof Error && /^Storage(?:Failed|Full)$/.test(error.name);
 
 const full = 'The disk is full';
 /** What a disk says, in words. */
@@ -44,6 +48,15 @@ export function storageError(error: unknown, file: string): unknown {
   if (problem === undefined) return error;
   const Failed = problem === full ? StorageFull : StorageFailed;
   return new Failed(`${problem}: ${file} could not be written.`, { cause: error });
+}
+
+/** A file of the store is not there, or not what was put; answered with 404. */
+export class FileDamaged extends Error {
+  override name = 'FileDamaged';
+
+  constructor(is: 'missing' | 'damaged', options?: ErrorOptions) {
+    super(`The file is ${is}.`, options);
+  }
 }
 
 export function isMissing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../db/pool.ts';
-import { StorageFailed } from '../files/storeErrors.ts';
+import { FileDamaged, isStorageFailed } from '../files/storeErrors.ts';
 import { Refusal, messages } from '../http/errors.ts';
 import type { Log } from '../log/log.ts';
 import { JobCancelled, JobFailed, LeaseLost } from './jobs.ts';
@@ -175,13 +175,14 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
 /** Undefined: try again. */
 function outcomeOf(error: unknown, attempt: number) {
   if (error instanceof JobCancelled) return { state: 'cancelled', reason: error.message } as const;
-  if (error instanceof JobFailed) return { state: 'failed', reason: error.message } as const;
+  if (error instanceof JobFailed || error instanceof FileDamaged)
+    return { state: 'failed', reason: error.message } as const;
   const isFinal = error instanceof Refusal && error.status < 500 && !('busy' in error.modelState);
   if (isFinal) return { state: 'failed', reason: error.message } as const;
   // Bad data, a broken rule, a wrong statement: the next attempt would meet the same.
   const isWrong = error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
   if (isWrong) return { state: 'failed', reason: messages.failed } as const;
   if (attempt < maxAttempts) return undefined;
-  const reason = error instanceof StorageFailed ? error.message : messages.failed;
+  const reason = isStorageFailed(error) ? error.message : messages.failed;
   return { state: 'failed', reason } as const;
 }

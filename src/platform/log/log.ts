@@ -20,7 +20,7 @@ export function openLog(write: (line: string) => void = (line) => void process.s
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const causes = [error.cause, ...(error instanceof AggregateError ? (error.errors as unknown[]) : [])];
-  const own = error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  const own = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
   return [own, ...causes.filter((cause) => cause instanceof Error).map(said)].join(': ');
 }
 

@@ -87,7 +87,10 @@ export function openThread<Message, Result>(
       thread.postMessage(message);
       waiting += 1;
       if (waiting <= mostWaiting) return undefined;
-      return Promise.race([promise, new Promise<void>((goOn) => void lagging.push(goOn))]);
+      const room = Promise.race([promise, new Promise<void>((goOn) => void lagging.push(goOn))]);
+      // Of several that were sent at once only the last may be waited for.
+      room.catch(() => undefined);
+      return room;
     },
     result: promise,
     end: () => void thread.terminate(),

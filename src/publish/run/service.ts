@@ -29,8 +29,12 @@ export const atOneMoment = <T>(job: RunningJob, work: (db: Db) => Promise<T>): P
     return result;
   });
 
-/** The catalogue's release files. */
-export async function filesOf(job: RunningJob, { config }: Pick<PublishServices, 'config'>): Promise<ReleaseFiles> {
+/** The catalogue's release files; `isChecking` reads those that are there and writes damaged ones anew. */
+export async function filesOf(
+  job: RunningJob,
+  { config }: Pick<PublishServices, 'config'>,
+  isChecking = false,
+): Promise<ReleaseFiles> {
   const secret = await job.database.inCatalog(job.catalogId, releaseSecret);
-  return openReleaseFiles(releaseRoot(config.filesDir), job.catalogId, secret);
+  return openReleaseFiles(releaseRoot(config.filesDir), job.catalogId, secret, isChecking);
 }

@@ -68,7 +68,8 @@ const isStaging = ({ environment }: { environment: string }) => environment === 
 
 async function makeRelease({ job, services, session, report }: Run): Promise<void> {
   report.step('prepare', 0, 1);
-  const files = await filesOf(job, services);
+  const isFull = session.kind === 'full';
+  const files = await filesOf(job, services, isFull);
   const { built, base, today } = await atOneMoment(job, async (db) => {
     const shown = (await pointers(db, session.context)).find(isStaging);
     const day = await todayIn(db, job.catalogId);
@@ -78,7 +79,7 @@ async function makeRelease({ job, services, session, report }: Run): Promise<voi
       catalogId: job.catalogId,
       context: 'Oem',
       base: shown && { releaseId: shown.releaseId, snapshot: shown.snapshot, manifests: shown.made },
-      mode: session.kind === 'full' ? 'full' : 'delta',
+      mode: isFull ? 'full' : 'delta',
       files,
       images: services.files,
       database: job.database,

@@ -7,10 +7,13 @@ import { failpoint } from '../../platform/log/failpoint.ts';
 
 /** A folder of files that are written once, whole or not at all. Addresses are relative to it. */
 export interface Disk {
-  /** Writes a file unless it is there: then its age begins anew, so that it is not collected as unused. */
-  put(address: string, content: () => Promise<Buffer>): Promise<void>;
+  /**
+   * Writes a file unless it is there: then its age begins anew, so that it is not collected as unused. With `isGood` what
+   * is there is read, and written anew where it is not good.
+   */
+  put(address: string, content: () => Promise<Buffer>, isGood?: (there: Buffer) => Promise<boolean>): Promise<void>;
   /** The same with a file that lies elsewhere: linked where the disk can, else copied. Answers its bytes. */
-  link(address: string, path: string): Promise<number>;
+  link(address: string, path: string, isGood?: (there: Buffer) => Promise<boolean>): Promise<number>;
   read(address: string): Promise<Buffer>;
   /** New files so far, and their bytes. */
   written(): { files: number; bytes: number };
@@ -33,14 +36,18 @@ export function openDisk(folder: string): Disk {
     return making;
   };
 
-  function once(address: string, write: (target: string) => Promise<number>): Promise<void> {
+  function once(
+    address: string,
+    write: (target: string) => Promise<number>,
+    isGood?: (there: Buffer) => Promise<boolean>,
+  ): Promise<void> {
     const target = join(folder, address);
     const before = puts.get(target);
     if (before) return before;
     const putting = inTurn(async () => {
       try {
         await made(dirname(target));
-        if (await refreshed(target)) return;
+        if ((await refreshed(target)) && (!isGood || (await isGood(await readFile(target))))) return;
         const size = await write(target);
         total.bytes += size;
         total.files += 1;
@@ -70,17 +77,18 @@ export function openDisk(folder: string): Disk {
   }
 
   return {
-    put: (address, content) => once(address, async (target) => write(target, await content())),
-    async link(address, path) {
+    put: (address, content, isGood) => once(address, async (target) => write(target, await content()), isGood),
+    async link(address, path, isGood) {
       const { size } = await stat(path);
-      await once(address, async (target) => {
+      const linked = async (target: string) => {
         await failpoint('release.beforeFile');
-        // Another disk, or one that knows no links.
+        // Another disk, one that knows no links, or a damaged file in its place.
         await link(path, target).catch(async () => write(target, await readFile(path)));
         await refreshed(target);
         await failpoint('release.afterFile');
         return size;
-      });
+      };
+      await once(address, linked, isGood);
       return size;
     },
     read: (address) => readFile(join(folder, address)),

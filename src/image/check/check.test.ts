@@ -1,0 +1,84 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openApi } from '../../../test/api.ts';
+import { workerDatabase } from '../../../test/database.ts';
+import { openDatabase } from '../../platform/db/pool.ts';
+import { startWorker } from '../../platform/jobs/worker.ts';
+import { openLog, quietLog } from '../../platform/log/log.ts';
+import { recordFiles } from '../queries.ts';
+import { checkJobs, startDueCheck } from './jobs.ts';
+import { checkKind } from './queries.ts';
+
+const api = await openApi();
+const { database, files, jobs } = api.services;
+const { app } = await workerDatabase();
+const workDatabase = openDatabase(app, { size: 2, statementTimeout: 0 });
+const lines: { event: string; hash?: string; error?: string }[] = [];
+const log = openLog((line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+const worker = startWorker({
+  app,
+  database: workDatabase,
+  handlers: checkJobs({ files, log }),
+  log: quietLog,
+  times: { poll: 0.1 },
+});
+afterAll(async () => {
+  await worker.stop();
+  await workDatabase.close();
+});
+
+const found = z.object({ named: z.array(z.object({ hash: z.string(), problem: z.string() })) });
+
+async function kept(text: string): Promise<string> {
+  const stored = await files.put(
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+    { limit: 100 },
+  );
+  await database.outside((db) => recordFiles(db, [stored]));
+  return stored.hash;
+}
+const checks = () =>
+  database.outside((db) =>
+    db.selectFrom('job').select(['state', 'result']).where('kind', '=', checkKind).orderBy('id').execute(),
+  );
+
+it('15.11 the store is read once a week by one job, which says what is missing and what is damaged', async () => {
+  const [good, gone, cut, changed] = await Promise.all(
+    ['good', 'gone', 'cut to half', 'changed'].map((text) => kept(`check: ${text}`)),
+  );
+  await files.remove(gone ?? '');
+  await truncate(files.path(cut ?? ''), 4);
+  await writeFile(files.path(changed ?? ''), 'check: Changed');
+  const look = () => startDueCheck({ database, jobs });
+  await Promise.all([look(), look(), look()]);
+  await expect.poll(checks, { timeout: 10_000 }).toMatchObject([{ state: 'done' }]);
+  const [{ result } = { result: null }] = await checks();
+  const { named } = found.parse(result);
+  expect(new Map(named.map(({ hash, problem }) => [hash, problem]))).toEqual(
+    new Map([
+      ...named.map(({ hash, problem }) => [hash, problem] as const),
+      [gone, 'The file is missing.'],
+      [cut, 'The file is damaged.'],
+      [changed, 'The file is damaged.'],
+    ]),
+  );
+  expect(named.map(({ hash }) => hash)).not.toContain(good);
+  expect(result).toMatchObject({ damaged: named.length });
+  expect(lines.filter(({ event }) => event === 'stored file').map(({ hash }) => hash)).toContain(cut);
+  expect(lines.at(-1)?.event).toBe('file store checked');
+
+  await look();
+  expect(await checks()).toHaveLength(1);
+  const move = sql`update job set created_at = created_at - interval '8 days' where kind = ${checkKind}`;
+  await database.outside((db) => move.execute(db));
+  await look();
+  expect(await checks()).toHaveLength(2);
+
+  // The same content put again takes the place of what is damaged.
+  await Promise.all(['gone', 'cut to half', 'changed'].map((text) => kept(`check: ${text}`)));
+  for (const hash of [gone, cut, changed]) expect(await files.checked(hash ?? '')).toBe(files.path(hash ?? ''));
+});

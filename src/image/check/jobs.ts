@@ -1,0 +1,86 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JsonObject } from '../../platform/db/json.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { FileDamaged } from '../../platform/files/storeErrors.ts';
+import type { JobHandler, Jobs, RunningJob } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { checkKind, countStoredFiles, isCheckDue, storedFiles, stillStored } from './queries.ts';
+
+/** Files that are asked for at once. */
+const batch = 500;
+/** Files that are named in the result; all are counted. */
+const mostNamed = 100;
+
+/** Reads every file of the store and says which are missing or not what was put. */
+export const checkJobs = ({ files, log }: { files: FileStore; log: Log }): JobHandler[] => [
+  { kind: checkKind, run: (job) => check(job, files, log) },
+];
+
+async function check(job: RunningJob, files: FileStore, log: Log): Promise<JsonObject> {
+  const { database } = job;
+  const total = await database.outside(countStoredFiles);
+  const damaged: { hash: string; problem: string }[] = [];
+  const found = { files: 0, bytes: 0, damaged: 0 };
+  for (let after = ''; ;) {
+    const some = await database.outside((db) => storedFiles(db, after, batch));
+    for (const { hash, size } of some) {
+      job.progress('Reading files', found.files, total);
+      const problem = await problemOf(files, hash);
+      found.files += 1;
+      found.bytes += size;
+      after = hash;
+      if (problem === undefined || !(await database.outside((db) => stillStored(db, hash)))) continue;
+      found.damaged += 1;
+      if (damaged.length < mostNamed) damaged.push({ hash, problem });
+      log.error('stored file', problem, { hash, size });
+    }
+    if (some.length < batch) break;
+  }
+  log.info('file store checked', found);
+  return { ...found, named: damaged };
+}
+
+/** What is wrong with a file; undefined where nothing is. Rests as long as it read: others want the disk too. */
+async function problemOf(files: FileStore, hash: string): Promise<string | undefined> {
+  const began = performance.now();
+  try {
+    await files.checked(hash);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileDamaged) return error.message;
+    // The disk cannot read it.
+    if (error instanceof Error && 'code' in error) return error.message;
+    throw error;
+  } finally {
+    await wait(performance.now() - began);
+  }
+}
+
+/** Puts the week's check on the queue where it is due; any number of workers may ask, one job is made. */
+export const startDueCheck = ({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> =>
+  database.outside((db) =>
+    db.transaction().execute(async (transaction) => {
+      if (!(await isCheckDue(transaction))) return;
+      await jobs.enqueue(transaction, {
+        kind: checkKind,
+        label: 'Check of all files',
+        catalogId: null,
+        input: {},
+        actor: { id: null, name: 'Schedule' },
+      });
+    }),
+  );
+
+const hour = 3_600_000;
+
+/** Looks once an hour whether a week is over. Answers how to stop it. */
+export function keepFilesChecked(services: { database: Database; jobs: Jobs; log: Log }): () => void {
+  const look = () => {
+    startDueCheck(services).catch((error: unknown) => services.log.error('check of files not started', error));
+  };
+  look();
+  const timer = setInterval(look, hour);
+  return () => clearInterval(timer);
+}

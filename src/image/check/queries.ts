@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { StoredFile } from '../../platform/files/store.ts';
+
+/** Kind of the jobs that read the whole file store. */
+export const checkKind = 'fileCheck';
+
+/** Files that the store should hold, in order of their hashes after `after`. */
+export const storedFiles = (db: Db, after: string, most: number): Promise<StoredFile[]> =>
+  db.selectFrom('stored_file').select(['hash', 'size']).where('hash', '>', after).orderBy('hash').limit(most).execute();
+
+export async function countStoredFiles(db: Db): Promise<number> {
+  const { files } = await db
+    .selectFrom('stored_file')
+    .select(sql<number>`count(*)`.as('files'))
+    .executeTakeFirstOrThrow();
+  return files;
+}
+
+/** Which of them a row of any catalogue, or the history, still needs: others may have been swept meanwhile. */
+export async function stillStored(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('stored_file').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether the store was not read for a week and nobody is about to; one that failed is tried again after a day. One
+ * transaction at a time may ask.
+ */
+export async function isCheckDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${checkKind}, 0)) and not exists (select from job
+      where catalog_id is null and kind = ${checkKind} and (state in ('queued', 'running')
+        or created_at > clock_timestamp() - case when state = 'done' then interval '7 days' else interval '1 day' end)) as due`.execute(
+    db,
+  );
+  return rows[0]?.due ?? false;
+}
