@@ -1525,7 +1525,7 @@ create view past.hierarchy_relation (catalog_id, id, change_id, parent_id, child
 create view past.hierarchy_type (catalog_id, id, change_id, context, code, description, base_type, allow_top_level, allow_diagrams, allow_image, allow_attachments, has_workflow, is_base, ended_by);
 create view past.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable, ended_by);
 create view past.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed, ended_by);
-create view past.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, ended_by);
+create view past.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page, ended_by);
 create view past.item_visibility (catalog_id, id, change_id, item_id, group_id, ended_by);
 create view past.jump_to (catalog_id, id, change_id, source_id, target_id, tag, ended_by);
 create view past.lookup_value (catalog_id, id, change_id, type, name, description, numeric_code, char_code, read_only, ordinal, ended_by);
@@ -1772,7 +1772,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.settle_tables(p_tables text[]) returns void: b3a20085c412b59c630f58c15e7f35f2
 -- function platform.show_as_of(IN p_table text) returns nothing: 5703d1a7b87843defcfd87b4b2bbbc7e
 -- function platform.show_live(IN p_table text) returns nothing: cd8ed52cfdbd9f6f2a1cd2199c6016bb
--- function platform.show_past(IN p_table text) returns nothing: 54ed06f32b205fc5822c8d130d005bac
+-- function platform.show_past(IN p_table text) returns nothing: 16e037c0ed44d4262860a2c64c3d97f9
 -- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f
 -- function platform.stamp_modified() returns trigger: a0657382675f518e4746658f1fb4870f

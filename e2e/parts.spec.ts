@@ -1,3 +1,4 @@
+// size: one place for what editors of parts do, in the order of the form
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 

@@ -1,3 +1,4 @@
+// size: one table, a guard after the other
 /** A line of the program that keeps something safe, and the tests that have to notice when it is gone. */
 export interface Guard {
   name: string;

@@ -107,8 +107,10 @@ create or replace view live.change as
 -- Every version of a table's rows, of what the connection sees today.
 create or replace procedure platform.show_past(p_table text) language plpgsql as $$
 begin
+  -- A new column stands before ended_by, which no replacement of a view may do.
+  execute format('drop view if exists past.%I', p_table);
   execute format($f$
-    create or replace view past.%1$I as select %2$s, ended_by from (
+    create view past.%1$I as select %2$s, ended_by from (
       select %2$s, null::bigint as ended_by from public.%1$I
       union all
       select %2$s, ended_by from public.%3$I) u

@@ -52,7 +52,7 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
     if (!proposal || saving) return;
     setSaving(true);
     setProblem(null);
-    const image = held.current;
+    const uploaded = held.current;
     held.current = null;
     try {
       const { changeId } = await diagramApi.setImage({
@@ -69,7 +69,7 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
     } catch (error) {
       const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });
       setProblem('message' in shown ? shown.message : null);
-      held.current = image;
+      held.current = uploaded;
       if (isClosed.current) discard();
     } finally {
       setSaving(false);
