@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { catalogIdOf } from '../src/catalog/queries.ts';
+import { change } from '../src/platform/change/change.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 import { expectAccessible, inDatabase } from '../test/e2e.ts';
 
@@ -66,12 +68,17 @@ test('a diagram is printed with its drawing, hotspots and list, half a second af
 test('the list alone is printed upright on Letter in another language, by keys alone', async ({ page }) => {
   const { code, address } = await drawnDiagram(page);
   await inDatabase(async (database) => {
-    await database.outside((db) =>
-      db
-        .updateTable('catalog')
-        .set({ languages: ['EN', 'DE'] })
-        .where('code', '=', code)
-        .execute(),
+    const found = await database.outside((db) => catalogIdOf(db, code));
+    if (!found) throw new Error(`There is no catalogue ${code}.`);
+    const of = { kind: 'script', label: 'Settings', actor: { id: null, name: 'tests' } } as const;
+    await database.inCatalog(found.id, (db) =>
+      change(db, of, () =>
+        db
+          .updateTable('catalog')
+          .set({ languages: ['EN', 'DE'] })
+          .where('id', '=', found.id)
+          .execute(),
+      ),
     );
   });
   await watchPrints(page);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import { afterAll } from 'vitest';
 import { openSession } from '../src/account/session/service.ts';
 import { createCatalog } from '../src/app/catalogs.ts';
@@ -10,6 +11,7 @@ import type { NewCatalog } from '../src/catalog/rules.ts';
 import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/platform/auth/rights.ts';
 import { change } from '../src/platform/change/change.ts';
 import { readConfig } from '../src/platform/config/config.ts';
+import type { Catalog } from '../src/platform/db/types.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
 import { createFileStore } from '../src/platform/files/store.ts';
 import { jobs } from '../src/platform/jobs/jobs.ts';
@@ -43,6 +45,8 @@ export interface TestCatalog {
   code: string;
   /** Calls inside the catalogue: paths are written without `/{code}`. The same user for the same role. */
   as(role: RoleName): Caller;
+  /** Sets columns of the catalogue, as a change. */
+  set(of: Updateable<Catalog>): Promise<void>;
 }
 
 /**
@@ -116,7 +120,13 @@ export async function openApi() {
       callers.set(role, caller);
       return caller;
     };
-    return { id, code, as };
+    const set = (of: Updateable<Catalog>) =>
+      services.database.inCatalog(id, (db) =>
+        change(db, { kind: 'script', label: 'Settings', actor: { id: null, name: 'tests' } }, async () => {
+          await db.updateTable('catalog').set(of).where('id', '=', id).execute();
+        }),
+      );
+    return { id, code, as, set };
   }
 
   /** Runs `work` while something holds a catalogue's write lock, under that name. */

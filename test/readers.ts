@@ -72,10 +72,7 @@ export async function publishedTo(api: Api) {
     return { layers, files, ids };
   }
 
-  const openToAll = (catalog: TestCatalog, isOpen: boolean) =>
-    api.services.database.outside((db) =>
-      db.updateTable('catalog').set({ public_production: isOpen }).where('id', '=', catalog.id).execute(),
-    );
+  const openToAll = (catalog: TestCatalog, isOpen: boolean) => catalog.set({ public_production: isOpen });
 
   const madeOf = (catalog: TestCatalog): Made =>
     made.get(catalog) ?? { layers: [], files: new Map(), ids: [0, 0, 0, 0] };

@@ -13,6 +13,7 @@ type Right =
   | 'publish'
   | 'settings'
   | 'undo own'
+  | 'installation'
   | 'admin';
 
 const everyMember = [
@@ -46,6 +47,7 @@ export const holders: Record<Right, readonly RoleName[]> = {
   publish: ['Publisher', ...always],
   settings: ['ManageCatalogSettings', ...always],
   'undo own': [...workflowRoles, 'MajorUnits', 'AllowImport', ...always],
+  installation: ['super'],
   admin: always,
 };
 
@@ -72,6 +74,8 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET POST PUT DELETE', '/:code/api/import*', 'import'],
   ['GET POST PUT DELETE', '/:code/api/TransportImportWizardData2*', 'import'],
   ['GET POST DELETE', '/:code/api/publish/*', 'publish'],
+  ['GET PUT', '/:code/api/settings/switches', 'installation'],
+  ['GET PUT', '/:code/api/settings/firstLanguage', 'admin'],
   ['GET', '/:code/*', 'member'],
   ['POST', '/:code/api/hierarchytypes/rememberSearchAttributes', 'member'],
   ['POST', '/:code/api/utility/naturalSort', 'member'],

@@ -1,14 +1,23 @@
 import { catalogIdOf, catalogsFor, insertCatalog, nextCatalogId } from '../catalog/queries.ts';
 import type { NewCatalog } from '../catalog/rules.ts';
-import { startingValues as hierarchy } from '../hierarchy/service.ts';
+import { startingTypes, startingValues as hierarchy } from '../hierarchy/service.ts';
 import { startingValues as lookup } from '../lookup/service.ts';
 import { startingValues as part } from '../part/service.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
-import { startingValues as workflow } from '../workflow/service.ts';
+import { startingStates } from '../workflow/service.ts';
+
+/**
+ * States and types for the contexts of the catalogue that have none, whether it is new or got a context later; runs
+ * inside a change.
+ */
+export async function beginContexts(db: Db): Promise<void> {
+  await startingStates(db);
+  await startingTypes(db);
+}
 
 /** What each slice puts into a new catalogue, in the order of slices. */
-const startingValues: ((db: Db) => Promise<void>)[] = [lookup, workflow, hierarchy, part];
+const startingValues: ((db: Db) => Promise<void>)[] = [lookup, hierarchy, beginContexts, part];
 
 /**
  * Creates a catalogue with the starting values of every slice, as one change and so one transaction. Throws 409 where

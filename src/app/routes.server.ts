@@ -1,5 +1,4 @@
 import { accountRoutes } from '../account/routes.ts';
-import { refreshMaxAttempts } from '../account/rules.ts';
 import { attachmentRoutes } from '../attachment/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { carryRoutes } from '../diagram/carry/routes.ts';
@@ -8,6 +7,7 @@ import { diagramRoutes } from '../diagram/routes.ts';
 import { svgRoutes } from '../diagram/svg/routes.ts';
 import { exportRoutes } from '../export/routes.ts';
 import { hierarchyRoutes } from '../hierarchy/routes.ts';
+import { orderRenamed } from '../hierarchy/service.ts';
 import { imageRoutes } from '../image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { lookupRoutes } from '../lookup/routes.ts';
@@ -19,12 +19,14 @@ import { publishRoutes } from '../publish/routes.ts';
 import { docsRoutes } from '../release/docs/routes.ts';
 import { readerLinkRoutes } from '../release/link/routes.ts';
 import { readerRoutes } from '../release/reader/routes.ts';
+import { firstLanguageRoutes } from '../translation/routes.ts';
 import { serialRoutes } from '../serial/routes.ts';
 import { workflowRoutes } from '../workflow/routes.ts';
 import { viewerRoot } from './bundles.ts';
-import { createCatalog } from './catalogs.ts';
+import { beginContexts, createCatalog } from './catalogs.ts';
 import { exportDatasets } from './exports.ts';
 import { importTypes } from './imports.ts';
+import { fixedLists, importTypesOf } from './pageData.ts';
 import type { Services } from './services.ts';
 import { texts } from './texts.ts';
 
@@ -32,10 +34,16 @@ import { texts } from './texts.ts';
 export const allRoutes = ({ config, database, files, jobs }: Services): Routes[] => [
   translationRoutes(texts),
   jobsRoutes,
-  catalogRoutes({ create: (of, actor) => createCatalog(database, of, actor), refreshMaxAttempts }),
+  catalogRoutes({
+    create: (of, actor) => createCatalog(database, of, actor),
+    beginContexts,
+    fixedLists: fixedLists(config),
+    importTypes: importTypesOf,
+  }),
   accountRoutes(config),
   lookupRoutes,
   workflowRoutes,
+  firstLanguageRoutes(orderRenamed),
   importRoutes({ database, files, jobs, types: importTypes }),
   exportRoutes({ files, jobs, datasets: exportDatasets }),
   imageRoutes(files),

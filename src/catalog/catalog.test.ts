@@ -97,6 +97,17 @@ it('gives the page data of a catalogue to its members', async () => {
     maxContentGroupsAllowed: 20,
     knownAttributes: { tag: 1, visibility: 26, language: 31, literatureCategory: 42 },
     refreshMaxAttempts: 3,
+    publishingEnvironments: [
+      { id: 2, name: 'Staging' },
+      { id: 1, name: 'Production' },
+    ],
+    publishingStatuses: { 0: 'In progress', 1: 'Published', 2: 'Failed' },
+    relationTypes: { image: 3, included: 6, crossSell: 10, upSell: 11 },
+    pdfSettings: { maxModelsForCustomPdf: 50 },
+    importFileRetentionThreshold: 30,
+    enableNewFitment: true,
+    allowCustomPartStatus: false,
+    catalogModule: { partsLookup: 4 },
   });
   expect((await as('Admin').get('/api/pageData')).body.profile).toMatchObject({
     roles: ['Admin'],
@@ -109,9 +120,18 @@ it('gives the page data of a catalogue to its members', async () => {
   expect((await as('stranger').get('/api/pageData')).status).toBe(403);
 });
 
-it('15.13 page data has the import of SVG drawings', async () => {
-  const { body } = await (await api.catalog()).as('member').get('/api/pageData');
-  expect(body.importTypes).toContainEqual({ id: 13, name: 'SvgImport' });
+it('15.13 says which imports the caller may run, SVG among them, and serials where the catalogue has them', async () => {
+  const catalog = await api.catalog();
+  const types = async (role: 'member' | 'AllowImport') => {
+    const { importTypes } = (await catalog.as(role).get('/api/pageData')).body;
+    return importTypes as { id: number; name: string; hasAccess: boolean }[];
+  };
+  const own = await types('AllowImport');
+  expect(own).toContainEqual({ id: 13, name: 'SvgImport', hasAccess: true });
+  expect(own).toContainEqual({ id: 15, name: 'SerialVin', hasAccess: true });
+  expect((await types('member')).map(({ hasAccess }) => hasAccess)).toEqual(own.map(() => false));
+  await catalog.set({ serial_vin_enabled: false });
+  expect((await types('AllowImport')).map(({ id }) => id)).not.toContain(15);
 });
 
 it('names what holds the write lock in the page data', async () => {
@@ -122,25 +142,13 @@ it('names what holds the write lock in the page data', async () => {
   expect((await as('member').get('/api/pageData')).body.busy).toBeNull();
 });
 
-it('shows flags that are set as the text true', async () => {
-  const { as, id } = await api.catalog();
-  await api.services.database.outside((db) =>
-    db
-      .updateTable('catalog')
-      .set({ setting_flags: ['HasCustomPdf'] })
-      .where('id', '=', id)
-      .execute(),
-  );
-  expect((await as('member').get('/api/pageData')).body.profile.settings).toEqual({ HasCustomPdf: 'true' });
-});
-
 it('saves the settings of a catalogue, once for each version', async () => {
   const { as } = await api.catalog();
   const before = (await as('member').get('/api/settings/admin-setting')).body;
   const wanted = {
     ...before,
     name: 'Renamed',
-    languages: ['SV', 'EN'],
+    languages: ['EN', 'SV'],
     timeZone: 'Europe/Stockholm',
     allowFootnotes: false,
     publishPartsWithoutList: true,
@@ -150,7 +158,7 @@ it('saves the settings of a catalogue, once for each version', async () => {
   expect(saved.body).toEqual({ ...wanted, version: before.version + 1 });
   expect((await as('member').get('/api/pageData')).body).toMatchObject({
     name: 'Renamed',
-    supportedLangCodes: ['SV', 'EN'],
+    supportedLangCodes: ['EN', 'SV'],
     allowFootnotes: false,
   });
   const late = await as('Admin').put('/api/settings/admin-setting', { ...before, name: 'Too late' });

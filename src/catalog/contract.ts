@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles, workflowRoles } from '../platform/auth/rights.ts';
 import { context, requiredText, skip, take, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { switchesContract } from './switches/contract.ts';
 import { catalogCode, isReservedCode, languageCode, maxLanguages, maxLength, maxSorted } from './rules.ts';
 
 const noRepeats = (list: unknown[]) => new Set(list).size === list.length;
@@ -31,10 +32,29 @@ const catalog = z.object({
 });
 export type CatalogRow = z.infer<typeof catalog>;
 
+const named = z.object({ id: z.int(), name: z.string() });
 const range = z.object({ min: z.number(), max: z.number() });
 
+/** Lists of the page data that the slices behind this one keep; the same in every catalogue (002 §3). */
+const fixedLists = z.object({
+  publishingEnvironments: z.array(named),
+  /** Kinds of publish: delta, full, and so on. */
+  publishingModes: z.array(z.string()),
+  /** Descriptions by the id of a status. */
+  publishingStatuses: z.record(z.string(), z.string()),
+  lookupTypes: z.array(named),
+  /** Numbers of relations by name: of parts, and 3 of images. */
+  relationTypes: z.record(z.string(), z.int()),
+  globalAttributeTypes: z.array(named),
+  /** Addresses outside the catalogue's calls by name, such as the gateway. */
+  endpoints: z.record(z.string(), z.string()),
+  /** Refreshes of the token that a client tries before it signs out (000 §4). */
+  refreshMaxAttempts: z.int(),
+});
+export type FixedLists = z.infer<typeof fixedLists>;
+
 /** What the screens of a catalogue know from the start (002 §3, "Static page data"). */
-const pageData = z.object({
+const pageData = fixedLists.extend({
   code: z.string(),
   name: z.string(),
   contexts: z.array(context),
@@ -51,6 +71,15 @@ const pageData = z.object({
   profile: z.object({
     userName: z.string(),
     displayName: z.string(),
+    /** In a word: Admin, else the first role, else the workflow role, else empty. */
+    role: z.string(),
+    /** The display name up to its last word, and that word. */
+    givenname: z.string(),
+    surname: z.string(),
+    /** Name of the catalogue (001 §3, Profile). */
+    oemName: z.string(),
+    /** Modules of the product that the catalogue has, by their code, with their address (001 §3, Profile). */
+    modules: z.array(z.object({ code: z.int(), address: z.string() })),
     roles: z.array(z.enum(roles)),
     /** The one that counts: Admin implies Administrators. */
     workflowRole: z.enum(workflowRoles).nullable(),
@@ -65,16 +94,25 @@ const pageData = z.object({
   maxBytes: z.record(z.string(), z.int()),
   maxContentGroupsAllowed: z.int(),
   maxPriceAudiences: z.int(),
-  maxModelsForCustomPdf: z.int(),
-  importFileRetentionDays: z.int(),
+  pdfSettings: z.object({ maxModelsForCustomPdf: z.int() }),
+  /** Days that an import's file is kept. */
+  importFileRetentionThreshold: z.int(),
   importErrorLimit: z.int(),
   importHistoryLimit: z.int(),
-  importTypes: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Kinds of import by the documents' numbers; those that the catalogue has. */
+  importTypes: z.array(named.extend({ hasAccess: z.boolean() })),
+  /** Visibility groups of the catalogue. */
+  visibilityTypes: z.array(named),
   /** Attribute numbers that the product itself refers to. */
   knownAttributes: z.record(z.string(), z.int()),
-  units: z.object({ weight: z.array(z.string()), length: z.array(z.string()) }),
-  /** Refreshes of the token that a client tries before it signs out (000 §4). */
-  refreshMaxAttempts: z.int(),
+  unitsOfMeasure: z.object({ weight: z.array(z.string()), length: z.array(z.string()) }),
+  /** The same as one list, each unit with what it measures. */
+  uomTypes: z.array(z.object({ id: z.int(), name: z.string(), measurementType: z.int() })),
+  measurementTypes: z.array(named),
+  /** Modules that there are, by name, with their code; `profile.modules` are those that the catalogue has. */
+  catalogModule: z.record(z.string(), z.int()),
+  allowCustomPartStatus: z.boolean(),
+  enableNewFitment: z.boolean(),
 });
 export type PageData = z.infer<typeof pageData>;
 
@@ -98,6 +136,7 @@ const settings = z.object({
 export type CatalogSettings = z.infer<typeof settings>;
 
 export const catalogContract = {
+  switches: switchesContract,
   list: route({
     method: 'GET',
     path: '/api/catalogs',
@@ -142,7 +181,8 @@ export const catalogContract = {
     method: 'PUT',
     path: '/api/settings/admin-setting',
     permission: 'settings',
-    summary: 'Saves them. 409 for a version that is not the newest.',
+    summary:
+      'Saves them. The first language stays (see firstLanguage), a new context brings its types and states. 409 for a version that is not the newest, and for a language or context with content that would go, with its counts.',
   })
     .input(z.strictObject({ ...settingFields, version: z.int().positive() }))
     .output(settings),

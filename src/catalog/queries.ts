@@ -14,7 +14,9 @@ type CatalogFact =
   | 'caseInsensitive'
   | 'allowedSpecialCharacters'
   | 'hotspotColor'
-  | 'hotspotUnassignedColor';
+  | 'hotspotUnassignedColor'
+  | 'enableNewFitment'
+  | 'allowCustomPartStatus';
 
 /** Draws the number of a new catalogue. */
 export async function nextCatalogId(db: Db): Promise<number> {
@@ -91,10 +93,13 @@ export const catalogFacts = (db: Db, id: number) =>
       'allowed_special_characters as allowedSpecialCharacters',
       'hotspot_color as hotspotColor',
       'hotspot_unassigned_color as hotspotUnassignedColor',
+      'enable_new_fitment as enableNewFitment',
+      'allow_custom_part_status as allowCustomPartStatus',
       'setting_flags as flags',
+      'parts_lookup_url as partsLookupUrl',
     ])
     .where('id', '=', id)
-    .$castTo<Pick<PageData, CatalogFact> & { flags: string[] }>()
+    .$castTo<Pick<PageData, CatalogFact> & { flags: string[]; partsLookupUrl: string }>()
     .executeTakeFirstOrThrow();
 
 export const catalogSettings = (db: Db, id: number) =>
@@ -130,6 +135,25 @@ export async function updateSettings(db: Db, id: number, { version, ...of }: Cat
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The catalogue's visibility groups. */
+export const visibilityGroups = (db: Db) =>
+  sql<{ id: number; name: string }>`
+    select v.id, v.name from lookup_value v where v.type = 2 order by v.ordinal, v.id`.execute(db);
+
+/** Texts and files of the catalogue in languages other than these, by language. */
+export async function languageContent(db: Db, except: readonly string[]) {
+  const { rows } = await sql<{ language: string; texts: number; files: number }>`
+    select language, texts, files from platform.language_content(${except}::text[])`.execute(db);
+  return rows;
+}
+
+/** Items of the catalogue in contexts other than these, by context. */
+export async function contextContent(db: Db, except: readonly string[]) {
+  const { rows } = await sql<{ context: string; items: number }>`
+    select context, items from platform.context_content(${except}::text[])`.execute(db);
+  return rows;
 }
 
 /** May anybody read what Production shows to all? */

@@ -1,20 +1,35 @@
-import { workflowRoleOf, type Who } from '../platform/auth/rights.ts';
+import { allows, workflowRoleOf, type Who } from '../platform/auth/rights.ts';
 import { writeLockHolder, type Actor } from '../platform/change/change.ts';
-import { conflict } from '../platform/http/errors.ts';
+import type { Db } from '../platform/db/pool.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
-import { catalogContract } from './contract.ts';
-import { catalogById, catalogFacts, catalogsFor, catalogSettings, naturallySorted, updateSettings } from './queries.ts';
+import { catalogContract, type FixedLists } from './contract.ts';
+import {
+  catalogById,
+  catalogFacts,
+  catalogsFor,
+  catalogSettings,
+  naturallySorted,
+  visibilityGroups,
+} from './queries.ts';
 import * as rules from './rules.ts';
+import { saveSettings } from './service.ts';
+import { catalogModules } from './switches/rules.ts';
+import { switchesHandlers } from './switches/routes.ts';
 
 /** What app hands in: the slices behind this one have values of their own for a new catalogue and for the page data. */
 interface FromApp {
   create(of: rules.NewCatalog, actor: Actor): Promise<number>;
-  refreshMaxAttempts: number;
+  beginContexts(db: Db): Promise<void>;
+  fixedLists: FixedLists;
+  /** Kinds of import that the catalogue of the connection has. */
+  importTypes(db: Db): Promise<{ id: number; name: string }[]>;
 }
 
-export const catalogRoutes = ({ create, refreshMaxAttempts }: FromApp) =>
+export const catalogRoutes = ({ create, beginContexts, fixedLists, importTypes }: FromApp) =>
   routes(catalogContract, {
+    switches: switchesHandlers,
+
     list: (call) => {
       const { userId, superAdmin } = signedIn(call);
       return catalogsFor(call.db, { userId, all: superAdmin, ...call.input });
@@ -27,23 +42,25 @@ export const catalogRoutes = ({ create, refreshMaxAttempts }: FromApp) =>
     },
 
     pageData: async (call) => {
-      const { flags, ...facts } = await catalogFacts(call.db, call.catalogId);
+      const who = signedIn(call);
+      const { flags, partsLookupUrl, ...facts } = await catalogFacts(call.db, call.catalogId);
+      const { rows: visibilityTypes } = await visibilityGroups(call.db);
+      const modules = partsLookupUrl === '' ? [] : [{ code: catalogModules.partsLookup, address: partsLookupUrl }];
+      const hasAccess = allows('import', who);
       return {
         ...facts,
-        profile: profileOf(signedIn(call), flags),
-        busy: await writeLockHolder(call.db),
+        ...fixedLists,
         ...limits,
-        importTypes: rules.importTypes.filter(({ id }) => facts.serialVinEnabled || id !== rules.serialVinImport),
-        refreshMaxAttempts,
+        visibilityTypes,
+        profile: { ...profileOf(who, flags), oemName: facts.name, modules },
+        busy: await writeLockHolder(call.db),
+        importTypes: (await importTypes(call.db)).map((type) => ({ ...type, hasAccess })),
       };
     },
 
     settings: ({ db, catalogId }) => catalogSettings(db, catalogId),
 
-    saveSettings: async ({ db, catalogId, input }) => {
-      if (!(await updateSettings(db, catalogId, input))) throw conflict();
-      return catalogSettings(db, catalogId);
-    },
+    saveSettings: ({ db, catalogId, input, change }) => saveSettings(db, catalogId, input, { change, beginContexts }),
 
     supportedLanguages: async ({ db, catalogId }) => {
       const { languages } = await catalogSettings(db, catalogId);
@@ -61,21 +78,32 @@ const limits = {
   maxBytes: rules.maxBytes,
   maxContentGroupsAllowed: rules.maxContentGroups,
   maxPriceAudiences: rules.maxPriceAudiences,
-  maxModelsForCustomPdf: rules.maxModelsForCustomPdf,
-  importFileRetentionDays: rules.importFileRetentionDays,
+  pdfSettings: { maxModelsForCustomPdf: rules.maxModelsForCustomPdf },
+  importFileRetentionThreshold: rules.importFileRetentionDays,
   importErrorLimit: rules.importErrorLimit,
   importHistoryLimit: rules.importHistoryLimit,
   knownAttributes: rules.knownAttributes,
-  units: { weight: [...rules.units.weight], length: [...rules.units.length] },
+  unitsOfMeasure: { weight: [...rules.units.weight], length: [...rules.units.length] },
+  uomTypes: rules.measurementTypes
+    .flatMap((of) => rules.units[of.name].map((name) => ({ name, measurementType: of.id })))
+    .map((unit, at) => ({ id: at + 1, ...unit })),
+  measurementTypes: [...rules.measurementTypes],
+  catalogModule: catalogModules,
 };
 
 /** A super administrator is Admin in every catalogue (spec README, Rights). */
 function profileOf(who: Who, flags: string[]) {
+  const roles = who.superAdmin ? (['Admin'] as const).slice() : (who.profile?.roles ?? []);
+  const workflowRole = workflowRoleOf(who);
+  const words = who.displayName.trim().split(/\s+/);
   return {
     userName: who.userName,
     displayName: who.displayName,
-    roles: who.superAdmin ? (['Admin'] as const).slice() : (who.profile?.roles ?? []),
-    workflowRole: workflowRoleOf(who),
+    role: allows('admin', who) ? 'Admin' : (roles[0] ?? workflowRole ?? ''),
+    givenname: words.slice(0, -1).join(' ') || (words[0] ?? ''),
+    surname: words.slice(1).at(-1) ?? '',
+    roles,
+    workflowRole,
     superAdmin: who.superAdmin,
     settings: Object.fromEntries(flags.map((flag) => [flag, 'true' as const])),
   };

@@ -88,22 +88,19 @@ export const maxBytes = {
 /** Attributes that the product itself refers to (001 §3; spec README, Customs); a catalogue's own begin at 1000. */
 export const knownAttributes = { tag: 1, visibility: 26, language: 31, literatureCategory: 42 } as const;
 
-/** Units of weight and length (001 §9). */
-export const units = { weight: ['oz', 'lb', 'g', 'kg'], length: ['in', 'ft', 'mm', 'cm', 'm'] } as const;
-
-/** Kinds of import by the documents' numbers (002 §3); those that this version runs. */
-export const importTypes = [
-  { id: 1, name: 'Hierarchy' },
-  { id: 2, name: 'Image' },
-  { id: 3, name: 'PartBom' },
-  { id: 4, name: 'PartBase' },
-  { id: 5, name: 'PartPricing' },
-  { id: 6, name: 'PartHistory' },
-  { id: 8, name: 'HierarchyTranslations' },
-  { id: 9, name: 'PartTranslations' },
-  { id: 13, name: 'SvgImport' },
-  { id: 15, name: 'SerialVin' },
+/** What is measured, and the units for it (001 §9). */
+export const measurementTypes = [
+  { id: 1, name: 'weight' },
+  { id: 2, name: 'length' },
 ] as const;
 
-/** The one of them that is there only where the catalogue has serials (002 §5). */
-export const serialVinImport = 15;
+export const units = { weight: ['oz', 'lb', 'g', 'kg'], length: ['in', 'ft', 'mm', 'cm', 'm'] } as const;
+
+export const catalogMessages = {
+  firstStays: (language: string) => `${language} stays the first language; changing it is an act of its own.`,
+  languageInUse: (language: string, texts: number, files: number) =>
+    `${language} has content: ${counted(texts, 'translated text')}, ${counted(files, 'file')}.`,
+  contextInUse: (context: string, items: number) => `${context} has content: ${counted(items, 'item')}.`,
+} as const;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
-import { contextsOfCatalog } from '../workflow/queries.ts';
-import { startingTypes, tagAttributeId } from './rules.ts';
+import { settleOrder } from './place/queries.ts';
+import { startingTypes as typesAtStart, tagAttributeId } from './rules.ts';
+import { contextsWithoutTypes } from './type/queries.ts';
 import { attributeTypes, stringDefinition } from './type/rules.ts';
 
 /** Longest Tag; the first of the default lengths of strings (002 §5). */
 const tagLength = 64;
 
-/** The attribute Tag, and the types of the catalogue's contexts with their children (spec README, Starting values). */
+/** The attribute Tag of a new catalogue (spec README, Customs). */
 export async function startingValues(db: Db): Promise<void> {
-  const contexts = await contextsOfCatalog(db);
-  const types = startingTypes.filter((type) => contexts.includes(type.context));
   await db
     .insertInto('attribute')
     .values({
@@ -20,6 +19,12 @@ export async function startingValues(db: Db): Promise<void> {
       definition: stringDefinition(tagLength),
     })
     .execute();
+}
+
+/** The types of a new catalogue with their children, in each of its contexts that has none (spec README, Starting values). */
+export async function startingTypes(db: Db): Promise<void> {
+  const contexts = await contextsWithoutTypes(db);
+  const types = typesAtStart.filter((type) => contexts.includes(type.context));
   if (types.length === 0) return;
   await db
     .insertInto('hierarchy_type')
@@ -42,9 +47,20 @@ export async function startingValues(db: Db): Promise<void> {
     insert into hierarchy_type_child (type_id, child_type_id)
     select t.id, c.id from unnest(${pairs.map(([code]) => code)}::text[], ${pairs.map(([, child]) => child)}::text[])
       with ordinality as pair(code, child, n)
-    join hierarchy_type t on t.code = pair.code join hierarchy_type c on c.code = pair.child and c.context = t.context
+    join hierarchy_type t on t.code = pair.code and t.context = any(${contexts}::text[])
+    join hierarchy_type c on c.code = pair.child and c.context = t.context
     order by pair.n`.execute(db);
   await sql`
     insert into hierarchy_type_attribute (type_id, attribute_id, ordinal, is_key, is_searchable)
-    select id, ${tagAttributeId}, 1, true, true from hierarchy_type order by id`.execute(db);
+    select id, ${tagAttributeId}, 1, true, true from hierarchy_type where context = any(${contexts}::text[])
+    order by id`.execute(db);
 }
+
+/** Puts items that are sorted by name in order again where the change with that number gave them other names. */
+export const orderRenamed = async (db: Db, changeId: number): Promise<void> => {
+  await settleOrder(
+    db,
+    sql`select r.parent_id from hierarchy_item i join hierarchy_relation r on r.child_id = i.id
+      where i.change_id = ${changeId}`,
+  );
+};

@@ -1,3 +1,4 @@
+import { allows } from '../platform/auth/rights.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
@@ -6,6 +7,7 @@ import { keepUpload } from './file/service.ts';
 import { typeOf } from './mapping/service.ts';
 import { importProfileHandlers } from './profile/routes.ts';
 import { importSessionHandlers } from './session/routes.ts';
+import { offeredTypes } from './service.ts';
 import type { ImportServices } from './session/service.ts';
 
 /** The routes of imports, over every kind that `app` lists. */
@@ -18,9 +20,9 @@ export function importRoutes(services: ImportServices & { database: Database }) 
   };
   return routes(importContract, {
     mapping: {
-      types: async ({ db }) => {
-        const offered = await Promise.all(services.types.map(async (type) => (await type.isOffered?.(db)) ?? true));
-        return services.types.filter((_, at) => offered[at]).map(typeOf);
+      types: async (call) => {
+        const hasAccess = allows('import', signedIn(call));
+        return (await offeredTypes(call.db, services.types)).map((type) => typeOf(type, hasAccess));
       },
     },
     file: { uploadFile: upload('table'), uploadZipFile: upload('zip') },

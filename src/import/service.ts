@@ -75,3 +75,9 @@ export interface ImportType {
    */
   write(stage: Stage, changeId: number): Promise<Counts>;
 }
+
+/** Those of the types that the catalogue has, in their order. */
+export async function offeredTypes(db: Db, types: readonly ImportType[]): Promise<ImportType[]> {
+  const offered = await Promise.all(types.map(async (type) => (await type.isOffered?.(db)) ?? true));
+  return types.filter((_, at) => offered[at]);
+}

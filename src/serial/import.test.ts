@@ -79,9 +79,7 @@ describe('serial/VIN import', () => {
       '4 ruleType: The rule type is none of single, open range, closed range',
       expect.stringMatching(/^5 modelName: /),
     ]);
-    await api.services.database.outside((db) =>
-      db.updateTable('catalog').set({ serial_vin_enabled: false }).where('id', '=', catalog.id).execute(),
-    );
+    await catalog.set({ serial_vin_enabled: false });
     expect((await run(['M 200,,single,,1,,'])).errors).toEqual([
       '2 modelName: Serial/VIN is not enabled for this catalogue',
     ]);

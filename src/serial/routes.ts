@@ -45,8 +45,9 @@ export const serialRoutes = routes(serialContract, {
 
   settings: ({ db }) => serialSettings(db),
 
-  saveSettings: async ({ db, input }) => {
-    if (!(await updateSerialSettings(db, input))) throw conflict();
-    return serialSettings(db);
-  },
+  saveSettings: ({ db, input, change }) =>
+    change('Serial/VIN settings', async () => {
+      if (!(await updateSerialSettings(db, input))) throw conflict();
+      return serialSettings(db);
+    }),
 });

@@ -128,9 +128,7 @@ describe('the rules of a model', () => {
     expect((await catalog.as('member').get(path(999_999_999))).status).toBe(404);
     const other = await api.catalog();
     const model = await (await itemsOf(other)).model(await (await itemsOf(other)).division(null));
-    await api.services.database.outside((db) =>
-      db.updateTable('catalog').set({ serial_vin_enabled: false }).where('id', '=', other.id).execute(),
-    );
+    await other.set({ serial_vin_enabled: false });
     const refused = await other
       .as('Users')
       .post(path(model), { version: await versionOf(other, model), serialVins: [] });

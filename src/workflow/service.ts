@@ -17,12 +17,14 @@ import {
   statesOf,
   unpublishedAncestors,
 } from './queries.ts';
-import { nextStates, roleIn, startingStates, workflowMessages } from './rules.ts';
+import { nextStates, roleIn, startingStates as statesAtStart, workflowMessages } from './rules.ts';
 import type { State } from './rules.ts';
 
-/** The states of a new catalogue in each of its contexts; runs inside the change that creates it. */
-export async function startingValues(db: Db): Promise<void> {
-  for (const context of await contextsOfCatalog(db)) await insertStates(db, context, startingStates);
+/** The states of a new catalogue, in each of its contexts that has none; runs inside a change. */
+export async function startingStates(db: Db): Promise<void> {
+  for (const context of await contextsOfCatalog(db)) {
+    if ((await statesOf(db, context)).length === 0) await insertStates(db, context, statesAtStart);
+  }
 }
 
 /** What a save did to the state of what it saved; the screens hear of it as workflow-updated. */

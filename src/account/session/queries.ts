@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
+import type { Context } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { accessMinutes, idleMinutes, sessionHours, touchSeconds } from '../rules.ts';
@@ -15,6 +16,8 @@ export interface SessionRow {
   language: string;
   /** Null where no catalogue has the code. */
   catalogId: number | null;
+  /** Contexts of that catalogue. */
+  contexts: Context[] | null;
   /** Null where the user has no profile in it. */
   roles: Role[] | null;
   workflowRole: WorkflowRole | null;
@@ -36,7 +39,7 @@ const livingSession = prepared(
   (tokenHash: RawBuilder<Buffer>, code: RawBuilder<string>) => () =>
     sql<SessionRow>`
     select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
-      u.super_admin as "superAdmin", u.language, c.id as "catalogId", p.roles, p.workflow_role as "workflowRole",
+      u.super_admin as "superAdmin", u.language, c.id as "catalogId", c.contexts, p.roles, p.workflow_role as "workflowRole",
       p.visibility_groups as groups, p.price_audiences as audiences, ${secondsLeft} as left,
       s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
     from session_token t

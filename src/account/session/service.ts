@@ -87,13 +87,14 @@ export function authenticator(database: Database, config: Pick<Config, 'secureCo
     const catalog = known.get(code);
     const row = await (catalog === undefined ? database.outside(look) : database.inCatalog(catalog, look));
     if (!row) return undefined;
-    const { catalogId, roles, workflowRole, groups, audiences, left, stale: _stale, ...user } = row;
+    const { catalogId, contexts, roles, workflowRole, groups, audiences, left, stale: _stale, ...user } = row;
     if (catalogId !== null && known.size < 10_000) known.set(code, catalogId);
     const member = catalogId !== null && (row.superAdmin || roles !== null);
     const who = { ...user, profile: roles === null ? undefined : { roles, workflowRole } };
     return {
       who,
       catalogId: member ? catalogId : undefined,
+      contexts: contexts ?? [],
       sight: sightOf(who, { groups: groups ?? [], audiences: audiences ?? [] }),
       sessionExpires: Math.max(0, left),
     };

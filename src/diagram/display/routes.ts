@@ -6,11 +6,13 @@ import { displayColors, updateColor } from './queries.ts';
 export const displayHandlers: HandlersOf<typeof displayContract> = {
   getDisplayHotspotColor: ({ db }) => displayColors(db),
 
-  setDisplayHotspotColor: async ({ db, input: { newColor, targetType, version } }) => {
+  setDisplayHotspotColor: async ({ db, input: { newColor, targetType, version }, change }) => {
     const now = await displayColors(db);
     const color = targetType === 'hotspot' ? now.hotspotColor : now.hotspotUnassignedColor;
     if (color === newColor) return { ...now, isChanged: false };
-    if (!(await updateColor(db, targetType, newColor, version))) throw conflict();
-    return { ...(await displayColors(db)), isChanged: true };
+    return change(`Colour of ${targetType === 'hotspot' ? 'hotspots' : 'unassigned hotspots'}`, async () => {
+      if (!(await updateColor(db, targetType, newColor, version))) throw conflict();
+      return { ...(await displayColors(db)), isChanged: true };
+    });
   },
 };

@@ -32,13 +32,7 @@ describe('what is printed', () => {
       { tag: '2', partNumber: 'A-2', description: 'Bolt' },
     ];
     const { rows } = (await editor.post(`/api/diagrams/${clutch}/pegged`, { items })).body;
-    await api.services.database.outside((db) =>
-      db
-        .updateTable('catalog')
-        .set({ languages: ['EN', 'DE'] })
-        .where('id', '=', catalog.id)
-        .execute(),
-    );
+    await catalog.set({ languages: ['EN', 'DE'] });
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'edit', label: 'Texts', actor: { id: null, name: 'tests' } }, () =>
         sql`insert into translation (noun, row_id, field, language, text) values

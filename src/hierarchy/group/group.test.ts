@@ -9,7 +9,7 @@ let catalog: TestCatalog;
 let division: number;
 let models: number[];
 beforeEach(async () => {
-  catalog = await api.catalog();
+  catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
   const items = await itemsOf(catalog);
   division = await items.division(null);
   models = [await items.model(division, 'A'), await items.model(division, 'B'), await items.model(division, 'C')];

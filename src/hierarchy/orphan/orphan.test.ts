@@ -7,7 +7,7 @@ const api = await openApi();
 let catalog: TestCatalog;
 let items: Awaited<ReturnType<typeof itemsOf>>;
 beforeAll(async () => {
-  catalog = await api.catalog();
+  catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
   items = await itemsOf(catalog);
 });
 

@@ -11,6 +11,9 @@ const attributesOf = (typeId: ReturnType<typeof sql>) => sql`
       'isRequired', ta.is_required, 'isSearchable', ta.is_searchable) order by ta.ordinal, ta.id)
     from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id where ta.type_id = ${typeId}), '[]')`;
 
+/** Types of a context that the catalogue no longer has rest until it has it again. */
+const inContexts = sql`t.context = any((select c.contexts from catalog c where c.id = platform.catalog())::text[])`;
+
 /** The types of a context, or the one with an id, with all that saving and drawing an item asks of them. */
 async function selectTypes(db: Db, where: ReturnType<typeof sql>): Promise<HierarchyType[]> {
   const { rows } = await sql<HierarchyType>`
@@ -21,7 +24,7 @@ async function selectTypes(db: Db, where: ReturnType<typeof sql>): Promise<Hiera
           'link', c.allow_link) order by c.id)
         from hierarchy_type_child c where c.type_id = t.id), '[]') as "allowableChildren",
       ${attributesOf(sql`t.id`)} as attributes
-    from hierarchy_type t where ${where} order by t.id`.execute(db);
+    from hierarchy_type t where ${where} and ${inContexts} order by t.id`.execute(db);
   return rows.map((type) => ({ ...type, attributes: type.attributes.map(withDefinition) }));
 }
 
@@ -48,6 +51,16 @@ export async function typeRecord(db: Db, id: number): Promise<TypeRecord | undef
       (select count(*) from hierarchy_item i where i.type_id = t.id)::int as "itemCount"
     from hierarchy_type t where t.id = ${id}`.execute(db);
   return rows[0] && { ...type, ...rows[0] };
+}
+
+/** Contexts of the catalogue that have no type yet. */
+export async function contextsWithoutTypes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ context: string }>`
+    select n.context from catalog c, unnest(c.contexts) n(context)
+    where c.id = platform.catalog() and not exists (select from hierarchy_type t where t.context = n.context)`.execute(
+    db,
+  );
+  return rows.map((row) => row.context);
 }
 
 export const countTypes = (db: Db, context: string) =>

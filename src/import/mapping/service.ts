@@ -19,11 +19,11 @@ const columnOf = (column: ImportColumn) => ({
 });
 
 /** An import type as the screens know it. */
-export const typeOf = ({ id, key, name, multiFile, archive, modes, columns }: ImportType) => ({
+export const typeOf = ({ id, key, name, multiFile, archive, modes, columns }: ImportType, hasAccess: boolean) => ({
   id,
   key,
   name,
-  hasAccess: true,
+  hasAccess,
   isMultiFile: multiFile ?? false,
   isArchive: archive ?? false,
   modes: ['standard' as const, ...modes],

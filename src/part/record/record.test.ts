@@ -131,6 +131,7 @@ describe('prices', () => {
   };
 
   it('start with a dealer who sees costs and a default for retail, in each context', async () => {
+    await catalog.set({ contexts: ['Oem', 'MajorUnit', 'Ecommerce'] });
     for (const context of ['Oem', 'MajorUnit', 'Ecommerce']) {
       const { body } = await catalog.as('Users').get(`/api/${context}/pricing/settings`);
       expect(body).toMatchObject([

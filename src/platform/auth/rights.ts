@@ -68,6 +68,8 @@ const rules = {
   publish: (p: Profile) => p.roles.includes('Publisher'),
   settings: (p: Profile) => p.roles.includes('ManageCatalogSettings'),
   admin: () => false,
+  /** What the product opens for a catalogue: super administrators alone, also where the caller is its Admin. */
+  installation: () => false,
 } satisfies Record<string, (profile: Profile) => boolean>;
 
 export type Permission = keyof typeof rules;
@@ -83,7 +85,7 @@ export function allows(permission: Permission, who: Pick<Who, 'superAdmin' | 'pr
   if (!who) return false;
   if (who.superAdmin) return true;
   if (!inCatalog(permission)) return rules[permission]({ roles: [], workflowRole: null });
-  if (!who.profile) return false;
+  if (!who.profile || permission === 'installation') return false;
   return who.profile.roles.includes('Admin') || rules[permission](who.profile);
 }
 

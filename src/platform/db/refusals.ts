@@ -5,7 +5,9 @@ import { isConnectionError } from './pool.ts';
 
 /**
  * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
- * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a row that is not as it was, a lost server is 503. So is a disk that fails; a damaged file is 404. Undefined for everything else.
+ * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a
+ * row that is not as it was, CB003 what a rule of ours keeps, in our words, a lost server is 503. So is a disk that fails;
+ * a damaged file is 404. Undefined for everything else.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -16,6 +18,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   switch (error.code) {
     case 'CB001':
       return busy(error.message);
+    case 'CB003':
+      return conflict({ id: [error.message] });
     case 'CB002':
     case '23505':
     case '23503':

@@ -71,6 +71,7 @@ export interface Attribute {
 }
 
 export interface Catalog {
+  allow_custom_part_status: Generated<boolean>;
   allow_footnotes: Generated<boolean>;
   allowed_special_characters: Generated<string>;
   case_insensitive: Generated<boolean>;
@@ -78,17 +79,27 @@ export interface Catalog {
   contexts: Generated<string[]>;
   covers: Generated<string>;
   created_at: Generated<string>;
+  enable_new_fitment: Generated<boolean>;
   hotspot_color: Generated<string>;
   hotspot_unassigned_color: Generated<string>;
   id: Generated<number>;
   languages: Generated<string[]>;
   name: string;
+  parts_lookup_url: Generated<string>;
   public_production: Generated<boolean>;
   publish_parts_without_list: Generated<boolean>;
   serial_vin_enabled: Generated<boolean>;
   setting_flags: Generated<string[]>;
   time_zone: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CatalogSetting {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  value: JsonObject;
 }
 
 export interface Change {
@@ -703,6 +714,7 @@ export interface DB {
   attachment_visibility: AttachmentVisibility;
   attribute: Attribute;
   catalog: Catalog;
+  catalog_setting: CatalogSetting;
   change: Change;
   description_variant: DescriptionVariant;
   export_session: ExportSession;

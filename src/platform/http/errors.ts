@@ -31,7 +31,7 @@ export class Refusal extends Error {
 }
 
 /** 404, the same for what does not exist and for what the caller may not see. */
-export const notFound = () => new Refusal(404, messages.notFound);
+export const notFound = (modelState: Record<string, string[]> = {}) => new Refusal(404, messages.notFound, modelState);
 
 /** 409 with the documented text; fields say what it conflicted on. */
 export const conflict = (modelState: Record<string, string[]> = {}) => new Refusal(409, messages.conflict, modelState);

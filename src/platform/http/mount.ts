@@ -7,9 +7,10 @@ import { allows, inCatalog, noSight } from '../auth/rights.ts';
 import type { Sight, Who } from '../auth/rights.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
+import { contexts, type Context } from '../contract/fields.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import type { Database, Db } from '../db/pool.ts';
-import { Refusal, forbidden, missingHeader, unauthorized } from './errors.ts';
+import { Refusal, forbidden, missingHeader, notFound, unauthorized } from './errors.ts';
 import { hasBody } from './gate.ts';
 import type { Gate } from './gate.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
@@ -23,6 +24,8 @@ export interface Authenticated {
   who: Who;
   /** Undefined where the address names no catalogue, or one that the user has no profile in. */
   catalogId: number | undefined;
+  /** Contexts that this catalogue has. */
+  contexts: readonly Context[];
   /** What the user sees of that catalogue. */
   sight: Sight;
   /** Seconds until the session ends if nothing happens. */
@@ -140,6 +143,7 @@ function answering(
     const parsed = (inputSchema ?? z.strictObject({})).safeParse(mergedInput(request, takesBody));
     if (!parsed.success) throw refusalOfInput(parsed.error);
     const session = request.session;
+    requireContext(parsed.data, session);
     const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
     const sight = session?.sight ?? noSight;
     const seen = seenBy(whole, sight);
@@ -184,6 +188,14 @@ function answering(
     if (checkOutput && outputSchema) outputSchema.parse(result);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
   };
+}
+
+/** A context that the catalogue of the address lacks is refused, whatever the route does with it. */
+function requireContext(input: unknown, session: Authenticated | undefined): void {
+  const { context } = (input ?? {}) as { context?: unknown };
+  const asked = contexts.find((one) => one === context);
+  if (asked !== undefined && session?.catalogId !== undefined && !session.contexts.includes(asked))
+    throw notFound({ context: [`The catalogue does not have the context ${asked}.`] });
 }
 
 /** The database as a caller sees it, also where a handler takes a connection of its own. */

@@ -174,6 +174,7 @@ describe('states in the settings', () => {
 
 it('gives a context that came later the starting states, once', async () => {
   const catalog = await api.catalog({ contexts: ['Oem'] });
+  await catalog.set({ contexts: ['Oem', 'MajorUnit'] });
   const start = () => catalog.as('ManageCatalogSettings').post('/api/workflows/start/MajorUnit', {});
   expect((await start()).body).toMatchObject({ changeId: expect.any(Number) });
   const { body } = await catalog.as('member').get('/api/workflows/getall/MajorUnit/false');

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { text } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { isWebAddress, maxAddress } from './rules.ts';
+
+const fields = {
+  /** PDF templates and custom PDFs (000 §6). */
+  hasCustomPdf: z.boolean(),
+  /** API keys and the history of API imports (000 §6). */
+  hasImportApi: z.boolean(),
+  /** Issues (000 §6). */
+  hasReportAndIssueModule: z.boolean(),
+  /** The export of a search of parts (001 §2). */
+  partExport: z.boolean(),
+  /** Which version of fitment assignment the SKU wizard has (002 §2); on in a new catalogue. */
+  enableNewFitment: z.boolean(),
+  /** Parts may have a status that the catalogue's list lacks (002 §3). */
+  allowCustomPartStatus: z.boolean(),
+  /** Where the parts lookup is, product module 4: http or https; empty where the catalogue lacks the module (001 §2). */
+  partsLookupUrl: text(maxAddress).refine(isWebAddress, 'An address starts with http:// or https://.'),
+};
+const switches = z.object({
+  ...fields,
+  /** Counts the saves of the catalogue's settings; a save names the one that it started from. */
+  version: z.int(),
+});
+export type Switches = z.infer<typeof switches>;
+
+const path = '/api/settings/switches';
+
+export const switchesContract = {
+  get: route({
+    method: 'GET',
+    path,
+    permission: 'installation',
+    summary: 'What the product opens for the catalogue.',
+  })
+    .input(z.strictObject({}))
+    .output(switches),
+  save: route({
+    method: 'PUT',
+    path,
+    permission: 'installation',
+    summary: 'Saves it. 409 for a version that is not the newest.',
+  })
+    .input(z.strictObject({ ...fields, version: z.int().positive() }))
+    .output(switches),
+};

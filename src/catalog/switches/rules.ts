@@ -1,0 +1,16 @@
+/** Flags of a profile by the name of their switch (000 §6). */
+export const profileFlags = {
+  hasCustomPdf: 'HasCustomPdf',
+  hasImportApi: 'HasImportApi',
+  hasReportAndIssueModule: 'HasReportAndIssueModule',
+  partExport: 'PartExport',
+} as const;
+
+/** Modules of the product by the documents' code (001 §2, §3). */
+export const catalogModules = { partsLookup: 4 } as const;
+
+/** Longest address in characters. */
+export const maxAddress = 2048;
+
+/** Empty, or an address that a browser opens as a page. */
+export const isWebAddress = (text: string) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text));

@@ -1,0 +1,3 @@
+import { firstLanguageContract } from './first/contract.ts';
+
+export const translationContract = { first: firstLanguageContract };
