@@ -110,7 +110,9 @@ test('15.14 it times out, leads to the gateway by itself and after signing in to
 test('15.14 what was typed when the session timed out is offered back to the same user alone', async ({ page }) => {
   const { userId, userName } = await atParts(page);
   const code = await newCatalog();
-  const part = await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' });
+  const part = (await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as {
+    id: number;
+  };
   const address = `/${code}/part/${part.id}`;
   await page.goto(address, { waitUntil: 'networkidle' });
   const description = page.getByRole('main').getByLabel('Description', { exact: true });

@@ -114,6 +114,41 @@ test('saves the admin settings, and meets a save of somebody else', async ({ pag
   await expect(page.getByRole('checkbox', { name: 'Footnotes in parts lists' })).not.toBeChecked();
 });
 
+test('15.7 the first language has no way out of the list but its own dialog', async ({ page }) => {
+  const code = await newCatalog({ languages: ['EN', 'DE'] });
+  await signIn(page);
+  await page.goto(`/${code}/settings/0`);
+  await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change first language' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: /^Translations become/ })).toBeChecked();
+  await dialog.getByText('Choose a language').click();
+  await page.getByRole('option', { name: /German/ }).click();
+  await expect(dialog.getByText(/0 texts are translated into German/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change first language' }).click();
+  await expect(page.getByText('German is the first language now.').first()).toBeVisible();
+  await expect(page.getByText('German, own')).toBeVisible();
+});
+
+test('15.13 a super administrator switches what the product opens', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page);
+  await page.goto(`/${code}/settings/0`);
+  await page.getByText('Issues', { exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Issues' })).toBeChecked();
+  const address = page.getByLabel('Address of the parts lookup');
+  await address.fill('ftp://example.com');
+  await address.blur();
+  await expect(page.getByText('An address starts with http:// or https://.').first()).toBeVisible();
+  await address.fill('https://example.com/lookup');
+  await address.blur();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Issues' })).toBeChecked();
+  await expect(address).toHaveValue('https://example.com/lookup');
+});
+
 test('turns away who may not change settings, and names the role', async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);

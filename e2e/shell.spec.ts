@@ -63,16 +63,56 @@ test('switches catalogue and context', async ({ page }) => {
   await page.goto('/DEMO/part');
   await ready(page);
   const context = page.getByRole('radiogroup', { name: 'Context' });
-  await context.getByText('Major units').click();
-  await expect(page).toHaveURL('/DEMO/part');
-  await expect(page.getByRole('link', { name: 'Major units' })).toBeVisible();
-  await page.getByRole('link', { name: 'Major units' }).click();
-  await expect(page).toHaveURL('/DEMO/majorUnits');
-  await expect(page.getByText('This catalogue has nothing in the context Major units.')).toBeVisible();
+  await expect(context).toHaveCount(0);
+  await page.goto('/DEMO/majorUnits');
+  await expect(page.getByText('This catalogue does not have the context Major units')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('15.8 an item opens in its own context, and a context shows what it holds', async ({ page }) => {
+  const code = await newCatalog({ contexts: ['Oem', 'MajorUnit'] });
+  await signIn(page);
+  await page.goto(`/${code}/majorUnits`);
+  const context = page.getByRole('radiogroup', { name: 'Context' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Major units' })).toBeVisible();
+  const made = await page.evaluate(async (base) => {
+    const send = async (path: string, body?: object) => {
+      const answer = await fetch(`/${base}/api/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return answer.json();
+    };
+    const [folder] = await send('itemType/MajorUnit');
+    const [division] = await send('itemType/Oem');
+    const unit = await send('items/MajorUnit', { typeId: folder.id, parentId: null, name: 'Sleds' });
+    const model = await send('items/Oem', { typeId: division.id, parentId: null, name: 'Mowers' });
+    return { unit: unit.id as number, model: model.id as number };
+  }, code);
+  await page.reload();
+  await expect(page.getByRole('treeitem', { name: /Sleds/ })).toBeVisible();
+  // The last context is Major units; the link is to an item of Oem.
+  await page.goto(`/${code}/tree/${made.model}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mowers' })).toBeVisible();
+  await expect(context.getByRole('radio', { name: 'Oem' })).toBeChecked();
+  await page.goto(`/${code}/tree/${made.unit}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sleds' })).toBeVisible();
   await context.getByText('Oem').click();
-  await expect(page).toHaveURL('/DEMO');
-  await expect(page.getByRole('link', { name: 'Browse' })).toBeVisible();
+  await expect(page).toHaveURL(`/${code}`);
+  await expect(page.getByRole('treeitem', { name: /Mowers/ })).toBeVisible();
+});
+
+test('15.8 an address that is not built or not known says so', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/cleanup');
+  await expect(page.getByText('This page is not there yet')).toBeVisible();
+  await page.goto('/DEMO/settings/14');
+  await expect(page.getByText('This page is not there yet')).toBeVisible();
+  await page.goto('/DEMO/no/such/page');
+  await expect(page.getByText('There is no page at /DEMO/no/such/page.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the way back to the gateway is the list', async ({ page }) => {

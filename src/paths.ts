@@ -3,6 +3,8 @@ export const paths = {
   gateway: () => '/',
   /** The list of catalogues, also for who has one alone. */
   catalogues: () => '/?all',
+  /** The gateway, which says that there is no page at an address. */
+  unknown: (address: string) => `/?unknown=${encodeURIComponent(address)}`,
   browse: (code: string) => `/${code}`,
   item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>

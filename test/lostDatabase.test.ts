@@ -27,7 +27,9 @@ afterAll(async () => {
 });
 
 const read = () => caller.get('/api/itemType/Oem');
-const works = () => expect.poll(async () => (await read()).status, { timeout: 8000 }).toBe(200);
+const works = async () => {
+  await expect.poll(async () => (await read()).status, { timeout: 8000 }).toBe(200);
+};
 
 it('O-05 waits for answers that come 100 ms late', async () => {
   await works();

@@ -228,8 +228,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'reuse of a refresh token',
     file: 'src/account/session/service.ts',
-    text: 'if (reused || !token.alive) {',
-    without: 'if (!token.alive) {',
+    text: 'if (reused || !token.alive || token.unused) {',
+    without: 'if (!token.alive || token.unused) {',
     tests: ['src/account/session/refresh.test.ts'],
   },
   {

@@ -14,6 +14,7 @@ const data: ShellData = {
     { code: 'RDG', name: 'Ridgeback Outdoor', languages: ['EN', 'ES'] },
     { code: 'HPE', name: 'Harrow & Pine Equipment', languages: ['EN', 'DE'] },
   ],
+  contexts: ['Oem', 'MajorUnit', 'Ecommerce'],
   context: 'Oem',
   jobs: [
     {

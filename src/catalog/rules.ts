@@ -33,6 +33,12 @@ export interface NewCatalog {
 /** Code of a content language: EN, SV, PT-BR. */
 export const languageCode = /^[A-Z]{2,3}(-[A-Z]{2})?$/;
 
+/** Languages that content is commonly kept in, as screens offer them; the contract takes any code. */
+export const commonLanguages =
+  'EN FR DE SV ES IT PT PT-BR NL DA NB FI IS PL CS SK HU RO BG HR SL SR ET LV LT EL TR RU UK AR HE ZH JA KO TH VI ID'.split(
+    ' ',
+  );
+
 /** Content languages that a catalogue may have. */
 export const maxLanguages = 40;
 

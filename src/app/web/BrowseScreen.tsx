@@ -1,24 +1,33 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { literatureTab } from '../../attachment/web/fields.tsx';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { BrowsePage } from '../../hierarchy/web/BrowsePage.tsx';
-import { useStore } from '../../platform/web/store.ts';
+import { writeIn } from '../../platform/auth/rights.ts';
 import { serialTab } from '../../serial/web/fields.tsx';
-import { contextOf, contextStore } from './shell/context.ts';
+import { ContextMissing } from './ContextMissing.tsx';
+import { contextOf } from './shell/context.ts';
+import { useContextHere } from './useContextHere.ts';
 
 /** Tabs of an item beside those of the hierarchy itself, in their order. */
 const tabs = [serialTab, literatureTab];
 const tabsWithoutSerial = tabs.filter((tab) => tab !== serialTab);
 
-/** Browse in the context of the address, with what the caller may do in the catalogue. */
-export function BrowseScreen(): ReactElement {
+/** Browse in the context of the item or the address, with what the caller may do in the catalogue. */
+export function BrowseScreen(): ReactElement | null {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const mayWrite = useMay('writeOem');
-  const { serialVinEnabled } = usePageData();
-  const found = contextOf(pathname, useStore(contextStore));
-  const context = typeof found === 'string' ? found : 'Oem';
+  const { contexts, serialVinEnabled } = usePageData();
+  const here = useContextHere();
+  // While an item is being asked for, the tree stays as it is.
+  const [shown, setShown] = useState(here);
+  if (here !== undefined && here !== shown) setShown(here);
+  const context = here ?? shown;
+  const mayWrite = useMay(writeIn(context ?? 'Oem'));
+  const asked = contextOf(pathname, null);
+  if (typeof asked === 'string' && asked !== 'Oem' && !contexts.includes(asked)) return <ContextMissing name={asked} />;
+  if (context === undefined) return null;
   return (
     <BrowsePage code={code} context={context} mayWrite={mayWrite} tabs={serialVinEnabled ? tabs : tabsWithoutSerial} />
   );

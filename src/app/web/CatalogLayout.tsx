@@ -26,6 +26,7 @@ import { itemAt, navigation } from './shell/navigation.ts';
 import type { Context, ShellData, ShellJob } from './shell/types.ts';
 import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
+import { useContextHere } from './useContextHere.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
 addTexts(catalogTexts);
@@ -82,7 +83,15 @@ export function CatalogLayout(): ReactElement | null {
   }
   const role = roleMissing(code, pathname, roles);
   if (role !== undefined) return <AccessDenied code={code} role={role} />;
-  return <Shell code={code} name={page.data.name} languages={page.data.supportedLangCodes} roles={roles} />;
+  return (
+    <Shell
+      code={code}
+      name={page.data.name}
+      languages={page.data.supportedLangCodes}
+      contexts={page.data.contexts}
+      roles={roles}
+    />
+  );
 }
 
 /** The role that an address needs and the caller lacks (000 §6). */
@@ -103,12 +112,13 @@ function Shell(props: {
   code: string;
   name: string;
   languages: readonly string[];
+  contexts: readonly Context[];
   roles: readonly string[];
 }): ReactElement {
-  const { code, name, languages, roles } = props;
+  const { code, name, languages, contexts, roles } = props;
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
-  const context = useContextOfAddress();
+  const context = useKeptContext();
   const { data: jobs = [] } = useQuery({
     queryKey: [code, 'jobs'],
     queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),
@@ -121,6 +131,7 @@ function Shell(props: {
     ...common,
     catalog: { code, name, languages },
     catalogs,
+    contexts,
     context,
     actionItems,
     jobs: [
@@ -140,18 +151,18 @@ function Shell(props: {
   );
 }
 
-/** The context in the address, else the last one of the browser session; any other value alerts (000 §1). */
-function useContextOfAddress(): Context {
+/** The context of the page, which is kept for the pages after it; any other value that was kept alerts (000 §1). */
+function useKeptContext(): Context {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const found = contextOf(pathname, useStore(contextStore));
-  const context: Context = typeof found === 'string' ? found : 'Oem';
+  const here = useContextHere();
   const unknown = typeof found === 'string' ? undefined : found.unknown;
   useEffect(() => {
     if (unknown !== undefined) toast.error(t('shell.context.unknown', { name: unknown }));
-    keepContext(context);
-  }, [context, unknown, t]);
-  return context;
+    if (here !== undefined) keepContext(here);
+  }, [here, unknown, t]);
+  return here ?? (typeof found === 'string' ? found : 'Oem');
 }
 
 type Job = Awaited<ReturnType<typeof jobsApi.recent>>[number];

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Redirect } from './Redirect.tsx';
 import { GatewayShell } from './shell/GatewayShell.tsx';
 import { returnAddress } from './session.ts';
@@ -22,7 +23,8 @@ addTexts(catalogTexts);
 /** `/`: sign in, then choose a catalogue; one alone opens by itself (ui.md 4, Gateway). */
 export function GatewayPage(): ReactElement | null {
   const { t } = useTranslation();
-  const search: { link?: string; all?: string; to?: string } = useSearch({ strict: false });
+  const search: { link?: string; all?: string; to?: string; unknown?: string } = useSearch({ strict: false });
+  const unknown = search.unknown === undefined ? undefined : t('shell.unknown', { address: search.unknown });
   const account = useAccount();
   const [later, setLater] = useState(false);
   const offersPassword = account.data?.hasPassword === false && !later;
@@ -37,14 +39,14 @@ export function GatewayPage(): ReactElement | null {
     );
   }
   if (account.data === null) {
-    return <SignInPage link={search.link} notice={returnAddress.wasOver() ? t('platform.session.over') : undefined} />;
+    return <SignInPage link={search.link} notice={returnAddress.wasOver() ? t('platform.session.over') : unknown} />;
   }
   // The link is used: it has no business in the address and in the history.
   if (search.link !== undefined) return <Redirect href={paths.gateway()} />;
   if (offersPassword) return <PasswordPage userName={account.data.userName} onLater={() => setLater(true)} />;
   // A reader of a published catalogue came to sign in; the viewer is no page of this client.
   if (/^\/published\/[\w-]+\/(staging|production)\/$/.test(search.to ?? '')) return <Leave to={search.to ?? '/'} />;
-  return <Picker all={search.all !== undefined} />;
+  return <Picker all={search.all !== undefined || unknown !== undefined} notice={unknown} />;
 }
 
 function Leave({ to }: { to: string }): null {
@@ -52,7 +54,7 @@ function Leave({ to }: { to: string }): null {
   return null;
 }
 
-function Picker({ all }: { all: boolean }): ReactElement | null {
+function Picker({ all, notice }: { all: boolean; notice: string | undefined }): ReactElement | null {
   const shell = useShellProfile();
   const catalogs = useCatalogs();
   const [address] = useState(returnAddress.peek);
@@ -63,6 +65,7 @@ function Picker({ all }: { all: boolean }): ReactElement | null {
   if (catalogs.isPending) return null;
   return (
     <GatewayShell data={shell}>
+      {notice !== undefined && <Banner tone="warning">{notice}</Banner>}
       <CatalogPicker />
     </GatewayShell>
   );

@@ -1,4 +1,5 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { Construction } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminSettings } from '../../catalog/web/AdminSettings.tsx';
@@ -12,7 +13,9 @@ import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { SerialSettings } from '../../serial/web/SerialSettings.tsx';
+import { FirstLanguage } from '../../translation/web/FirstLanguage.tsx';
 import { WorkflowsPage } from '../../workflow/state/web/WorkflowsPage.tsx';
 import './settings.css';
 
@@ -33,7 +36,12 @@ export function SettingsPage(): ReactElement {
   const { tab = '0' }: { tab?: string } = useParams({ strict: false });
   const code = catalogCode();
   const areas: readonly Area[] = [
-    { tab: 0, group: 'general', title: t('catalog.settings.admin'), render: () => <AdminSettings /> },
+    {
+      tab: 0,
+      group: 'general',
+      title: t('catalog.settings.admin'),
+      render: () => <AdminSettings changeFirst={(dirty) => <FirstLanguage dirty={dirty} />} />,
+    },
     { tab: 1, group: 'general', title: t('workflow.settings'), render: () => <WorkflowsPage /> },
     { tab: 2, group: 'general', title: t('hierarchy.types'), render: () => <TypesPage /> },
     { tab: 3, group: 'general', title: t('hierarchy.attributes'), render: () => <AttributesPage /> },
@@ -71,7 +79,6 @@ export function SettingsPage(): ReactElement {
     list: 'settings-areas',
     detail: 'settings-area',
   });
-  if (!area) return <Navigate to="/$code/settings/{-$tab}" params={{ code, tab: '0' }} replace />;
   return (
     <div className="settings">
       <nav className="settings-areas" id="settings-areas" tabIndex={-1} aria-label={t('catalog.settings.areas')}>
@@ -92,8 +99,16 @@ export function SettingsPage(): ReactElement {
           </div>
         ))}
       </nav>
-      <section className="pane pane-line" id="settings-area" tabIndex={-1} aria-label={area.title}>
-        {area.render()}
+      <section className="pane pane-line" id="settings-area" tabIndex={-1} aria-label={area?.title}>
+        {area ? (
+          area.render()
+        ) : (
+          <Empty
+            icon={<Construction className="i i20" aria-hidden="true" />}
+            title={t('shell.notBuiltTitle')}
+            text={t('shell.notBuiltText')}
+          />
+        )}
       </section>
     </div>
   );

@@ -1,10 +1,8 @@
-import { Navigate, Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Unknown } from './Unknown.tsx';
 
-/** Every screen has one line here and is loaded when it is opened. Unknown addresses lead to the gateway. */
-const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: () => <Navigate to="/" replace />,
-});
+/** Every screen has one line here and is loaded when it is opened. */
+const root = createRootRoute({ component: Outlet, notFoundComponent: Unknown });
 
 const gateway = () => lazyRouteComponent(() => import('./GatewayPage.tsx'), 'GatewayPage');
 const atGateway = ['/', '/signin'].map((path) =>
@@ -27,13 +25,15 @@ const catalog = createRoute({
   shouldReload: false,
 });
 
-// One screen for both addresses: the tree stays as it is while items are opened in it.
+// One screen for all its addresses: the tree stays as it is while items are opened in it.
 const browse = createRoute({
   getParentRoute: () => catalog,
   id: 'browse',
   component: lazyRouteComponent(() => import('./BrowseScreen.tsx'), 'BrowseScreen'),
 });
-const nothingSelected = createRoute({ getParentRoute: () => browse, path: '/' });
+const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
+  createRoute({ getParentRoute: () => browse, path }),
+);
 const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId' });
 
 const parts = createRoute({
@@ -80,11 +80,31 @@ const publishing = createRoute({
   component: lazyRouteComponent(() => import('../../publish/web/PublishPage.tsx'), 'PublishPage'),
 });
 
-const contextStarts = ['majorUnits', 'ecom/wizard'].map((path) =>
+/** Pages of the product (000 §2) that this version has not; a page that is built leaves the list. */
+const notBuilt = [
+  'ari-management',
+  'image',
+  'literature',
+  'majorUnits/$majorUnitId',
+  'ecom/search',
+  'pdfmanagement',
+  'datamanagement',
+  'apiadmin',
+  'publishingecom',
+  'publishingmu',
+  'translations',
+  'pdf',
+  'api-import',
+  'rollback',
+  'importWizard',
+  'reports',
+  'cleanup',
+  'issues',
+].map((path) =>
   createRoute({
     getParentRoute: () => catalog,
     path,
-    component: lazyRouteComponent(() => import('./ContextStart.tsx'), 'ContextStart'),
+    component: lazyRouteComponent(() => import('./NotBuilt.tsx'), 'NotBuilt'),
   }),
 );
 
@@ -92,7 +112,7 @@ export const routeTree = root.addChildren([
   ...atGateway,
   accessDenied,
   catalog.addChildren([
-    browse.addChildren([nothingSelected, selected]),
+    browse.addChildren([...nothingSelected, selected]),
     diagram,
     exporting,
     importing,
@@ -100,6 +120,6 @@ export const routeTree = root.addChildren([
     publishing,
     ...searches,
     settings,
-    ...contextStarts,
+    ...notBuilt,
   ]),
 ]);

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { recall, remember } from '../../platform/web/remember.ts';
 import { useTheme } from '../../platform/web/theme.ts';
 import { contextStart, itemsFor, navigation } from './shell/navigation.ts';
-import type { Context, ShellData } from './shell/types.ts';
+import type { ShellData } from './shell/types.ts';
 
 export type Scope = '' | '#' | '@' | '/' | '>';
 export const scopes: readonly Scope[] = ['', '#', '@', '/', '>'];
@@ -38,7 +38,6 @@ const EACH = 6;
 const RECENT = 6;
 /** Base type of a diagram. */
 const diagramType = 3;
-const contexts: readonly Context[] = ['Oem', 'MajorUnit', 'Ecommerce'];
 
 const recentKey = (code: string) => `palette:${code}`;
 
@@ -60,7 +59,7 @@ function useSettled(text: string): string {
 
 /** What the palette lists for a text within a scope. Former results stay in place while the next are loading. */
 export function usePalette(
-  { catalog: { code }, context, profile }: ShellData,
+  { catalog: { code }, contexts, context, profile }: ShellData,
   scope: Scope,
   text: string,
 ): { groups: HitGroup[]; isFailed: boolean } {

@@ -4,12 +4,15 @@ import { SettingsArea } from '../../platform/web/SettingsArea.tsx';
 import { AdminSettingsForm } from './AdminSettingsForm.tsx';
 import { useSettings } from './useSettings.ts';
 
-/** Settings, area 0: what the catalogue is called, what it covers, how it behaves. */
-export function AdminSettings(): ReactElement {
+/**
+ * Settings, area 0: what the catalogue is called, what it covers, how it behaves. `changeFirst` draws how the first
+ * language is changed, which waits while the form is `dirty`.
+ */
+export function AdminSettings(props: { changeFirst: (dirty: boolean) => ReactElement | null }): ReactElement {
   const { t } = useTranslation();
   return (
     <SettingsArea title={t('catalog.settings.admin')} settings={useSettings()}>
-      {(settings) => <AdminSettingsForm settings={settings} />}
+      {(settings) => <AdminSettingsForm settings={settings} changeFirst={props.changeFirst} />}
     </SettingsArea>
   );
 }

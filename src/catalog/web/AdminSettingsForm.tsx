@@ -22,6 +22,7 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { CatalogSettings } from '../contract.ts';
 import { maxLength } from '../rules.ts';
 import { LanguageList } from './LanguageList.tsx';
+import { SwitchesFields } from './SwitchesFields.tsx';
 import './AdminSettings.css';
 import { catalogApi } from './usePageData.ts';
 
@@ -29,7 +30,11 @@ type Values = Omit<CatalogSettings, 'version'>;
 const valuesOf = ({ version: _version, ...values }: CatalogSettings): Values => values;
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
-export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): ReactElement {
+export function AdminSettingsForm(props: {
+  settings: CatalogSettings;
+  changeFirst: (dirty: boolean) => ReactElement | null;
+}): ReactElement {
+  const { settings, changeFirst } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
   const busy = useBusyReason();
@@ -124,7 +129,14 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
           <Controller
             control={form.control}
             name="languages"
-            render={({ field }) => <LanguageList value={field.value} onChange={field.onChange} />}
+            render={({ field }) => (
+              <LanguageList
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.languages?.message}
+                changeFirst={changeFirst(isDirty)}
+              />
+            )}
           />
           <h2 className="sec span-all">{t('catalog.settings.behaviour')}</h2>
           <Field label={t('catalog.settings.timeZone')} error={errors.timeZone?.message} dirty={dirtyFields.timeZone}>
@@ -157,6 +169,7 @@ export function AdminSettingsForm({ settings }: { settings: CatalogSettings }): 
           <div className="fld settings-check span-all">
             <Checkbox label={t('catalog.settings.publicProduction')} {...form.register('publicProduction')} />
           </div>
+          <SwitchesFields dirty={isDirty} />
         </div>
       </form>
       {isDirty && (

@@ -9,6 +9,10 @@ import { pageDataQuery } from './usePageData.ts';
 /** Profile, limits and settings of the catalogue in the address (002 §3, Static page data). */
 export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
 
+/** Name of a content language such as EN, in a language of the screens. */
+export const languageName = (code: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(code.toLowerCase()) ?? code;
+
 /** Whether the caller may do something in the catalogue in the address; the server decides (spec README, reading 4). */
 export function useMay(permission: Permission): boolean {
   const { profile } = usePageData();

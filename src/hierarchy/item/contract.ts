@@ -77,6 +77,14 @@ export const itemContract = {
   })
     .input(z.strictObject({ context, id: idParam }))
     .output(item),
+  context: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/context',
+    permission: 'member',
+    summary: 'The context that an item is in, for whoever has only its number.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object({ context })),
   add: route({
     method: 'POST',
     path: '/api/items/{context}',

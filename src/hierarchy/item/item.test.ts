@@ -275,3 +275,18 @@ describe('items', () => {
     expect(await versionOf(other, foreign)).toBe(version);
   });
 });
+
+it('15.8 says which context an item is in, to members alone', async () => {
+  const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
+  const { division } = await itemsOf(catalog);
+  const types = (await catalog.as('member').get('/api/itemType/MajorUnit')).body;
+  const unit = await catalog
+    .as('MajorUnits')
+    .post('/api/items/MajorUnit', { typeId: types[0].id, parentId: null, name: 'Sleds' });
+  const member = catalog.as('member');
+  expect((await member.get(`/api/hierarchies/${await division(null)}/context`)).body).toEqual({ context: 'Oem' });
+  expect((await member.get(`/api/hierarchies/${unit.body.id}/context`)).body).toEqual({ context: 'MajorUnit' });
+  expect((await member.get('/api/hierarchies/999999999/context')).status).toBe(404);
+  const other = await api.catalog();
+  expect((await other.as('Admin').get(`/api/hierarchies/${unit.body.id}/context`)).status).toBe(404);
+});

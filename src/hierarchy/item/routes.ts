@@ -2,6 +2,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { requireWrite, writableItem } from '../../workflow/service.ts';
+import { typeOfItem } from '../type/queries.ts';
 import type { itemContract } from './contract.ts';
 import { addItem, readItem, removeItem, saveItem } from './service.ts';
 
@@ -11,6 +12,12 @@ export const itemHandlers: HandlersOf<typeof itemContract> = {
     const item = await readItem(call.db, signedIn(call), context, id);
     if (!item) throw notFound();
     return item;
+  },
+
+  context: async ({ db, input: { id } }) => {
+    const type = await typeOfItem(db, id);
+    if (!type) throw notFound();
+    return { context: type.context };
   },
 
   add: async (call) => {

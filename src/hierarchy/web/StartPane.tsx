@@ -21,7 +21,8 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
   const { t } = useTranslation();
   const { context, canWrite } = useBrowse();
   const actions = useItemActions();
-  usePage({ crumbs: [{ label: t('hierarchy.browse') }], list: 'browse-tree', detail: 'browse-detail' });
+  const title = context === 'Oem' ? t('hierarchy.browse') : t(`shell.context.${context}`);
+  usePage({ crumbs: [{ label: title }], list: 'browse-tree', detail: 'browse-detail' });
   const counts = useQuery(countsQuery(context));
   const recent = useQuery(recentQuery());
   const skeleton = useSkeleton(counts.isPending);
@@ -32,7 +33,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
     <div className="pane fill">
       <div className="ph">
         {onTree && <TreeButton name={t('hierarchy.tree.label')} onTree={onTree} />}
-        <h1>{t('hierarchy.browse')}</h1>
+        <h1>{title}</h1>
       </div>
       <BusyBanner />
       <div className="pane-scroll start" id="browse-detail" tabIndex={-1}>

@@ -28,6 +28,15 @@ export const itemQuery = (context: Context, id: number) =>
     queryFn: () => hierarchyApi.item.get({ context, id }),
   });
 
+/** The context of an item; it never changes. */
+export const contextOfItemQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('contextOfItem', id),
+    queryFn: () => hierarchyApi.item.context({ id }),
+    staleTime: Infinity,
+    retry: false,
+  });
+
 const typesQuery = (context: Context) =>
   queryOptions({
     queryKey: key('types', context),

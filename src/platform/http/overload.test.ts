@@ -34,7 +34,13 @@ const app = await createServer({
   checkOutput: false,
   authenticate: async ({ headers }) => {
     lookups += 1;
-    return { who: who(Number(headers.authorization)), catalogId: undefined, sight: 'all', sessionExpires: 60 };
+    return {
+      who: who(Number(headers.authorization)),
+      catalogId: undefined,
+      contexts: [],
+      sight: 'all',
+      sessionExpires: 60,
+    };
   },
   answered: ({ headers }, reply) =>
     void answers.push({

@@ -67,7 +67,9 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
     if (next === data.context) return;
     keepContext(next);
     const shared = here && (here.contexts?.includes(next) ?? true);
-    if (!shared) router.history.push(`/${code}${contextStart[next]}`);
+    // An item's page is in the item's context, whatever is chosen.
+    const atItem = pathname.startsWith(`/${code}/tree/`);
+    if (!shared || atItem) router.history.push(`/${code}${contextStart[next]}`);
   };
   const nav = (asRail: boolean): ReactElement => (
     <Navigation
@@ -83,7 +85,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   return (
     <>
       <SkipLinks list={page.list} detail={page.detail} />
-      <GoKeys items={items} code={code} onContext={toContext} />
+      <GoKeys items={items} code={code} contexts={data.contexts} onContext={toContext} />
       <div className={`app${rail ? ' is-rail' : ''}${narrow ? ' is-narrow' : ''}`}>
         {!narrow && nav(rail)}
         <div className="main">

@@ -11,7 +11,7 @@ import './shell.css';
 
 /** The frame of the catalogue picker: no navigation, the footer at the page's foot. */
 export function GatewayShell(props: {
-  data: Omit<ShellData, 'catalog' | 'catalogs' | 'context' | 'jobs' | 'actionItems'>;
+  data: Omit<ShellData, 'catalog' | 'catalogs' | 'context' | 'contexts' | 'jobs' | 'actionItems'>;
   children: ReactNode;
 }): ReactElement {
   const { data, children } = props;

@@ -11,15 +11,14 @@ function GoKey(props: { keys: string; label: string; onGo: () => void }): null {
   return null;
 }
 
-const contexts: readonly Context[] = ['Oem', 'MajorUnit', 'Ecommerce'];
-
 /** G then a letter for the areas, G then 1 to 3 for the contexts. */
 export function GoKeys(props: {
   items: readonly NavItem[];
   code: string;
+  contexts: readonly Context[];
   onContext: (context: Context) => void;
 }): ReactElement {
-  const { items, code, onContext } = props;
+  const { items, code, contexts, onContext } = props;
   const { t } = useTranslation();
   const router = useRouter();
   return (
@@ -35,14 +34,15 @@ export function GoKeys(props: {
             />
           ),
       )}
-      {contexts.map((context, index) => (
-        <GoKey
-          key={context}
-          keys={`g ${index + 1}`}
-          label={t(`shell.context.${context}`)}
-          onGo={() => onContext(context)}
-        />
-      ))}
+      {contexts.length > 1 &&
+        contexts.map((context, index) => (
+          <GoKey
+            key={context}
+            keys={`g ${index + 1}`}
+            label={t(`shell.context.${context}`)}
+            onGo={() => onContext(context)}
+          />
+        ))}
     </>
   );
 }

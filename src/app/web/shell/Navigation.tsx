@@ -35,6 +35,7 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
   const { t } = useTranslation();
   const [year] = useState(() => new Date().getFullYear());
   const { catalog, context } = data;
+  const offered = contexts.filter(({ value }) => data.contexts.includes(value));
   const running = new Set(data.jobs.filter((job) => job.state === 'running').map((job) => job.area));
   const here = itemAt(items, catalog.code, pathname);
   return (
@@ -52,19 +53,19 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
         )}
       </div>
       <CatalogSwitcher catalog={catalog} catalogs={data.catalogs} />
-      {rail ? (
+      {offered.length < 2 ? null : rail ? (
         <button
           type="button"
           className="ctx-mark"
           title={`${t('shell.context')}: ${t(`shell.context.${context}`)}`}
           onClick={() => onRail?.(false)}
         >
-          {contexts.find((one) => one.value === context)?.short}
+          {offered.find((one) => one.value === context)?.short}
         </button>
       ) : (
         <Segment
           label={t('shell.context')}
-          options={contexts.map((one) => ({ ...one, label: t(`shell.context.${one.value}`) }))}
+          options={offered.map((one) => ({ ...one, label: t(`shell.context.${one.value}`) }))}
           value={context}
           onChange={(next) => next && onContext(next)}
         />

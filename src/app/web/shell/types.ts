@@ -51,6 +51,8 @@ export interface ShellData {
   catalog: ShellCatalog;
   /** Those that the user may open, for the switcher. */
   catalogs: readonly ShellCatalog[];
+  /** Contexts that the catalogue has. */
+  contexts: readonly Context[];
   context: Context;
   /** Running and recent jobs, newest first. */
   jobs: readonly ShellJob[];

@@ -3,7 +3,7 @@ import { Plus, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../../catalog/web/fields.tsx';
-import { contexts } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../platform/contract/fields.ts';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -24,11 +24,11 @@ import { useRefreshStates } from './useWorkflow.ts';
 /** Settings, area 1: the states of a context, what leads where, and who may set them (002 §2; ui.md 9.7). */
 export function WorkflowsPage(): ReactElement {
   const { t } = useTranslation();
-  const ofCatalog = usePageData().contexts;
-  const [chosen, choose] = useUrlState('context', ofCatalog[0], { push: true });
+  const { contexts } = usePageData();
+  const [chosen, choose] = useUrlState('context', contexts[0], { push: true });
   const [shown, setView] = useUrlState('view', 'graph');
   const [selected, select] = useUrlState('state', '', { push: true });
-  const context = ofCatalog.find((one) => one === chosen) ?? ofCatalog[0] ?? 'Oem';
+  const context = contexts.find((one) => one === chosen) ?? contexts[0] ?? 'Oem';
   const view = shown === 'table' ? 'table' : 'graph';
   const query = useQuery({ ...statesQuery(context), staleTime: 0 });
   const busy = useBusyReason();
@@ -52,16 +52,14 @@ export function WorkflowsPage(): ReactElement {
       />
       <BusyBanner />
       <div className="toolbar">
-        <Segment
-          label={t('workflow.settings.context')}
-          options={contexts.map((one) => ({
-            value: one,
-            label: t(`shell.context.${one}`),
-            disabled: !ofCatalog.includes(one),
-          }))}
-          value={context}
-          onChange={(next) => next && choose(next)}
-        />
+        {contexts.length > 1 && (
+          <Segment
+            label={t('workflow.settings.context')}
+            options={contexts.map((one) => ({ value: one, label: t(`shell.context.${one}`) }))}
+            value={context}
+            onChange={(next) => next && choose(next)}
+          />
+        )}
         <Segment
           label={t('workflow.settings.view')}
           options={(['graph', 'table'] as const).map((one) => ({
@@ -104,7 +102,7 @@ export function WorkflowsPage(): ReactElement {
 }
 
 /** A context that the catalogue got later: nothing can be in a state until it has some. */
-function NoStates({ context, busy }: { context: (typeof contexts)[number]; busy: string | undefined }): ReactElement {
+function NoStates({ context, busy }: { context: Context; busy: string | undefined }): ReactElement {
   const { t } = useTranslation();
   const refresh = useRefreshStates();
   const start = (): Promise<unknown> => workflowApi.state.start({ context }).catch(handleApiError).then(refresh);

@@ -1,0 +1,10 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { paths } from '../../paths.ts';
+import { Redirect } from './Redirect.tsx';
+
+/** An unknown address leads to the gateway (000 §2), which says so. */
+export function Unknown(): ReactElement {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return <Redirect href={paths.unknown(pathname)} />;
+}
