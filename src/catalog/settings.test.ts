@@ -208,4 +208,16 @@ describe('switches', () => {
     expect([undone.status, undone.body.leftAlone]).toEqual([200, 1]);
     expect((await installation.get(switches)).body.partExport).toBe(true);
   });
+
+  it('15.13 a status of a part is one of the list, unless the catalogue takes others', async () => {
+    const part = (status: string) =>
+      catalog.as('Users').post('/api/parts', { partNumber: `S-${status}`, description: 'Bolt', status });
+    const refused = await part('Retired');
+    expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([400, ['status']]);
+    expect((await part('Obsolete')).status).toBe(200);
+    expect((await part('A')).status).toBe(200);
+    const start = (await catalog.as('super').get(switches)).body;
+    await catalog.as('super').put(switches, { ...start, allowCustomPartStatus: true });
+    expect((await part('Retired')).status).toBe(200);
+  });
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
 import { keyed, rejectBadNumbers, rejectRepeats } from './staging/queries.ts';
-import { lengthUnits, partLimits, weightUnits } from './rules.ts';
+import { isUnlistedStatus } from './queries.ts';
+import { lengthUnits, partLimits, partMessages, weightUnits } from './rules.ts';
 
 /** Column of an import, the column of `part` that it fills, and the staged value; `p` is the part as it is. */
 const fields = [
@@ -127,6 +128,7 @@ export const partBaseImport: ImportType = {
         sql`s.description is null and s.line in (select k.line from ${stage.side('key')} k
           where not exists (select from part p where p.number_key = k.key))`,
       );
+    if (stage.has('status')) await stage.reject('status', partMessages.unlistedStatus, isUnlistedStatus(sql`s.status`));
     const units = [
       ['weightUnit', sql`s.weight_unit`, weightUnits],
       ['dimensionUnit', sql`s.dimension_unit`, lengthUnits],

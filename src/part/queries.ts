@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { lookupType } from '../lookup/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { generatedNumber, generatedPrefix, type IdentityRule } from './rules.ts';
 
@@ -13,6 +14,17 @@ export async function identityRule(db: Db): Promise<IdentityRule> {
     .where('id', '=', sql<number>`platform.catalog()`)
     .executeTakeFirstOrThrow();
 }
+
+/**
+ * Holds where `status` is none that a part may get: neither in the catalogue's list, by code or name, nor what a part has
+ * already, and the catalogue takes no others (002 §3, allowCustomPartStatus).
+ */
+export const isUnlistedStatus = (status: RawBuilder<unknown>) => sql<boolean>`
+  (${status} <> '' and (select not c.allow_custom_part_status from catalog c where c.id = platform.catalog())
+    and lower(${status}) not in (
+      select lower(n.name) from lookup_value v cross join lateral (values (v.char_code), (v.name)) n(name)
+      where v.type = ${lookupType('partStatus')})
+    and ${status} not in (select p.status from part p))`;
 
 /** The key of a column of numbers, as SQL, for statements over many rows: numbers with the same key are one part. */
 export const keyOf = (number: RawBuilder<unknown>, rule: IdentityRule) =>

@@ -39,6 +39,7 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
+  unlistedStatus: 'The status is not in the list of part statuses.',
   duplicateNumber: 'Part number is already in use.',
   numberTooLong: (max: number) => `Part number is limited to ${max} characters.`,
   twoPricesOfAudience: (row: number) => `Row ${row} Audience has a price already.`,

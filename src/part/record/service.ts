@@ -14,7 +14,7 @@ import {
   updatePart,
   type PartValues,
 } from './queries.ts';
-import { identityRule } from '../queries.ts';
+import { identityRule, isUnlistedStatus } from '../queries.ts';
 import { partMessages, partNumberKey, priceErrors, type PriceRow, type ShownPrice } from '../rules.ts';
 
 /** Runs the work as one change under the name of the part. */
@@ -125,6 +125,7 @@ async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number
   const { length = null, width = null, height = null } = f.dimensions ?? {};
   const measured = length !== null || width !== null || height !== null;
   if (f.imageId !== null) await checkImage(db, f.imageId);
+  if (f.status !== '') await checkStatus(db, f.status);
   return {
     part_number: f.partNumber,
     description: f.description,
@@ -151,6 +152,12 @@ async function checkImage(db: Db, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!image) throw invalid('imageId', 'The image does not exist.');
+}
+
+async function checkStatus(db: Db, status: string) {
+  const { rows } = await sql<{ unlisted: boolean }>`
+    select ${isUnlistedStatus(sql`${status}::text`)} as unlisted`.execute(db);
+  if (rows[0]?.unlisted) throw invalid('status', partMessages.unlistedStatus);
 }
 
 /** Whether a form says what the part already is; names are compared, so that a new field cannot be forgotten. */
