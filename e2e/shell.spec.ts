@@ -82,13 +82,13 @@ test('15.8 an item opens in its own context, and a context shows what it holds',
         headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
         ...(body && { body: JSON.stringify(body) }),
       });
-      return answer.json();
+      return (await answer.json()) as { id: number } & { id: number }[];
     };
     const [folder] = await send('itemType/MajorUnit');
     const [division] = await send('itemType/Oem');
-    const unit = await send('items/MajorUnit', { typeId: folder.id, parentId: null, name: 'Sleds' });
-    const model = await send('items/Oem', { typeId: division.id, parentId: null, name: 'Mowers' });
-    return { unit: unit.id as number, model: model.id as number };
+    const unit = await send('items/MajorUnit', { typeId: folder?.id, parentId: null, name: 'Sleds' });
+    const model = await send('items/Oem', { typeId: division?.id, parentId: null, name: 'Mowers' });
+    return { unit: unit.id, model: model.id };
   }, code);
   await page.reload();
   await expect(page.getByRole('treeitem', { name: /Sleds/ })).toBeVisible();
