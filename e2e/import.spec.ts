@@ -149,7 +149,7 @@ test('15.4 rows that would change with the encoding are shown, and another can b
   const readings = page.getByRole('region', { name: 'Rows that would change with the encoding' });
   const preview = page.getByRole('region', { name: 'File preview' });
   await expect(readings.getByRole('cell', { name: 'A-1;Pièce' })).toBeVisible();
-  await expect(readings.getByRole('cell', { name: 'A-1;Pičce' })).toBeVisible();
+  await expect(readings.getByRole('cell', { name: 'A-1;Pičce' }).first()).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Use Windows-1250 (Central European)').click();
   await expect(preview.getByRole('cell', { name: 'Pičce' })).toBeVisible();

@@ -136,7 +136,7 @@ test('by keyboard alone: add, refused tag, follow, edit, delete', async ({ page 
   const dialog = await openForm(page);
   await expect(dialog.getByLabel('Tag')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('A tag of at most 16 characters is required.')).toBeVisible();
+  await expect(dialog.getByText('A tag is required. Value limited to 16 characters.')).toBeVisible();
   await expect(dialog.getByText('Choose the diagram that it leads to.')).toBeVisible();
   await page.keyboard.type('a');
   await expect(dialog.getByText('This tag is already in use!')).toBeVisible();

@@ -55,6 +55,8 @@ const withoutVersion = [
   // A version for each row.
   'POST /:code/api/diagrams/:id/pegged',
   'POST /:code/api/file/hotspots',
+  // Takes back an upload that nothing shows; 409 where something does.
+  'DELETE /:code/api/file/:id',
   // The version of the one that is saved again, beside its id.
   'POST /:code/api/diagrams/:id/jumpTos',
   // Says who has it open, which is no content.
@@ -81,7 +83,7 @@ const withoutVersion = [
 
 /** Routes that add something, look something up by a body, or belong to the caller's own session and account. */
 const adds =
-  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|ReaderLinks|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)\//;
+  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|ReaderLinks|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)(\/|$)/;
 
 const writes = routes.filter(({ method }) => method !== 'GET');
 

@@ -16,7 +16,7 @@ const path = '/api/settings/admin-setting';
 const settings = async () => (await catalog.as('member').get(path)).body;
 const save = async (of: object) => catalog.as('ManageCatalogSettings').put(path, { ...(await settings()), ...of });
 const labels = async () => {
-  const { body } = await catalog.as('member').get('/api/changes?take=20');
+  const { body } = await catalog.as('Users').get('/api/changes?take=20');
   return body.items.map(({ label }: { label: string }) => label);
 };
 

@@ -124,7 +124,10 @@ describe('one at a time', () => {
   it('I-05 has one session for 50 calls under one key', async () => {
     const { body: file } = await me.upload('Name,Text\nkeyed,x\n');
     const key = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => me.start(file.fileId, {}, key)));
+    const answers = [];
+    // More at once of one user are refused until the first are answered.
+    for (let round = 0; round < 5; round++)
+      answers.push(...(await Promise.all(Array.from({ length: 10 }, () => me.start(file.fileId, {}, key)))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const ids = new Set(answers.map(({ body }) => body.importSessionId));
     expect(ids.size).toBe(1);

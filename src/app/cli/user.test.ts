@@ -39,7 +39,7 @@ it('gives the groups and audiences that a user reads releases with, by name', as
   const { body: group } = await catalog
     .as('Admin')
     .post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name: 'Dealers' });
-  const [audience] = (await catalog.as('member').get('/api/Oem/pricing/settings')).body;
+  const [audience] = (await catalog.as('Admin').get('/api/Oem/pricing/settings')).body;
   await run(['add', 'Reader']);
   const kept = () =>
     api.services.database.outside((db) =>

@@ -188,7 +188,7 @@ describe('import of SVG drawings', { timeout: 90_000 }, () => {
     expect(reasons.toSorted()).toEqual([
       'Brake.svg: Several diagrams have this name and tag',
       'Brake_B.svg: Row 1 of the table: Description is required',
-      'Brake_C.svg: An SVG with a document type or entities is not accepted.',
+      'Brake_C.svg: The drawing has neither callouts nor a parts table as text.',
       'Gearbox.svg: Diagram not found',
       'other/Clutch.svg: Same diagram as in row 5',
       'readme.txt: File format not supported.',

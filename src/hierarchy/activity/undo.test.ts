@@ -141,7 +141,7 @@ describe('undo of a change', () => {
     await rename('M 3');
     const undone = await undo(first.body.changeId);
     expect(undone.body.leftAlone).toBe(1);
-    const { body } = await catalog.as('member').get(`/api/changes/${undone.body.changeId}/leftAlone`);
+    const { body } = await catalog.as('Users').get(`/api/changes/${undone.body.changeId}/leftAlone`);
     expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'M 3', reason: 'edited' }]);
   });
 

@@ -112,7 +112,7 @@ describe('tree', () => {
         db,
       );
     });
-    const { body } = await catalog.as('member').get(`/api/hierarchies/${id}/diagrams`);
+    const { body } = await catalog.as('Users').get(`/api/hierarchies/${id}/diagrams`);
     expect(body.items).toMatchObject([
       {
         id: clutch,
@@ -141,7 +141,7 @@ describe('tree', () => {
     const id = await model(a, 'M');
     await catalog.as('Users').post(`/api/hierarchies/${id}/move`, { parentId: b, oldParentId: a });
     const labels = (body: { items: { label: string }[] }) => body.items.map((change) => change.label);
-    const member = catalog.as('member');
+    const member = catalog.as('Users');
     expect(labels((await member.get(`/api/hierarchies/history/${id}`)).body)).toEqual(['Move M', 'Add M']);
     const { body } = await member.get('/api/changes?take=2');
     expect(labels(body)).toEqual(['Move M', 'Add M']);

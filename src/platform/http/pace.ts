@@ -43,7 +43,7 @@ export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, linger
     for (const exchange of exchanges) {
       const { request, reply, answered } = exchange;
       if (answered !== undefined) {
-        if (now - answered > lingerSeconds * 1000) request.raw.socket.destroy();
+        if (now - answered > lingerSeconds * 1000) request.raw.destroy();
         if (isWhole(request)) exchanges.delete(exchange);
         continue;
       }
