@@ -142,8 +142,10 @@ test('15.13 a super administrator switches what the product opens', async ({ pag
   await address.fill('ftp://example.com');
   await address.blur();
   await expect(page.getByText('An address starts with http:// or https://.').first()).toBeVisible();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await address.fill('https://example.com/lookup');
   await address.blur();
+  await saved;
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Issues' })).toBeChecked();
   await expect(address).toHaveValue('https://example.com/lookup');

@@ -91,7 +91,7 @@ test('refuses a hostile drawing with its reason', async ({ page }) => {
   const hostile =
     '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>';
   await page.getByRole('dialog').getByLabel('Choose SVG').setInputFiles(svg(hostile));
-  await expect(page.getByText('An SVG with a document type or entities is not accepted.')).toBeVisible();
+  await expect(page.getByText('An SVG with entities, or a document type within it, is not accepted.')).toBeVisible();
 });
 
 test('imports a zip of drawings: counts, rejects, writes', async ({ page }) => {

@@ -103,11 +103,14 @@ export function SettingsPage(): ReactElement {
         {area ? (
           area.render()
         ) : (
-          <Empty
-            icon={<Construction className="i i20" aria-hidden="true" />}
-            title={t('shell.notBuiltTitle')}
-            text={t('shell.notBuiltText')}
-          />
+          <>
+            <h1>{t('shell.notBuilt')}</h1>
+            <Empty
+              icon={<Construction className="i i20" aria-hidden="true" />}
+              title={t('shell.notBuiltTitle')}
+              text={t('shell.notBuiltText')}
+            />
+          </>
         )}
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { paths } from '../../paths.ts';
 import { Redirect } from './Redirect.tsx';
@@ -6,5 +7,7 @@ import { Redirect } from './Redirect.tsx';
 /** An unknown address leads to the gateway (000 §2), which says so. */
 export function Unknown(): ReactElement {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  return <Redirect href={paths.unknown(pathname)} />;
+  // The address of the first look: the redirect changes it while this still stands.
+  const [address] = useState(pathname);
+  return <Redirect href={paths.unknown(address)} />;
 }

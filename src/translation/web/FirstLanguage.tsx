@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { languageName, useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { commonLanguages } from '../../catalog/rules.ts';
@@ -37,7 +38,8 @@ export function FirstLanguage({ dirty }: { dirty: boolean }): ReactElement | nul
       >
         {t('translation.first.change')}
       </Button>
-      {open && <FirstLanguageDialog onClose={() => setOpen(false)} />}
+      {/* Outside the form of the page: a form in a form is sent by the browser itself. */}
+      {open && createPortal(<FirstLanguageDialog onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }
