@@ -27,7 +27,10 @@ export const usedContract = {
     .output(
       z.object({
         places: z.array(usedIn),
+        /** At most 1,000 for who does not see every part. */
         totalPlaces: z.int(),
+        /** There are more than `totalPlaces`. */
+        isMore: z.boolean(),
         sameDrawing: z.array(tiedDiagram),
         /** Of each its tag, and the diagram that it stands in. */
         jumps: z.array(tiedDiagram.extend({ jumpToId: id, tag: z.string() })),

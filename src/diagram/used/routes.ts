@@ -1,4 +1,5 @@
 import { placesOf } from '../../hierarchy/tree/queries.ts';
+import { exactFor, told } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { diagramItem } from '../queries.ts';
@@ -6,12 +7,15 @@ import type { usedContract } from './contract.ts';
 import { jumpsTo, sameDrawing } from './queries.ts';
 
 export const usedHandlers: HandlersOf<typeof usedContract> = {
-  used: async ({ db, input: { id, take } }) => {
+  used: async ({ db, input: { id, take }, sight }) => {
     if (!(await diagramItem(db, id))) throw notFound();
-    const { items: places, totalCount: totalPlaces } = await placesOf(db, id, 0, take);
+    const exact = exactFor(sight, null);
+    const { items: places, count } = await placesOf(db, id, 0, take, exact);
+    const { totalCount: totalPlaces, isMore } = told(count, exact);
     return {
       places,
       totalPlaces,
+      isMore,
       sameDrawing: await sameDrawing(db, id, take),
       jumps: await jumpsTo(db, id, take),
     };

@@ -114,7 +114,15 @@ export const treeContract = {
     summary: 'The places where an item hangs, primary first (002 §7).',
   })
     .input(z.strictObject({ id: idParam, take: take(100), start: intParam(0, 10_000).default(0) }))
-    .output(z.object({ items: z.array(usedIn), totalCount: z.int() })),
+    .output(
+      z.object({
+        items: z.array(usedIn),
+        /** At most 1,000 for who does not see every part. */
+        totalCount: z.int(),
+        /** There are more than `totalCount`. */
+        isMore: z.boolean(),
+      }),
+    ),
   diagrams: route({
     method: 'GET',
     path: '/api/hierarchies/{id}/diagrams',
@@ -145,7 +153,10 @@ export const treeContract = {
           typeCode: z.string(),
           description: z.string(),
           baseType: z.int(),
+          /** At most 1,000 for who does not see every part. */
           count: z.int(),
+          /** There are more than `count`. */
+          isMore: z.boolean(),
         }),
       ),
     ),

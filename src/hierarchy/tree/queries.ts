@@ -108,13 +108,19 @@ export async function ancestorsOf(db: Db, id: number, parentId: number | undefin
   return rows;
 }
 
-/** The places of an item with the names above each, and how many there are in all. */
-export async function placesOf(db: Db, id: number, start: number, take: number) {
+/**
+ * The places of an item with the names above each, and how many there are: of those up to the end of the page, or one more
+ * than `exact` where that is more; in all where `exact` is null.
+ */
+export async function placesOf(db: Db, id: number, start: number, take: number, exact: number | null = null) {
+  const most = exact === null ? null : Math.max(exact + 1, start + take);
   const { rows } = await sql<z.infer<typeof usedIn> & { total: number }>`
-    with recursive page as (
-      select r.id as relation_id, r.parent_id, r.is_primary, count(*) over () as total
-      from hierarchy_relation r where r.child_id = ${id}
-      order by r.is_primary desc, r.id limit ${take} offset ${start}
+    with recursive counted as (
+      select r.id as relation_id, r.parent_id, r.is_primary from hierarchy_relation r where r.child_id = ${id}
+      order by r.is_primary desc, r.id limit ${most}::int
+    ), page as (
+      select c.*, count(*) over () as total from counted c
+      order by c.is_primary desc, c.relation_id limit ${take} offset ${start}
     ), up as (
       select relation_id, parent_id as id, 0 as depth from page where parent_id is not null
       union all
@@ -132,7 +138,7 @@ export async function placesOf(db: Db, id: number, start: number, take: number) 
     left join workflow_state s on s.id = i.workflow_id
     order by p.is_primary desc, p.relation_id`.execute(db);
   const items = rows.map(({ total: _total, ...place }) => place);
-  return { items, totalCount: rows[0]?.total ?? 0 };
+  return { items, count: rows[0]?.total ?? 0 };
 }
 
 /** A page of the diagrams under a model. Rows and hotspots are counted for the whole page at once. */
@@ -201,7 +207,8 @@ export async function isOrphan(db: Db, id: number): Promise<boolean | undefined>
   return rows[0]?.orphan;
 }
 
-export async function countsOf(db: Db, context: string) {
+/** Items of each type of a context, counted up to one more than `exact`, or all of them where that is null. */
+export async function countsOf(db: Db, context: string, exact: number | null) {
   const { rows } = await sql<{
     typeId: number;
     typeCode: string;
@@ -209,9 +216,10 @@ export async function countsOf(db: Db, context: string) {
     baseType: number;
     count: number;
   }>`
-    select t.id as "typeId", t.code as "typeCode", t.description, t.base_type as "baseType", coalesce(n.count, 0) as count
+    select t.id as "typeId", t.code as "typeCode", t.description, t.base_type as "baseType", n.count
     from hierarchy_type t
-    left join (select type_id, count(*) from hierarchy_item group by type_id) n on n.type_id = t.id
+    cross join lateral (select count(*) from (
+      select from hierarchy_item i where i.type_id = t.id limit ${exact}::int + 1) counted) n
     where t.context = ${context} order by t.id`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { exactFor, told } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { treeContract } from './contract.ts';
@@ -30,10 +31,11 @@ export const treeHandlers: HandlersOf<typeof treeContract> = {
     return way;
   },
 
-  whereUsed: async ({ db, input: { id, take, start } }) => {
-    const used = await placesOf(db, id, start, take);
-    if (used.totalCount === 0 && !(await itemExists(db, id))) throw notFound();
-    return used;
+  whereUsed: async ({ db, input: { id, take, start }, sight }) => {
+    const exact = exactFor(sight, null);
+    const { items, count } = await placesOf(db, id, start, take, exact);
+    if (count === 0 && !(await itemExists(db, id))) throw notFound();
+    return { items, ...told(count, exact) };
   },
 
   diagrams: async ({ db, input: { id, cursor, take } }) => {
@@ -48,5 +50,12 @@ export const treeHandlers: HandlersOf<typeof treeContract> = {
     return { isOrphan: orphan };
   },
 
-  counts: ({ db, input: { context } }) => countsOf(db, context),
+  counts: async ({ db, input: { context }, sight }) => {
+    const exact = exactFor(sight, null);
+    const types = await countsOf(db, context, exact);
+    return types.map(({ count, ...type }) => {
+      const { totalCount, isMore } = told(count, exact);
+      return { ...type, count: totalCount, isMore };
+    });
+  },
 };

@@ -3,7 +3,7 @@ import { FolderTree } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
-import { formatNumber } from '../../platform/web/format.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
@@ -63,11 +63,11 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
           <section aria-label={t('hierarchy.start.counts')}>
             <h2 className="h">{t('hierarchy.start.counts')}</h2>
             <ul className="start-counts">
-              {types.map(({ typeId, description, baseType, count }) => (
+              {types.map(({ typeId, description, baseType, count, isMore }) => (
                 <li key={typeId} className="panel">
                   <TypeIcon baseType={baseType} />
                   <span className="stat">
-                    <span className="v">{formatNumber(count)}</span>
+                    <span className="v">{totalText(t, count, isMore)}</span>
                     <span className="k">{description}</span>
                   </span>
                 </li>

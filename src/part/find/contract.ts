@@ -5,8 +5,10 @@ import { partName } from '../record/contract.ts';
 import { maxValidated, partLimits } from '../rules.ts';
 
 const foundPart = partName.extend({
-  /** Diagrams whose parts list names the part. */
+  /** Diagrams whose parts list names the part, counted as far as `totalCount`. */
   usedIn: z.int(),
+  /** There are more than `usedIn`. */
+  isUsedMore: z.boolean(),
   isInternal: z.boolean(),
   status: z.string(),
   modified: z.iso.datetime(),

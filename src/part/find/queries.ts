@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { usedIn } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
 import type { FoundPart } from './contract.ts';
 
@@ -82,7 +83,7 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], { exa
 }
 
 /** A page of many matches, read in the order of the list, with what comes behind each row's place. */
-export function manyMatches(db: Db, conditions: readonly Condition[], { order, after, skip }: Page) {
+export function manyMatches(db: Db, conditions: readonly Condition[], { exact, order, after, skip }: Page) {
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`] : [];
   return rowsOf(
@@ -90,14 +91,16 @@ export function manyMatches(db: Db, conditions: readonly Condition[], { order, a
     sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place
       from part p where ${allOf([...conditions, ...further])}
       order by ${column} ${direction}, p.id ${direction} ${upTo(skip)}`,
+    exact,
   );
 }
 
 /** The rows of parts that are known, in the order of `ids`. */
-export const listed = (db: Db, ids: readonly number[]) =>
+export const listed = (db: Db, ids: readonly number[], exact: number) =>
   rowsOf(
     db,
     sql`select ${shown}, '' as key, n.place from unnest(${ids}::bigint[]) with ordinality as n(id, place) join part p on p.id = n.id`,
+    exact,
   );
 
 const shown = sql`p.id, p.part_number, p.description, p.is_internal, p.status, p.modified_at`;
@@ -105,23 +108,20 @@ const shown = sql`p.id, p.part_number, p.description, p.is_internal, p.status, p
 /** A row of a list, and what it is put in order by. */
 export type Listed = Omit<FoundPart, 'isNear'> & { key: string };
 
-/** What a list shows of the parts of one page: uses and replacements are looked up for all of them at once. */
-async function rowsOf(db: Db, page: RawBuilder<unknown>): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    with page as materialized (${page}), used as (
-      select r.part_id, count(distinct r.diagram_id)::int as count from parts_list_row r
-      where r.part_id in (select id from page) group by r.part_id
-    ), replaced as (
+/** What a list shows of the parts of one page. Their uses are counted up to `exact`. */
+async function rowsOf(db: Db, page: RawBuilder<unknown>, exact: number): Promise<Listed[]> {
+  const { rows } = await sql<Omit<Listed, 'isUsedMore'>>`
+    with page as materialized (${page}), replaced as (
       select distinct on (r.part_id) r.part_id, o.id, o.part_number from part_relation r join part o on o.id = r.related_id
       where r.kind = ${sql.lit(relationKinds.supersession)} and r.part_id in (select id from page)
       order by r.part_id, r.ordinal, r.id
     )
-    select p.id, p.part_number as "partNumber", p.description, coalesce(u.count, 0) as "usedIn", p.is_internal as "isInternal",
+    select p.id, p.part_number as "partNumber", p.description, ${usedIn(sql`p.id`, sql.lit(exact))} as "usedIn", p.is_internal as "isInternal",
       p.status, p.modified_at as modified, p.key, null as "foundBy",
       case when s.id is not null then json_build_object('id', s.id, 'partNumber', s.part_number) end as "supersededBy"
-    from page p left join used u on u.part_id = p.id left join replaced s on s.part_id = p.id
+    from page p left join replaced s on s.part_id = p.id
     order by p.place`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, usedIn: Math.min(row.usedIn, exact), isUsedMore: row.usedIn > exact }));
 }
 
 /** How many parts the catalogue has, up to one more than `exact`. */

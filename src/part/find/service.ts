@@ -99,6 +99,7 @@ async function besides(
   const rows = await listed(
     db,
     near.map((n) => n.id),
+    exact,
   );
   return rows.map((row) => ({ ...withoutKey(row), isNear: true }));
 }
@@ -147,7 +148,7 @@ async function page(
   const shown = places.slice(0, room);
   const last = shown.at(-1);
   const known = [...lead, ...(few ? shown.map((p) => p.id) : [])];
-  const rows = [...(known.length > 0 ? await listed(db, known) : []), ...found.slice(0, room)];
+  const rows = [...(known.length > 0 ? await listed(db, known, exact) : []), ...found.slice(0, room)];
   const count = after ? null : (few?.count ?? all);
   return {
     result: rows.map((row) => ({ ...withoutKey(row), isNear: near })),

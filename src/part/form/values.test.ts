@@ -32,6 +32,7 @@ const part: Part = {
   supersessions: [],
   priorParts: [],
   whereUsedCount: 0,
+  isUsedMore: false,
   created: '2026-01-01T00:00:00Z',
   modified: '2026-01-01T00:00:00Z',
   modifiedBy: 'Ed',

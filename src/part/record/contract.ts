@@ -69,8 +69,10 @@ export const part = z.object({
   /** Parts that replace this one, and those that this one replaces; at most 100 each. */
   supersessions: z.array(supersession),
   priorParts: z.array(supersession),
-  /** Diagrams whose parts list names the part. */
+  /** Diagrams whose parts list names the part; at most 1,000 for who does not see every part. */
   whereUsedCount: z.int(),
+  /** There are more than `whereUsedCount`. */
+  isUsedMore: z.boolean(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
   modifiedBy: z.string(),

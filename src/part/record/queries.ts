@@ -9,7 +9,7 @@ import { relationKinds } from '../rules.ts';
 import { priorsOf, supersessionsOf } from '../supersession/queries.ts';
 
 const wholePart = prepared(
-  (id: RawBuilder<number>) => (db) =>
+  (id: RawBuilder<number>, exact: RawBuilder<number | null>) => (db) =>
     db
       .selectFrom('part as p')
       .innerJoin('change as c', 'c.id', 'p.change_id')
@@ -34,7 +34,7 @@ const wholePart = prepared(
         'p.modified_at as modified',
         'c.actor_name as modifiedBy',
         'p.change_id as version',
-        usedIn(sql<number>`p.id`).as('whereUsedCount'),
+        usedIn(sql<number>`p.id`, exact).as('whereUsedCount'),
         sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as('descriptionVariants'),
         pricesOf(sql<number>`p.id`).as('prices'),
         supersessionsOf(sql<number>`p.id`).as('supersessions'),
@@ -43,8 +43,8 @@ const wholePart = prepared(
       .where('p.id', '=', id),
 );
 
-/** A part with all that its form shows, in one statement. */
-export const partRow = async (db: Db, id: number) => (await wholePart(db, id))[0];
+/** A part with all that its form shows, in one statement; its uses are counted up to one more than `exact`. */
+export const partRow = async (db: Db, id: number, exact: number | null) => (await wholePart(db, id, exact))[0];
 
 /** What the form writes, beside the number's key. */
 const partColumns = [

@@ -1,10 +1,11 @@
+import { exactFor } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { recordContract } from './contract.ts';
 import { addPart, changeDescription, readPart, removePart, savePart } from './service.ts';
 
 export const recordHandlers: HandlersOf<typeof recordContract> = {
-  get: async ({ db, input }) => (await readPart(db, input.id)) ?? missing(),
+  get: async ({ db, input, sight }) => (await readPart(db, input.id, exactFor(sight, null))) ?? missing(),
 
   add: ({ db, input, change }) => addPart(db, input, (work) => change(`Part ${input.partNumber}`, work)),
 

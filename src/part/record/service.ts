@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { told } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hitNothing, violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
@@ -24,13 +25,20 @@ interface Changing {
   atOnce: Change;
 }
 
-/** A part with all that its form shows; undefined where there is none. */
-export async function readPart(db: Db, id: number): Promise<Part | undefined> {
-  const row = await partRow(db, id);
+/** A part with all that its form shows, its uses counted up to `exact`; undefined where there is none. */
+export async function readPart(db: Db, id: number, exact: number | null = null): Promise<Part | undefined> {
+  const row = await partRow(db, id, exact);
   if (!row) return undefined;
-  const { length, width, height, prices, ...plain } = row;
+  const { length, width, height, prices, whereUsedCount, ...plain } = row;
   const measured = length !== null || width !== null || height !== null;
-  return { ...plain, dimensions: measured ? { length, width, height } : null, prices: groupPrices(prices) };
+  const used = told(whereUsedCount, exact);
+  return {
+    ...plain,
+    dimensions: measured ? { length, width, height } : null,
+    prices: groupPrices(prices),
+    whereUsedCount: used.totalCount,
+    isUsedMore: used.isMore,
+  };
 }
 
 /** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */
@@ -98,7 +106,7 @@ async function savePriced(
 
 /** Makes a text the master description. Throws 404 for a part that is not there. */
 export async function changeDescription(db: Db, id: number, description: string, changing: Change) {
-  const row = (await partRow(db, id)) ?? missing();
+  const row = (await partRow(db, id, 0)) ?? missing();
   if (row.description === description) return { id, description, version: row.version };
   return changing(async () => {
     const saved = (await describePart(db, id, description)) ?? missing();

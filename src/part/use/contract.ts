@@ -19,6 +19,13 @@ const use = z.object({
   partStatus: z.enum(['current', 'prior', 'supersession']),
 });
 
+const total = {
+  /** At most 1,000 for who does not see every part. */
+  totalCount: z.int(),
+  /** There are more than `totalCount`. */
+  isMore: z.boolean(),
+};
+
 export type PartUse = z.infer<typeof use>;
 
 export const useContract = {
@@ -39,7 +46,7 @@ export const useContract = {
         showSupercessionWhereUsed: boolParam.default(false),
       }),
     )
-    .output(z.object({ result: z.array(use), totalCount: z.int() })),
+    .output(z.object({ result: z.array(use), ...total })),
   count: route({
     method: 'GET',
     path: '/api/parts/{id}/whereUsed/totalCount',
@@ -47,5 +54,5 @@ export const useContract = {
     summary: 'How many diagrams name the part (002 §7).',
   })
     .input(z.strictObject({ id: idParam }))
-    .output(z.object({ totalCount: z.int() })),
+    .output(z.object(total)),
 };

@@ -25,9 +25,9 @@ interface Asked {
 }
 
 /** Diagrams that name a part, and with the switches those it replaces or that replace it. One statement, counted. */
-export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; totalCount: number }> {
+export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; count: number }> {
   const filter = `%${asked.filter.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  const { rows } = await sql<Use & { totalCount: number }>`
+  const { rows } = await sql<Use & { count: number }>`
     with meant(part_id, status) as (
       select ${asked.partId}::bigint, 'current'
       union all select r.part_id, 'prior' from part_relation r
@@ -51,24 +51,23 @@ export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; total
     )
     select n.diagram_id as "diagramId", n.diagram, n.hierarchy_id as "hierarchyId", n.hierarchy, n.tags[1:20] as tags,
       n.quantity, n.part_id as "partId", p.part_number as "partNumber", n.status as "partStatus",
-      count(*) over ()::int as "totalCount"
+      count(*) over ()::int as count
     from named n join part p on p.id = n.part_id
     order by n.status, platform.part_number_order(n.diagram), n.hierarchy, n.diagram_id
     limit ${asked.take} offset ${asked.skip}`.execute(db);
   const result: Use[] = [];
-  for (const { totalCount: _, ...use } of rows) result.push(use);
+  for (const { count: _, ...use } of rows) result.push(use);
   return {
     result,
-    totalCount:
-      rows[0]?.totalCount ?? (asked.skip > 0 ? (await uses(db, { ...asked, skip: 0, take: 1 })).totalCount : 0),
+    count: rows[0]?.count ?? (asked.skip > 0 ? (await uses(db, { ...asked, skip: 0, take: 1 })).count : 0),
   };
 }
 
-/** Undefined where there is no such part. */
-export async function countUses(db: Db, partId: number): Promise<number | undefined> {
+/** Diagrams that name a part, counted up to one more than `exact`; undefined where there is no such part. */
+export async function countUses(db: Db, partId: number, exact: number | null): Promise<number | undefined> {
   const row = await db
     .selectFrom('part as p')
-    .select(usedIn(sql<number>`p.id`).as('count'))
+    .select(usedIn(sql<number>`p.id`, sql`${exact}`).as('count'))
     .where('p.id', '=', partId)
     .executeTakeFirst();
   return row?.count;

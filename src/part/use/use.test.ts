@@ -116,7 +116,7 @@ describe('what parts lists name', () => {
       result: [row],
       totalCount: 1,
     });
-    expect((await member.get(`/api/parts/${id}/whereUsed/totalCount`)).body).toEqual({ totalCount: 1 });
+    expect((await member.get(`/api/parts/${id}/whereUsed/totalCount`)).body).toEqual({ totalCount: 1, isMore: false });
     const both = await member.get(`/api/parts/${id}/whereUsed?showSupercessionWhereUsed=true`);
     expect(both.body.result).toMatchObject([
       { partStatus: 'current' },

@@ -6,6 +6,7 @@ import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { Guarded, SaveBar, mayDrop, useGuardedForm } from '../../platform/web/curtain.tsx';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
+import { totalText } from '../../platform/web/totalText.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { tabOf } from '../form/values.ts';
@@ -54,7 +55,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
     base: undefined,
     pricing: form.values.prices.length || undefined,
     measurement: undefined,
-    whereUsed: part.whereUsedCount,
+    whereUsed: totalText(t, part.whereUsedCount, part.isUsedMore),
   };
   return (
     <Guarded guard={guard} dirty={dirty}>

@@ -2,7 +2,7 @@ import { Cog, Plus, SearchX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../platform/web/format.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -12,16 +12,16 @@ import { Banner, Count } from '../../platform/web/ui/marks.tsx';
 import { countFilters, noFilters, type PartFilters } from '../filters/filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { partColumns } from './columns.tsx';
-import type { ListedPart } from './useParts.ts';
+import type { FoundPart } from '../find/contract.ts';
 
 /** Head, filters and rows; Enter opens a part and goes to it, a click only opens it. */
 export function PartList(props: {
   filters: PartFilters;
   onFilters: (change: Partial<PartFilters>) => void;
-  pages: GridPages<ListedPart>;
+  pages: GridPages<FoundPart>;
   current: string | null;
-  onOpen: (part: ListedPart) => void;
-  onRest: (part: ListedPart) => void;
+  onOpen: (part: FoundPart) => void;
+  onRest: (part: FoundPart) => void;
   onAdd: () => void;
   /** Why no part can be added now. */
   addReason: string | undefined;
@@ -33,8 +33,7 @@ export function PartList(props: {
   const first = pages.rows[0];
   const count = countFilters(filters);
   const clear = (): void => onFilters(noFilters);
-  const total = pages.total === undefined ? undefined : formatNumber(pages.total);
-  const shownTotal = first?.isMore ? t('part.countMore', { count: total }) : total;
+  const total = pages.total === undefined ? undefined : totalText(t, pages.total, pages.isMore);
   const add = (
     <Button icon={<Plus className="i14" />} kbd="C P" reason={addReason} onClick={onAdd}>
       {t('part.add')}
@@ -54,12 +53,12 @@ export function PartList(props: {
     >
       <PageHead
         title={t('part.parts')}
-        marks={shownTotal !== undefined && !pages.loading && <Count>{shownTotal}</Count>}
+        marks={total !== undefined && !pages.loading && <Count>{total}</Count>}
         actions={add}
       />
       <FilterBar filters={filters} onFilters={onFilters} onClear={clear} />
       <span className="vh" role="status">
-        {total !== undefined && t('part.found', { count: pages.total ?? 0, n: shownTotal })}
+        {total !== undefined && t('part.found', { count: pages.total ?? 0, n: total })}
       </span>
       {first?.isNear && (
         <div className="part-near">
@@ -71,7 +70,7 @@ export function PartList(props: {
         label={t('part.parts')}
         columns={columns}
         rowId={(part) => String(part.id)}
-        pages={first?.isMore ? { ...pages, total: undefined } : pages}
+        pages={pages}
         current={current}
         onRest={onRest}
         onOpen={(part) => {

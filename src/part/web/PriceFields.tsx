@@ -16,6 +16,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
   const { prices } = form.values;
   const { data: audiences = [] } = useAudiences();
   const priced = new Set(prices.map((row) => row.id));
+  const hidesCost = form.base.prices.length > 0 && form.base.prices.every((price) => price.cost === null);
   const unpriced = audiences.filter((one) => one.enable && !priced.has(one.id));
   const add = (id: number): void => form.set('prices', [...prices, { id, cost: '', msrp: '', effectiveDate: '' }]);
   const set = (at: number, change: Partial<PriceValues>): void =>
@@ -54,7 +55,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
                 <col className="part-col-no" />
                 <col />
                 <col className="part-col-currency" />
-                <col className="part-col-amount" />
+                {!hidesCost && <col className="part-col-amount" />}
                 <col className="part-col-amount" />
                 <col className="part-col-date" />
                 {!readOnly && <col className="part-col-x" />}
@@ -64,7 +65,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
                   <th aria-label="#" />
                   <th>{t('part.audience')}</th>
                   <th>{t('part.currency')}</th>
-                  <th className="num">{t('part.cost')}</th>
+                  {!hidesCost && <th className="num">{t('part.cost')}</th>}
                   <th className="num">{t('part.msrp')}</th>
                   <th>{t('part.effectiveDate')}</th>
                   {!readOnly && <th aria-label={t('part.deleteAct')} />}
@@ -78,6 +79,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
                     at={at}
                     row={row}
                     readOnly={readOnly}
+                    hidesCost={hidesCost}
                     onChange={(change) => set(at, change)}
                     onRemove={() =>
                       form.set(
@@ -113,10 +115,11 @@ function PriceRow(props: {
   at: number;
   row: PriceValues;
   readOnly: boolean;
+  hidesCost: boolean;
   onChange: (change: Partial<PriceValues>) => void;
   onRemove: () => void;
 }): ReactElement {
-  const { form, at, row, readOnly, onChange, onRemove } = props;
+  const { form, at, row, readOnly, hidesCost, onChange, onRemove } = props;
   const { t } = useTranslation();
   const { data: audiences = [] } = useAudiences();
   const kept = form.base.prices.find((price) => price.id === row.id);
@@ -166,7 +169,11 @@ function PriceRow(props: {
         </div>
       </td>
       <td className="muted">{audience?.currency}</td>
-      <td>{text('cost')}</td>
+      {!hidesCost && (
+        <td className={kept?.cost === null ? 'num faint' : undefined}>
+          {kept?.cost === null ? <span title={t('part.costHidden')}>–</span> : text('cost')}
+        </td>
+      )}
       <td>{text('msrp')}</td>
       <td>{text('effectiveDate')}</td>
       {!readOnly && (

@@ -39,12 +39,13 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
     loadPage: async (cursor, signal) => {
       const skip = Number(cursor ?? 0);
       const input = { partId: part.id, ...query, skip, take: pageSize };
-      const { result, totalCount } = await partApi.use.list(input, { signal });
+      const { result, totalCount, isMore } = await partApi.use.list(input, { signal });
       const next = skip + pageSize;
       return {
         items: result,
         total: totalCount,
-        next: next < totalCount && next <= farthest ? String(next) : null,
+        isMore,
+        next: (isMore || next < totalCount) && result.length === pageSize && next <= farthest ? String(next) : null,
       };
     },
   });

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { CornerDownRight, EqualApproximately, EyeOff, History } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { formatNumber } from '../../platform/web/format.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag, type TagTone } from '../../platform/web/ui/marks.tsx';
-import type { ListedPart } from './useParts.ts';
+import type { FoundPart } from '../find/contract.ts';
 
 /** The list of parts. A part found by an old number says which; one that is replaced says by what. */
-export const partColumns = (t: TFunction): Column<ListedPart>[] => [
+export const partColumns = (t: TFunction): Column<FoundPart>[] => [
   {
     key: 'partNumber',
     title: t('part.partNumber'),
@@ -49,7 +49,7 @@ export const partColumns = (t: TFunction): Column<ListedPart>[] => [
     width: 76,
     align: 'right',
     className: 'muted',
-    render: (part) => formatNumber(part.usedIn),
+    render: (part) => totalText(t, part.usedIn, part.isUsedMore),
   },
   {
     key: 'changed',

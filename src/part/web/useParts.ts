@@ -14,12 +14,9 @@ export const partListKey = () => [...partsKey(), 'list'];
 
 const pageSize = 100;
 
-/** A found part, told whether there are more than were counted. */
-export type ListedPart = FoundPart & { isMore: boolean };
-
 /** The parts that match, page by page. */
 export const usePartList = (filters: PartFilters) =>
-  useGridPages<ListedPart>({
+  useGridPages<FoundPart>({
     key: [...partListKey(), filters],
     pageSize,
     loadPage: async (cursor, signal) => {
@@ -32,7 +29,7 @@ export const usePartList = (filters: PartFilters) =>
         { ...toSearch(filters), take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
         { signal },
       );
-      return { items: result.map((part) => ({ ...part, isMore })), next, total: totalCount };
+      return { items: result, next, total: totalCount, isMore };
     },
   });
 

@@ -46,9 +46,15 @@ export const noSight: Sight = { groups: [], audiences: [], userId: 0 };
 /** Rows that are looked at, one by one, for a total that is told to somebody who does not see every part. */
 const countedForSome = 1000;
 
-/** Up to where a total is exact for whom: to `most`, or to 1,000 for somebody who does not see every part. */
-export const exactFor = (sight: Sight, most: number): number =>
-  sight === 'all' || sight.audiences === 'all' ? most : Math.min(most, countedForSome);
+/** Up to where a total is exact for whom: to 1,000 for somebody who does not see every part, else to `most`. */
+export const exactFor = <M extends number | null>(sight: Sight, most: M): M | typeof countedForSome =>
+  sight === 'all' || sight.audiences === 'all' ? most : countedForSome;
+
+/** What was counted up to one more than `exact` (null: to the end), as it is told. */
+export const told = (count: number, exact: number | null): { totalCount: number; isMore: boolean } => ({
+  totalCount: Math.min(count, exact ?? count),
+  isMore: exact !== null && count > exact,
+});
 
 /**
  * Every permission a route can name, with the rule of spec README, Rights. `anyone` needs no session; `signedIn` and

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { relationModes } from '../../../hierarchy/rules.ts';
 import { paths } from '../../../paths.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
+import { totalText } from '../../../platform/web/totalText.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
@@ -20,11 +21,11 @@ export function UsedList({ code, diagramId }: { code: string; diagramId: number 
   });
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width="60%" />;
-  const { places, totalPlaces, sameDrawing, jumps } = data;
+  const { places, totalPlaces, isMore, sameDrawing, jumps } = data;
   return (
     <div className="used">
       <Section
-        title={t('diagram.used.places', { count: totalPlaces })}
+        title={t('diagram.used.places', { count: totalPlaces, n: totalText(t, totalPlaces, isMore) })}
         note={places.length < totalPlaces ? t('diagram.used.first', { n: formatNumber(places.length) }) : undefined}
       >
         {places.map(({ relationId, parentId, path, relation, workflowId, workflowName }) => (

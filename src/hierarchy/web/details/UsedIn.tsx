@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
+import { totalText } from '../../../platform/web/totalText.ts';
 import { LoadFailed, Panel } from '../../../platform/web/ui/furniture.tsx';
 import { Count } from '../../../platform/web/ui/marks.tsx';
 import { relationModes } from '../../rules.ts';
@@ -21,7 +22,7 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
     <section className="used-in" aria-label={t('hierarchy.usedIn')}>
       <div className="row">
         <h2 className="h">{t('hierarchy.usedIn')}</h2>
-        {data && <Count>{formatNumber(total)}</Count>}
+        {data && <Count>{totalText(t, total, data.isMore)}</Count>}
         {data && data.items.length < total && (
           <span className="s faint ml">{t('hierarchy.usedIn.first', { n: formatNumber(data.items.length) })}</span>
         )}

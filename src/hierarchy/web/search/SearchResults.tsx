@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { DataGrid } from '../../../platform/web/grid/DataGrid.tsx';
 import { countSelected, nothing } from '../../../platform/web/grid/selection.ts';
 import { parseSort, printSort } from '../../../platform/web/grid/sort.ts';
-import { formatNumber } from '../../../platform/web/format.ts';
+import { totalText } from '../../../platform/web/totalText.ts';
 import { NARROW, useMedia } from '../../../platform/web/media.ts';
 import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -53,7 +53,7 @@ export function SearchResults(props: {
     return searchColumns({ t, code, types, attributes, bySerial });
   }, [bySerial, t, code, types, shown, offered]);
   const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
-  const total = pages.total === undefined ? '' : `${formatNumber(pages.total)}${pages.isMore ? '+' : ''}`;
+  const total = pages.total === undefined ? '' : totalText(t, pages.total, pages.isMore);
   return (
     <div className="pane fill" id="search-results" tabIndex={-1}>
       <PageHead

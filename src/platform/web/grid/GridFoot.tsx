@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../format.ts';
+import { totalText } from '../totalText.ts';
 import type { GridPages } from './pages.ts';
 import { countSelected } from './selection.ts';
 import type { Selection } from './selection.ts';
@@ -16,7 +17,7 @@ export function GridFoot<R>(props: {
   const { pages, selection, onClear, actions, end } = props;
   const { t } = useTranslation();
   const { rows, total, isMore = false } = pages;
-  const told = (n: number): string => `${formatNumber(n)}${isMore ? '+' : ''}`;
+  const told = (n: number): string => totalText(t, n, isMore);
   const count = selection ? countSelected(selection, total) : 0;
   if (selection && count !== 0) {
     const all = total === undefined ? '' : told(total);

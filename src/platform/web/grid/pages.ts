@@ -15,7 +15,7 @@ export interface Page<R> {
 export interface GridPages<R> {
   rows: readonly R[];
   total: number | undefined;
-  /** There are more than `total`: it is shown as "10 000+". */
+  /** There are more than `total`: it is shown as "more than 1,000". */
   isMore?: boolean;
   /** The first page is on its way. */
   loading: boolean;
