@@ -1795,12 +1795,13 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_again(p_item bigint) returns boolean: f318d9150768085afa89b8451b32eac0
--- function platform.sees_any(p_items bigint[]) returns boolean: 3c62dc9aadf192dc5aeffd5c06c12014
+-- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
 -- function platform.sees_attachment(p_attachment bigint) returns boolean: aa68a63e8f2b041cf3486e0103582907
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
 -- function platform.sees_image(p_image bigint) returns boolean: 51c9cf3eba823e1e1d82a452258c938d
--- function platform.sees_part(p_part bigint) returns boolean: b34bb1d37e11c8771714d7b4a33f3bf1
+-- function platform.sees_part(p_part bigint) returns boolean: 9f5014afee3345eac1b856e43a90bd42
 -- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
+-- function platform.sees_use(p_part bigint) returns boolean: 03c53ecd3b79cb7d5e4ff103e646cd39
 -- function platform.serial_key(p_prefix text, p_suffix text, p_place text) returns bigint: af42c368f0c6e109263e982653d83904
 -- function platform.serial_key(p_prefix text, p_suffix text, p_type text, p_start text, p_end text) returns bigint: d11cdd298fe72221bc569e4da92819a8
 -- function platform.serial_order(p_number text) returns text: 46f6ffce2270169a18590d4bb0ee8829
