@@ -25,14 +25,21 @@ export class Gate {
     return place;
   }
 
-  /** Keeps who a request was of, undefined where it was nobody's: from now on it is told from those of its address. */
-  know(request: FastifyRequest, userId: number | undefined): void {
+  /**
+   * Keeps who a request was of, undefined where it was nobody's: from now on it is told from those of its address, and
+   * this one takes its place among the user's own. @throws 429, 503
+   */
+  know(request: FastifyRequest, reply: FastifyReply, userId: number | undefined): void {
     const proof = proofOf(request);
     if (proof === undefined) return;
     if (userId === undefined) return void this.#users.delete(proof);
+    const isKnown = this.#users.has(proof);
     this.#users.set(proof, userId);
     const [oldest] = this.#users.keys();
     if (this.#users.size > remembered && oldest !== undefined) this.#users.delete(oldest);
+    if (isKnown || !request.place) return;
+    request.place.leave();
+    request.place = this.enter(request, reply);
   }
 
   /** Counts the body of a request while it is on its way. @throws 429, 503 */
@@ -58,8 +65,10 @@ export class Gate {
 
   #callerOf(request: FastifyRequest): string {
     const proof = proofOf(request);
-    const userId = proof === undefined ? undefined : this.#users.get(proof);
-    return userId === undefined ? request.ip : `user ${userId}`;
+    if (proof === undefined) return request.ip;
+    const userId = this.#users.get(proof);
+    // Proofs that nobody has looked at yet leave those who are about to sign in their part.
+    return userId === undefined ? `unknown at ${request.ip}` : `user ${userId}`;
   }
 }
 

@@ -120,7 +120,7 @@ async function allow(
   const { code } = request.params as { code?: string };
   const session = await authenticate(request, code);
   request.session = session;
-  gate.know(request, session?.who.userId);
+  gate.know(request, reply, session?.who.userId);
   if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
   const byCookie = request.headers.authorization === undefined;
   const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
+import { sentenceOfStatus } from './sentences.ts';
 
 /** How slow a client may be, whichever way the bytes go. */
 export interface Pace {
@@ -72,6 +73,6 @@ const bytesOf = ({ raw: { socket } }: FastifyRequest) => socket.bytesRead + sock
 
 function end(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || isWhole(request)) return void request.raw.socket.destroy();
-  const message = 'The request took too long to arrive.';
+  const message = sentenceOfStatus(408);
   void reply.header('Connection', 'close').send(new Refusal(408, message, { request: [message] }));
 }

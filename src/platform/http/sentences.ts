@@ -44,8 +44,10 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
 
 const ofStatus: Record<number, string> = {
   400: 'The request could not be read.',
+  408: 'The request took too long to arrive.',
   413: 'The request is too large.',
   415: 'The content of the request is of a kind that is not taken.',
+  431: 'The head of the request is too large.',
 };
 
 /** Says why a request was refused before its route was asked. */

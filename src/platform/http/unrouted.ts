@@ -4,28 +4,25 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from './errors.ts';
 import { protection } from './headers.ts';
+import { sentenceOfStatus } from './sentences.ts';
 
 /** Answers of what never reaches a route, in the shape of all other refusals. */
 
-const unreadable = 'The request could not be read.';
-
-const bodyOf = (message: string, requestId: string): ErrorBody => ({
-  message,
-  modelState: { request: [message] },
-  requestId,
-});
+const bodyOf = (status: number, requestId: string): string => {
+  const message = sentenceOfStatus(status);
+  return JSON.stringify({ message, modelState: { request: [message] }, requestId } satisfies ErrorBody);
+};
 
 /** An address that cannot be decoded, or a method that HTTP does not know. */
 export function answerFramework(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 400;
-  const message = status === 400 ? unreadable : (STATUS_CODES[status] ?? unreadable);
   void reply
     .code(status)
     .headers(protection)
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(bodyOf(message, request.id)));
+    .send(bodyOf(status, request.id));
 }
 
 /** Status of what the parser of HTTP refuses, by the code of its error; 400 for all others. */
@@ -39,7 +36,7 @@ export function answerConnection(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const status = statuses[error.code ?? ''] ?? 400;
   const id = randomUUID();
-  const body = JSON.stringify(bodyOf(status === 400 ? unreadable : (STATUS_CODES[status] ?? unreadable), id));
+  const body = bodyOf(status, id);
   const headers = {
     ...protection,
     'x-request-id': id,
