@@ -117,7 +117,7 @@ test('an existing diagram is linked and a new one added from the editor, and one
   await expect(heading(page)).toHaveText('Driven clutch');
   await page.goto(`/${code}/tree/${model}/${chain}`);
   await choose(page, 'Remove link');
-  await expect(page.getByText('Are you sure you want to remove the link to Chain case?')).toBeVisible();
+  await expect(page.getByText('Are you sure you want to unlink Chain case?')).toBeVisible();
   await page.getByRole('button', { name: 'Remove link', exact: true }).click();
   await expect(heading(page)).toHaveText('Driven clutch');
   await choose(page, 'Add diagram…');

@@ -140,7 +140,7 @@ test('works by keyboard alone: walk, order, select, copy, paste, unlink, menu', 
   await expect(page.getByText('1 diagram was linked. 1 stood there already.').first()).toBeVisible();
   await link(page, 'Brake').focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Are you sure you want to remove the link to Brake?')).toBeVisible();
+  await expect(page.getByText('Are you sure you want to unlink Brake?')).toBeVisible();
   await page.getByRole('button', { name: 'Remove link', exact: true }).press('Enter');
   await expect(card(page, 'Brake')).toHaveCount(0);
   expect(await namesOf(other)).toEqual(['Air intake*']);

@@ -181,6 +181,11 @@ describe('URLs', () => {
     expect(await field({ visibility: [999_999] })).toEqual(['urls.0.visibility']);
     expect((await catalog.as('member').get('/api/items/Oem/language')).body).toContain('EN');
   });
+
+  it('15.13 names the visibility groups that an attachment may be given, by the documented path', async () => {
+    const { body } = await catalog.as('member').get('/api/items/Oem/visibility');
+    expect(body).toEqual([{ id: dealers, name: 'Dealers' }]);
+  });
 });
 
 it('goes with an item that is deleted, and comes back with it', async () => {

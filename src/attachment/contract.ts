@@ -163,6 +163,14 @@ export const attachmentContract = {
       }),
     )
     .output(z.object({ exists: z.boolean(), places: z.int(), conflicts: z.boolean() })),
+  visibility: route({
+    method: 'GET',
+    path: '/api/items/{context}/visibility',
+    permission: 'member',
+    summary: 'Visibility groups that an attachment may be given: those of the catalogue (queryVisibility).',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(z.object({ id, name: z.string() }))),
   languages: route({
     method: 'GET',
     path: '/api/items/{context}/language',

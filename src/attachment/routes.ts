@@ -1,4 +1,6 @@
 import { nothingSaved } from '../hierarchy/place/service.ts';
+import { lookupValues } from '../lookup/queries.ts';
+import { lookupType } from '../lookup/rules.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
@@ -58,6 +60,8 @@ export const attachmentRoutes = (files: FileStore) =>
 
     urls: ({ db, input }) => urlAttachments(db, input.term, input.start, input.take),
     getUrl: ({ db, input }) => askUrl(db, input),
+    visibility: async ({ db }) =>
+      (await lookupValues(db, lookupType('visibilityGroup'))).map(({ id, name }) => ({ id, name })),
     languages: ({ db }) => languagesOf(db),
 
     download: async ({ db, input }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedAncestor } from '../hierarchy/place/contract.ts';
 import { pixels } from '../image/contract.ts';
 import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
@@ -123,6 +124,7 @@ export const diagramContract = {
           .array(z.int())
           .max(limits.rows * 2)
           .optional(),
+        ...namedAncestor,
       }),
     )
     .output(

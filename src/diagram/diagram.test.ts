@@ -195,6 +195,16 @@ describe('who may, and when', () => {
     expect((await editor.get(`/api/items/Oem/${diagram}`)).body.workflowId).toBe(1);
   });
 
+  it('15.13 the call may name the workflowAncestorId; 409 where another item carries the workflow', async () => {
+    const { model, diagram, editor, path } = await withDiagram(1);
+    const refused = await editor.post(path, { items: [typed(2)], workflowAncestorId: model });
+    expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([409, ['workflowAncestorId']]);
+    const jump = { targetId: model, tag: '7', workflowAncestorId: model };
+    expect((await editor.post(`/api/diagrams/${diagram}/jumpTos`, jump)).status).toBe(409);
+    const saved = await editor.post(path, { items: [typed(2)], workflowAncestorId: diagram });
+    expect([saved.status, saved.body.workflowAncestorId]).toEqual([200, diagram]);
+  });
+
   it('A-03 a diagram, a row or an image of another catalogue is unknown', async () => {
     const here = await withDiagram(1);
     const there = await withDiagram(1);

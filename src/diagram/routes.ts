@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { putHotspots, requireSameHotspots } from '../image/service.ts';
-import { contentSaved, requireEditable } from '../workflow/service.ts';
+import { contentSaved, requireAncestor, requireEditable } from '../workflow/service.ts';
 import { diagramContract } from './contract.ts';
 import { compareHandlers } from './compare/routes.ts';
 import { displayHandlers } from './display/routes.ts';
@@ -52,7 +52,7 @@ export const diagramRoutes = routes(diagramContract, {
     return rows;
   },
 
-  savePegged: async ({ db, catalogId, input: { id, ...save }, change }) => {
+  savePegged: async ({ db, catalogId, input: { id, workflowAncestorId, ...save }, change }) => {
     const { name } = await diagram(db, id);
     if (save.items.length + save.deleted.length === 0 && save.order === undefined) {
       return {
@@ -64,6 +64,7 @@ export const diagramRoutes = routes(diagramContract, {
     }
     return change(`Parts list of ${name}`, async (changeId) => {
       await requireEditable(db, id);
+      await requireAncestor(db, id, workflowAncestorId);
       await savePartsList(db, id, save, await footnotesAllowed(db, catalogId));
       const saved = await contentSaved(db, id);
       return { changeId, rows: await peggedRows(db, id), ...saved };

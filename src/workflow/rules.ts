@@ -61,6 +61,7 @@ export const workflowMessages = {
   ancestorNotPublish: 'One or more ancestors are not set to publish, would you like publish them as well?',
   notNext: 'The workflow state cannot be reached from the current one.',
   isInitial: 'The item is in the initial workflow state already.',
+  anotherAncestor: 'Another item carries the workflow of this one by now.',
   notOwn: 'The item has no workflow of its own.',
   notEditable: (state: string) => `The item is in the workflow state ${state} and cannot be edited.`,
   ancestorRemoved: (name: string) => `${name} is set to be removed and cannot be published.`,

@@ -57,6 +57,13 @@ export async function requireEditable(db: Db, itemId: number): Promise<void> {
   if (!state && !(await itemState(db, itemId))) throw notFound();
 }
 
+/** 409 where the workflow that covers an item is not that of the item which the call names; undefined names none. */
+export async function requireAncestor(db: Db, itemId: number, named: number | null | undefined): Promise<void> {
+  if (named === undefined) return;
+  const carrier = await carrierState(db, itemId);
+  if ((carrier?.id ?? null) !== named) throw conflict({ workflowAncestorId: [workflowMessages.anotherAncestor] });
+}
+
 /** 403 unless the caller may write content of the context (spec README, Rights). */
 export function requireWrite(who: Who, context: string): void {
   if (!allows(writeIn(context), who)) throw forbidden();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saved } from '../../hierarchy/place/contract.ts';
+import { namedAncestor, saved } from '../../hierarchy/place/contract.ts';
 import { id, idParam, requiredText, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { jumpLimits, jumpTexts } from './rules.ts';
@@ -98,6 +98,7 @@ export const jumpContract = {
         old: z.strictObject({ id, version }).optional(),
         targetId: id,
         tag,
+        ...namedAncestor,
       }),
     )
     .output(saved.extend({ jumpToId: id })),

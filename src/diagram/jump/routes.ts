@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { carrierState } from '../../workflow/queries.ts';
-import { contentSaved, requireEditable } from '../../workflow/service.ts';
+import { contentSaved, requireAncestor, requireEditable } from '../../workflow/service.ts';
 import { diagramItem } from '../queries.ts';
 import type { jumpContract } from './contract.ts';
 import { deleteJump, jumpByTag, jumpTag, jumpsOf, namedJumps } from './queries.ts';
@@ -24,9 +24,10 @@ export const jumpHandlers: HandlersOf<typeof jumpContract> = {
 
   named: ({ db, input: { ids } }) => namedJumps(db, ids),
 
-  save: async ({ db, input: { id, ...save }, change }) =>
+  save: async ({ db, input: { id, workflowAncestorId, ...save }, change }) =>
     change(`Jump-to ${save.tag.trim()} of ${await nameOf(db, id)}`, async (changeId) => {
       await requireEditable(db, id);
+      await requireAncestor(db, id, workflowAncestorId);
       const jumpToId = await saveJump(db, id, { ...save, tag: save.tag.trim() });
       return { changeId, jumpToId, ...(await contentSaved(db, id)) };
     }),

@@ -38,7 +38,7 @@ export const itemFilter = z.strictObject({
 export type ItemFilter = z.output<typeof itemFilter>;
 
 /** Numbers in a query, parted by commas: digits alone, as ids are (V-05). */
-const numbers = (max: number, of: z.ZodType<number, number> = id) =>
+export const numbers = (max: number, of: z.ZodType<number, number> = id) =>
   z
     .string()
     .regex(/^(0|[1-9][0-9]{0,14})(,(0|[1-9][0-9]{0,14}))*$/)

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { boolParam, id, idParam, intParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
-import { maxSearchAttributes } from '../find/rules.ts';
-import { saved, savedOrNot } from '../place/contract.ts';
+import { numbers } from '../find/contract.ts';
+import { maxColumns, maxSearchAttributes } from '../find/rules.ts';
+import { namedAncestor, saved, savedOrNot } from '../place/contract.ts';
 import { customAttributes } from '../type/contract.ts';
 
 /** Most items that one call relates or links. */
@@ -50,7 +51,7 @@ export const relatedContract = {
     summary:
       'Relates models to a model, or with isLinks hangs items under an item as links (saveModelRelatedItems). 400 for what is no model, is not allowed there or would close a cycle; 409 where the state of the item is not editable. What is there already stays.',
   })
-    .input(z.strictObject({ id: idParam, items: some, isLinks: z.boolean().default(false) }))
+    .input(z.strictObject({ id: idParam, items: some, isLinks: z.boolean().default(false), ...namedAncestor }))
     .output(
       savedOrNot.extend({
         /** How many were not there before. */
@@ -100,6 +101,8 @@ export const relatedContract = {
           .optional(),
         /** JSON: a list of parts of values, one for each attribute key; an empty text asks for nothing. */
         attributeFilters: text(4096).optional(),
+        /** Further attributes whose values come with each item, parted by commas. */
+        showCustomAttributes: numbers(maxColumns).optional(),
         start: skip,
         take: take(100),
       }),

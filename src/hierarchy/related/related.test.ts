@@ -78,6 +78,21 @@ describe('related models', () => {
   });
 });
 
+describe('the calls as the documents name them', () => {
+  it('15.13 take showCustomAttributes and workflowAncestorId; 409 where another item carries the workflow', async () => {
+    const division = await items.division(null);
+    const [a, b] = [await items.model(division, 'Named A', 'red'), await items.model(division, 'Named B', 'blue')];
+    const offered = await catalog
+      .as('Users')
+      .get(`/api/hierarchies/${a}/unrelateditems?isLinks=false&term=named&showCustomAttributes=1`);
+    expect(offered.body.items).toMatchObject([{ id: b, customAttributes: { 1: ['blue'] } }]);
+    const save = (workflowAncestorId: number) => catalog.as('Users').post(path(a), { items: [b], workflowAncestorId });
+    const refused = await save(division);
+    expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([409, ['workflowAncestorId']]);
+    expect((await save(a)).body).toMatchObject({ added: 1, workflowAncestorId: a });
+  });
+});
+
 describe('items that are linked together', () => {
   it('hang under the item as links, in one change; what may not hang there is not offered', async () => {
     const division = await items.division(null);

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { itemState } from '../../workflow/queries.ts';
-import { writableItem } from '../../workflow/service.ts';
+import { requireAncestor, writableItem } from '../../workflow/service.ts';
 import { itemsMatching } from '../find/queries.ts';
 import { hierarchyMessages } from '../rules.ts';
 import type { relatedContract } from './contract.ts';
@@ -47,6 +47,7 @@ export const relatedHandlers: HandlersOf<typeof relatedContract> = {
     const name = await nameOf(call);
     const label = input.isLinks ? `Link under ${name}` : `Related models of ${name}`;
     return change(label, async (changeId) => {
+      await requireAncestor(db, input.id, input.workflowAncestorId);
       const related = input.isLinks
         ? await linkUnder(db, signedIn(call), input.id, input.items)
         : await relateModels(db, input.id, input.items);
@@ -88,7 +89,7 @@ export const relatedHandlers: HandlersOf<typeof relatedContract> = {
         attributes,
         orphans: false,
       }),
-      attributeIds: ids,
+      attributeIds: [...new Set([...ids, ...(input.showCustomAttributes ?? [])])],
       skip: input.start,
       take: input.take,
     });

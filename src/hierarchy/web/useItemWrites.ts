@@ -121,9 +121,9 @@ export function useItemWrites() {
       });
     },
     /** Asks, and answers whether the link is gone. */
-    async unlink(target: ActionTarget, parentId: number): Promise<boolean> {
+    async unlink(target: ActionTarget, parentId: number, question = 'hierarchy.unlink.question'): Promise<boolean> {
       const { id, name } = target;
-      const text = t('hierarchy.unlink.question', { name });
+      const text = t(question, { name });
       if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return false;
       return write(async () => {
         const { changeId } = await hierarchyApi.place.link({ id, hierarchyId: parentId, linking: false });

@@ -70,7 +70,10 @@ export function DiagramActs(props: DiagramActsProps): ReactElement {
     toast.success(t('hierarchy.diagrams.copied', { count: 1 }), { duration: COPIED_MS });
   }
   async function remove(): Promise<void> {
-    if (isLinked ? await writes.unlink(target, modelId) : await writes.remove(target)) onGone();
+    const isGone = isLinked
+      ? await writes.unlink(target, modelId, 'hierarchy.unlink.questionShort')
+      : await writes.remove(target);
+    if (isGone) onGone();
   }
   useHotkey('c d', () => newTypes.length > 0 && underModel === undefined && first(() => setOpen('new'))(), {
     label: t('hierarchy.diagrams.add'),

@@ -53,7 +53,7 @@ export function useDiagramWrites(modelId: number) {
     },
     async unlink(diagrams: readonly Diagram[]): Promise<void> {
       const names = diagrams.map(({ displayName }) => displayName).join(', ');
-      const text = t('hierarchy.unlink.question', { name: names });
+      const text = t('hierarchy.unlink.questionShort', { name: names });
       if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return;
       await bulk(
         diagrams.map(({ id }) => id),

@@ -28,7 +28,7 @@ export function RelatedTab({ item, readOnly }: { item: Item; readOnly: boolean }
   const { data, isError, refetch } = useQuery(relatedQuery(item.id));
 
   async function unlink(other: { id: number; displayName: string }): Promise<void> {
-    const text = t('hierarchy.related.question', { name: other.displayName });
+    const text = t('hierarchy.unlink.questionShort', { name: other.displayName });
     const title = t('hierarchy.related.unlink');
     if (!(await confirm({ title, text, confirm: title, danger: true }))) return;
     try {
