@@ -222,6 +222,16 @@ test('changes are saved or cancelled before another diagram, and leaving asks', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drive clutch');
 });
 
+test('15.13 unsaved hotspots alone keep the page with their own text', async ({ page }) => {
+  const { address } = await scene(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Remove all hotspots' }).click();
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await page.getByRole('button', { name: /^Next diagram/ }).click();
+  await expect(page.getByText('Pending changes not saved, please save or cancel changes').first()).toBeVisible();
+  await expect(page.getByText('Changes must be saved (or cancelled) before proceeding.')).toHaveCount(0);
+});
+
 test('a drawing is dropped in; what is none is refused by name', async ({ page }) => {
   const { api, diagram, address } = await scene(page, { image: false });
   await page.goto(address);

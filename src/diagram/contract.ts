@@ -10,7 +10,7 @@ import { jumpContract } from './jump/contract.ts';
 import { presenceContract } from './presence/contract.ts';
 import { peggedContract } from './pegged/contract.ts';
 import { printContract } from './print/contract.ts';
-import { limits } from './rules.ts';
+import { limits, texts } from './rules.ts';
 import { usedContract } from './used/contract.ts';
 
 /** A row of a parts list (001 §3, Pegged part row). */
@@ -61,12 +61,12 @@ const typedRow = z.strictObject({
   /** Absent for a new row; then `version` is absent too. */
   id: id.optional(),
   version: version.optional(),
-  tag: text(200).default(''),
-  partNumber: text(200).default(''),
-  description: text(1000).default(''),
-  partQty: text(200).default(''),
-  context: text(1000).default(''),
-  footnote: text(4000).default(''),
+  tag: text(200, texts.tag).default(''),
+  partNumber: text(200, texts.partNumberLength(limits.partNumber)).default(''),
+  description: text(1000, texts.description).default(''),
+  partQty: text(200, texts.quantity).default(''),
+  context: text(1000, texts.context).default(''),
+  footnote: text(4000, texts.footnote).default(''),
   groupingKey: z.int().nullable().default(null),
   isInternal: z.boolean().default(false),
 });

@@ -111,6 +111,19 @@ describe('parts list', () => {
     expect(body.modelState).toEqual({ [`items.0.${field}`]: [message] });
   });
 
+  it.each([
+    ['tag', 'Reference Tag values limited to 16 characters'],
+    ['partNumber', 'Part Number values limited to 64 characters'],
+    ['description', 'Description is required. Value limited to 256 characters.'],
+    ['partQty', 'Qty values limited to 16 characters'],
+    ['context', 'Context values limited to 256 characters'],
+    ['footnote', 'Footnote values limited to 1024 characters'],
+  ])('15.13 says the true limit of %s, however long the text is', async (field, message) => {
+    const { editor, path } = await withDiagram(0);
+    const { body } = await editor.post(path, { items: [{ ...typed(1), [field]: 'a'.repeat(5000) }] });
+    expect(body.modelState).toEqual({ [`items.0.${field}`]: [message] });
+  });
+
   it('C-09 refuses a changed row without the version it started from', async () => {
     const { editor, path, rows } = await withDiagram(1);
     const { version: _version, ...unversioned } = again(rows[0] as PeggedRow);

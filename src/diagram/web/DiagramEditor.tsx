@@ -95,7 +95,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   });
 
   const pending = (): boolean => {
-    if (dirty) toast.warning(t(maximized ? 'diagram.pendingMaximized' : 'diagram.mustSave'));
+    if (dirty) toast.warning(t(state.dirty && !maximized ? 'diagram.mustSave' : 'diagram.pending'));
     return dirty;
   };
   const jumps = useJumps({ code, diagramId: diagram.id, savedSpots: baseSpots, pending });
