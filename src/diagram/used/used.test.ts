@@ -30,8 +30,8 @@ describe('where a drawing is used', () => {
     expect(body).toMatchObject({
       totalPlaces: 2,
       places: [
-        { parentId: a, relation: 1, path: ['Snowmobiles', 'Fjell 600'] },
-        { parentId: b, relation: 2, path: ['Snowmobiles', 'Fjell 800'] },
+        { parentId: a, relationType: 1, path: ['Snowmobiles', 'Fjell 600'] },
+        { parentId: b, relationType: 2, path: ['Snowmobiles', 'Fjell 800'] },
       ],
       sameDrawing: [{ id: copy.id, displayName: 'Clutch 2', hierarchyId: b, path: ['Snowmobiles', 'Fjell 800'] }],
       jumps: [{ id: guard, tag: 'A', jumpToId: jump.body.jumpToId, hierarchyId: a, displayName: 'Guard' }],

@@ -167,6 +167,6 @@ describe('undo of a change', () => {
     expect((await users().post(`/api/hierarchies/link/${id}/${c}/true`)).status).toBe(200);
     expect((await undo(found.body.changeId)).status).toBe(200);
     const { body } = await users().get(`/api/hierarchies/${id}/whereUsedHierarchy`);
-    expect(body.items).toMatchObject([{ path: ['C'], relation: 1 }]);
+    expect(body.items).toMatchObject([{ path: ['C'], relationType: 1 }]);
   });
 });

@@ -95,7 +95,7 @@ describe('places', () => {
     }
   });
 
-  it('links an item under a further parent and takes the link away again', async () => {
+  it('15.13 links an item under a further parent, names its relationType, and takes the link away again', async () => {
     const catalog = await api.catalog();
     const { division, model, chapter } = await itemsOf(catalog);
     const [a, b] = [await division(null, 'A'), await division(null, 'B')];
@@ -111,8 +111,8 @@ describe('places', () => {
     expect(used.body).toMatchObject({
       totalCount: 2,
       items: [
-        { path: ['A'], relation: 1 },
-        { path: ['B'], relation: 2 },
+        { path: ['A'], relationType: 1 },
+        { path: ['B'], relationType: 2 },
       ],
     });
     expect((await link(a, false)).status).toBe(409);

@@ -63,7 +63,7 @@ export const usedIn = z.object({
   /** What the items from the top level down to the parent are called. */
   path: z.array(z.string()),
   /** 1 primary, 2 link (002 §9, Relation modes). */
-  relation: z.int(),
+  relationType: z.int(),
   ...itemState,
 });
 

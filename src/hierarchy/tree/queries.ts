@@ -129,7 +129,7 @@ export async function placesOf(db: Db, id: number, start: number, take: number, 
         where x.child_id = up.id and x.is_primary and x.parent_id is not null offset 0) r
       where up.depth < 100
     )
-    select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then ${sql.lit(relationModes.primary)} else ${sql.lit(relationModes.link)} end as relation,
+    select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then ${sql.lit(relationModes.primary)} else ${sql.lit(relationModes.link)} end as "relationType",
       coalesce((select array_agg(${shownName('n')} order by up.depth desc) from up join hierarchy_item n on n.id = up.id
         where up.relation_id = p.relation_id), '{}') as path,
       ${state}, p.total

@@ -12,11 +12,11 @@ export function whereUsedFile(database: Database, catalogId: number, id: number)
   async function* batches() {
     for (let start = 0; ; start += batchSize) {
       const { items } = await database.inCatalog(catalogId, (db) => placesOf(db, id, start, batchSize));
-      yield items.map(({ parentId, path, relation, workflowId, workflowName, publishedEnvironment }) => [
+      yield items.map(({ parentId, path, relationType, workflowId, workflowName, publishedEnvironment }) => [
         path.at(-1) ?? '',
         parentId === null ? '' : String(parentId),
         path.join(' / '),
-        relation === relationModes.primary ? 'Primary' : 'Link',
+        relationType === relationModes.primary ? 'Primary' : 'Link',
         parentId === null ? '' : String(workflowId),
         workflowName,
         publishedEnvironment ?? '',

@@ -28,12 +28,14 @@ export function UsedList({ code, diagramId }: { code: string; diagramId: number 
         title={t('diagram.used.places', { count: totalPlaces, n: totalText(t, totalPlaces, isMore) })}
         note={places.length < totalPlaces ? t('diagram.used.first', { n: formatNumber(places.length) }) : undefined}
       >
-        {places.map(({ relationId, parentId, path, relation, workflowId, workflowName }) => (
+        {places.map(({ relationId, parentId, path, relationType, workflowId, workflowName }) => (
           <tr key={relationId}>
             <td>
               <Place href={parentId === null ? undefined : paths.diagram(code, parentId, diagramId)} path={path} />
             </td>
-            <td className="muted">{t(relation === relationModes.link ? 'diagram.used.link' : 'diagram.used.own')}</td>
+            <td className="muted">
+              {t(relationType === relationModes.link ? 'diagram.used.link' : 'diagram.used.own')}
+            </td>
             <td>
               <WorkflowMark workflowId={workflowId} name={workflowName} />
             </td>

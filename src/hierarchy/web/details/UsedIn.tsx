@@ -43,14 +43,14 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
           <ItemTable
             label={t('hierarchy.usedIn')}
             heads={[t('hierarchy.usedIn.parent'), t('hierarchy.usedIn.relation')]}
-            rows={data.items.map(({ relationId, parentId, path, relation, ...state }) => ({
+            rows={data.items.map(({ relationId, parentId, path, relationType, ...state }) => ({
               ...state,
               key: relationId,
               id: parentId,
               name: parentId === null ? t('hierarchy.topLevel') : path.join(' / '),
-              says: t(relation === relationModes.link ? 'hierarchy.relation.link' : 'hierarchy.relation.primary'),
+              says: t(relationType === relationModes.link ? 'hierarchy.relation.link' : 'hierarchy.relation.primary'),
               unlink:
-                relation === relationModes.link && parentId !== null && !readOnly
+                relationType === relationModes.link && parentId !== null && !readOnly
                   ? {
                       label: t('hierarchy.unlinkFrom', { name: path.at(-1) ?? '' }),
                       run: () => void actions.unlink(target, parentId),
