@@ -124,6 +124,19 @@ describe('parts list', () => {
     expect(body.modelState).toEqual({ [`items.0.${field}`]: [message] });
   });
 
+  it('15.13 keeps the footnote of a row that is edited once footnotes are not allowed, and takes no other', async () => {
+    const { catalog, editor, path } = await withDiagram(0);
+    const { body } = await editor.post(path, { items: [{ ...typed(1), footnote: 'Left side' }] });
+    const admin = catalog.as('Admin');
+    const settings = (await admin.get('/api/settings/admin-setting')).body;
+    await admin.put('/api/settings/admin-setting', { ...settings, allowFootnotes: false });
+    const row = body.rows[0] as PeggedRow;
+    const other = await editor.post(path, { items: [again(row, { footnote: 'Right side' })] });
+    expect([other.status, other.body.modelState]).toEqual([400, { 'items.0.footnote': [texts.footnoteOff] }]);
+    const same = await editor.post(path, { items: [again(row, { footnote: 'Left side', partQty: '2' })] });
+    expect(same.body.rows).toMatchObject([{ partQty: '2', footnote: 'Left side' }]);
+  });
+
   it('C-09 refuses a changed row without the version it started from', async () => {
     const { editor, path, rows } = await withDiagram(1);
     const { version: _version, ...unversioned } = again(rows[0] as PeggedRow);

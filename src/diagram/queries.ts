@@ -104,7 +104,7 @@ export const peggedRows = (db: Db, diagramId: number) =>
 export const lockedRows = (db: Db, diagramId: number) =>
   db
     .selectFrom('parts_list_row')
-    .select(['id', 'change_id as version', 'ordinal', 'grouping_key as groupingKey'])
+    .select(['id', 'change_id as version', 'ordinal', 'grouping_key as groupingKey', 'footnote'])
     .where('diagram_id', '=', diagramId)
     .orderBy('ordinal')
     .orderBy('id')

@@ -25,9 +25,9 @@ export async function savePartsList(
   allowFootnotes: boolean,
 ): Promise<void> {
   const items = save.items.filter((row) => row.id !== undefined || !isEmptyRow(row));
-  checkRows(items, allowFootnotes);
   const locked = await lockedRows(db, diagramId);
   const rows = new Map(locked.map((row) => [row.id, row]));
+  checkRows(items, allowFootnotes, rows);
   refuseStale(items, save.deleted, rows);
   for (const { id } of save.deleted) rows.delete(id);
 
@@ -72,10 +72,12 @@ export async function savePartsList(
 /** A row's name in the order: its id, or minus its 1-based place among the items where it is new. */
 const keyOf = (row: TypedRow, index: number) => row.id ?? -(index + 1);
 
-function checkRows(items: TypedRow[], allowFootnotes: boolean) {
+/** A footnote that stands there already stays, also where footnotes are not allowed any more. */
+function checkRows(items: TypedRow[], allowFootnotes: boolean, rows: Map<number, Locked>) {
   const fields: Record<string, string[]> = {};
   items.forEach((row, index) => {
-    for (const [field, message] of Object.entries(rowErrors(row, allowFootnotes)))
+    const stands = row.id !== undefined && rows.get(row.id)?.footnote === row.footnote;
+    for (const [field, message] of Object.entries(rowErrors(row, allowFootnotes || stands)))
       fields[`items.${index}.${field}`] = [message];
     if ((row.id === undefined) !== (row.version === undefined)) {
       fields[`items.${index}.version`] = ['A changed row names the version it started from.'];
