@@ -1,3 +1,4 @@
+// size: every way in which a save of a parts list is taken or refused, over one scene
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
@@ -135,6 +136,24 @@ describe('parts list', () => {
     expect([other.status, other.body.modelState]).toEqual([400, { 'items.0.footnote': [texts.footnoteOff] }]);
     const same = await editor.post(path, { items: [again(row, { footnote: 'Left side', partQty: '2' })] });
     expect(same.body.rows).toMatchObject([{ partQty: '2', footnote: 'Left side' }]);
+  });
+
+  it('15.13 saves a row whose internal part has a longer number than generated ones, and makes no such part', async () => {
+    const { catalog, editor, path } = await withDiagram(0);
+    const partNumber = 'ASSEMBLY-OF-THE-WORKSHOP-0001';
+    await catalog.as('Admin').post('/api/parts', { partNumber, description: 'Assembly', isInternal: true });
+    const { body } = await editor.post(path, { items: [{ ...typed(1), partNumber, description: 'Assembly' }] });
+    const [row] = body.rows as [PeggedRow & { isInternal: boolean }];
+    expect(row.isInternal).toBe(true);
+    const edited = await editor.post(path, { items: [again(row, { partQty: '2', isInternal: true })] });
+    expect([edited.status, edited.body.rows?.[0].partQty]).toEqual([200, '2']);
+    const { status, body: fresh } = await editor.post(path, {
+      items: [{ ...typed(2), partNumber: 'x'.repeat(21), isInternal: true }],
+    });
+    expect([status, fresh.modelState]).toEqual([
+      400,
+      { 'items.0.partNumber': ['Part number is limited to 20 characters.'] },
+    ]);
   });
 
   it('C-09 refuses a changed row without the version it started from', async () => {

@@ -6,7 +6,6 @@ export const limits = {
   footnote: 1024,
   description: 256,
   partNumber: 64,
-  generatedNumber: 20,
   groupingKey: 49,
   rows: 10_000,
 } as const;
@@ -40,13 +39,15 @@ export interface RowFields {
 
 const length = (text: string) => Array.from(text).length;
 
-/** What is wrong with a row, by field. An internal row may come without a number: it gets a generated one. */
+/**
+ * What is wrong with a row, by field. An internal row may come without a number: it gets a generated one. How long the
+ * number of a new internal part may be is for the server to say, which knows the parts there are.
+ */
 export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Record<keyof RowFields, string>> {
   const errors: Partial<Record<keyof RowFields, string>> = {};
   const number = row.partNumber.trim();
-  const most = row.isInternal ? limits.generatedNumber : limits.partNumber;
   if (!(row.isInternal && number === '') && !/[\p{L}\p{N}]/u.test(number)) errors.partNumber = texts.partNumber;
-  else if (length(number) > most) errors.partNumber = texts.partNumberLength(most);
+  else if (length(number) > limits.partNumber) errors.partNumber = texts.partNumberLength(limits.partNumber);
   if (row.description.trim() === '' || length(row.description) > limits.description)
     errors.description = texts.description;
   if (length(row.partQty) > limits.quantity) errors.partQty = texts.quantity;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { invalidFields } from '../platform/http/errors.ts';
 import { addStartingAudiences } from './price/service.ts';
-import { isPartNumber, partMessages, partNumberKey } from './rules.ts';
+import { isPartNumber, partLimits, partMessages, partNumberKey } from './rules.ts';
 import { addMissingParts, byKeys, freeNumbers, identityRule, lastGenerated, recordVariants } from './queries.ts';
 
 /** The price audiences of a new catalogue; runs inside the change that creates it. */
@@ -20,16 +20,16 @@ export interface TypedPart {
 /**
  * The ids of the parts that typed rows mean, in their order. Parts that the catalogue lacks are added, internal rows
  * without a number get one, descriptions that differ from the master are kept as variants first seen in the diagram
- * (spec README, Customs). Throws 400 at items.N.partNumber for a number without letter or digit. Run inside a change; a
+ * (spec README, Customs). Throws 400 at items.N.partNumber for a number that no part may have. Run inside a change; a
  * handful of statements however many rows.
  */
 export async function resolveParts(db: Db, typed: readonly TypedPart[], diagramId: number): Promise<number[]> {
   if (typed.length === 0) return [];
   const rows = await numbered(db, typed);
-  refuseBadNumbers(rows);
   const rule = await identityRule(db);
   const keys = rows.map((r) => partNumberKey(r.partNumber, rule));
   let parts = await byKeys(db, keys);
+  refuseBadNumbers(rows, parts);
   if (parts.some((p) => p.id === null)) {
     await addMissingParts(
       db,
@@ -63,10 +63,24 @@ async function numbered(db: Db, typed: readonly TypedPart[]): Promise<TypedPart[
   return typed.map((r) => (isBlank(r) ? { ...r, partNumber: numbers.shift() ?? '' } : r));
 }
 
-function refuseBadNumbers(rows: readonly TypedPart[]) {
+/**
+ * What is wrong with a number as typed; undefined where all is well. An internal part that is new keeps to the length of
+ * generated numbers, one that is there already has whatever number it has (001 §5).
+ */
+export function problemOfNumber(
+  { partNumber, isInternal }: Pick<TypedPart, 'partNumber' | 'isInternal'>,
+  partId: number | null,
+): string | undefined {
+  if (!isPartNumber(partNumber)) return partMessages.invalidNumber;
+  const most = isInternal && partId === null ? partLimits.generatedNumber : partLimits.partNumber;
+  return Array.from(partNumber.trim()).length > most ? partMessages.numberTooLong(most) : undefined;
+}
+
+function refuseBadNumbers(rows: readonly TypedPart[], parts: readonly { id: number | null }[]) {
   const errors: Record<string, string[]> = {};
   rows.forEach((r, i) => {
-    if (!isPartNumber(r.partNumber)) errors[`items.${i}.partNumber`] = [partMessages.invalidNumber];
+    const problem = problemOfNumber(r, parts[i]?.id ?? null);
+    if (problem !== undefined) errors[`items.${i}.partNumber`] = [problem];
   });
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byKeys, identityRule } from '../queries.ts';
-import { isPartNumber, partLimits, partMessages, partNumberKey, searchKey } from '../rules.ts';
-import { generateNumbers } from '../service.ts';
+import { isPartNumber, partMessages, partNumberKey, searchKey } from '../rules.ts';
+import { generateNumbers, problemOfNumber } from '../service.ts';
 import { meant, nearKeys } from '../spelling/spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
 import {
@@ -255,7 +255,7 @@ export async function validateParts(db: Db, items: readonly TypedPart[]) {
     db,
     items.map((i) => partNumberKey(i.partNumber, rule)),
   );
-  const problems = items.map((item) => numberProblem(item));
+  const problems = items.map((item, i) => problemOfNumber(item, parts[i]?.id ?? null));
   const suggestions = await generateNumbers(db, problems.filter((p) => p !== undefined).length);
   return items.map((item, i) => {
     const message = problems[i];
@@ -281,10 +281,4 @@ export async function validateParts(db: Db, items: readonly TypedPart[]) {
       warnings,
     };
   });
-}
-
-function numberProblem({ partNumber, isInternal }: TypedPart): string | undefined {
-  if (!isPartNumber(partNumber)) return partMessages.invalidNumber;
-  const most = isInternal ? partLimits.generatedNumber : partLimits.partNumber;
-  return Array.from(partNumber.trim()).length > most ? partMessages.numberTooLong(most) : undefined;
 }
