@@ -1,4 +1,4 @@
-import { caseOf, kinds } from './register/cases.ts';
+import { caseOf, kinds, lies, lying } from './register/cases.ts';
 import type { Kind } from './register/cases.ts';
 import { generatedSheet } from './register/generated.ts';
 import { scannedSheets } from './register/scanned.ts';
@@ -36,6 +36,8 @@ export async function registering(folder: string | undefined): Promise<BenchRow[
     rows.push(...otherDrawings(name, sheets));
     all.push(...scores);
   }
+  const lain = await scoresLying(groups.flatMap(({ sheets }) => sheets));
+  rows.push(...rowsOf(`${lain.length} turned or mirrored cases`, lain));
   for (const kind of kinds) {
     const own = all.filter((score) => score.kind === kind);
     rows.push(timed(`${kind}: landed of ${sum(own, 'boxes')} hotspots`, '', sum(own, 'landed') / sum(own, 'boxes')));
@@ -66,6 +68,19 @@ async function scoreOf(sheets: readonly Sheet[], n: number): Promise<Score> {
   const turn = n + Math.floor(n / sheets.length);
   const single: Kind = kinds[(turn >> 1) % (kinds.length - 1)] ?? 'shift';
   return scored(await caseOf(sheet, turn % 2 === 0 ? 'all' : single, 7000 + n));
+}
+
+/** Successors with all changes that lie otherwise, each way twice. */
+async function scoresLying(sheets: readonly Sheet[]): Promise<Score[]> {
+  const scores: Score[] = [];
+  for (const [n, lie] of [...lies, ...lies].entries()) {
+    const sheet = sheets[(n * 5) % sheets.length];
+    if (!sheet) continue;
+    const score = scored(lying(await caseOf(sheet, 'all', 8000 + n), lie));
+    scores.push(score);
+    process.stderr.write(lineOf(score));
+  }
+  return scores;
 }
 
 const sum = (

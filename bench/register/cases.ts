@@ -62,6 +62,49 @@ export async function caseOf(sheet: Sheet, kind: Kind, seed: number): Promise<Ca
   };
 }
 
+/** How a new drawing can lie: seen from behind, or not, and then turned clockwise by so many quarters. */
+export const lies = [
+  { name: 'turned by 90°', mirrored: false, quarters: 1 },
+  { name: 'turned by 180°', mirrored: false, quarters: 2 },
+  { name: 'turned by 270°', mirrored: false, quarters: 3 },
+  { name: 'mirrored from left to right', mirrored: true, quarters: 0 },
+  { name: 'mirrored and turned by 90°', mirrored: true, quarters: 1 },
+  { name: 'mirrored from top to bottom', mirrored: true, quarters: 2 },
+  { name: 'mirrored and turned by 270°', mirrored: true, quarters: 3 },
+] as const;
+
+/** A case with its new drawing lying otherwise. */
+export function lying(one: Case, { name, mirrored, quarters }: (typeof lies)[number]): Case {
+  let { next, truth } = one;
+  if (mirrored) {
+    const { width } = next;
+    next = gathered(next, next, (x, y) => [width - 1 - x, y]);
+    truth = truth.map((place) => place && { ...place, x: width - place.x });
+  }
+  for (let turn = 0; turn < quarters; turn += 1) {
+    const { width, height } = next;
+    next = gathered(next, { width: height, height: width }, (x, y) => [y, height - 1 - x]);
+    truth = truth.map((place) => place && { ...place, x: height - place.y, y: place.x });
+  }
+  return { ...one, name: `${one.name}, ${name}`, next, truth };
+}
+
+/** A page of a size, each pixel from a place of another page. */
+function gathered(
+  from: Gray,
+  { width, height }: { width: number; height: number },
+  place: (x: number, y: number) => [x: number, y: number],
+): Gray {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [u, v] = place(x, y);
+      data[y * width + x] = from.data[v * from.width + u] ?? 255;
+    }
+  }
+  return { width, height, data };
+}
+
 /** Two balloons go to blank paper nearby, a third is new. */
 function move(sheet: Sheet, dice: Dice, moved: Map<number, Box>, added: Box[]) {
   const taken = [...sheet.boxes];

@@ -12,8 +12,13 @@ const certainty = z.enum(['sure', 'doubtful', 'lost']);
 export const carryProposal = z.object({
   /** The new image, with its size in pixels. */
   image: z.object({ id, version, width: z.int(), height: z.int() }),
-  /** From a pixel (x, y) of the present image to the new one: (a·x − b·y + dx, b·x + a·y + dy); null for another drawing. */
-  movement: z.object({ a: z.number(), b: z.number(), dx: z.number(), dy: z.number() }).nullable(),
+  /**
+   * From a pixel (x, y) of the present image to the new one: (a·x − b·y + dx, b·x + a·y + dy), with −y for y where the new
+   * one is `mirrored`; null for another drawing.
+   */
+  movement: z
+    .object({ a: z.number(), b: z.number(), dx: z.number(), dy: z.number(), mirrored: z.boolean() })
+    .nullable(),
   /** How much of what the present image shows around its hotspots the new one shows too, 0 to 1. */
   agreement: z.number(),
   /** The hotspots of the present image, by tag. */

@@ -10,7 +10,7 @@ const hotspot = (id: number, certainty: 'sure' | 'doubtful' | 'lost', confirmed 
 });
 const proposal: CarryProposal = {
   image: { id: 2, version: 9, width: 600, height: 400 },
-  movement: { a: 1, b: 0, dx: 100, dy: 0 },
+  movement: { a: 1, b: 0, dx: 100, dy: 0, mirrored: false },
   agreement: 0.9,
   hotspots: [
     hotspot(1, 'sure'),

@@ -62,7 +62,7 @@ const batch = 20;
 const mostGroups = 200;
 
 /**
- * Finds where the hotspots of images go that an import gives another drawing, before it writes; takes about a second for
+ * Finds where the hotspots of images go that an import gives another drawing, before it writes; takes some seconds for
  * each image. Answers what to say of each.
  */
 export async function carryOver(stage: Stage, replaced: Replaced): Promise<NonNullable<Counts['groups']>> {

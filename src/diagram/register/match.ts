@@ -71,15 +71,23 @@ function product(one: Float32Array, i: number, other: Float32Array, j: number, l
   return p + q + r + s;
 }
 
+export interface Wanted {
+  /** How many movements at most. */
+  readonly atMost: number;
+  /** How many features must agree on one, of so many that look alike. */
+  readonly support: (matches: number) => number;
+}
+
 /**
  * Movements from the old drawing to the new that many features agree on, the best first; a second and third are of
  * features that disagree with the ones before, such as a frame that stayed where the drawing in it moved.
  */
-export function movements(old: Features, next: Features, atMost: number): Similarity[] {
+export function movements(old: Features, next: Features, { atMost, support }: Wanted): Similarity[] {
   let left = matches(old, next);
+  const least = support(left.length);
   const found: Similarity[] = [];
-  while (found.length < atMost && left.length >= 4) {
-    const best = agreed(left);
+  while (found.length < atMost && left.length >= least) {
+    const best = agreed(left, least);
     if (!best) break;
     found.push(best);
     left = left.filter((match) => !agrees(best, match, near * 2));
@@ -87,15 +95,15 @@ export function movements(old: Features, next: Features, atMost: number): Simila
   return found;
 }
 
-/** The movement that most matches agree on, found by trying pairs of them, then fitted to all that agree. */
-function agreed(list: readonly Match[]): Similarity | undefined {
+/** The movement that most matches agree on, at least so many: found by trying pairs, then fitted to all that agree. */
+function agreed(list: readonly Match[], least: number): Similarity | undefined {
   let state = 1;
   const below = (n: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 0x1_0000_0000) * n);
   };
   let best: Similarity | undefined;
-  let support = 3;
+  let support = least - 1;
   for (let round = 0; round < tries; round += 1) {
     const one = list[below(list.length)];
     const other = list[below(list.length)];

@@ -1,6 +1,6 @@
 import { closeness, seeker } from './moved.ts';
 import type { Closeness } from './moved.ts';
-import { areaOf } from './overlay.ts';
+import { areaOf, rim } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import type { Area } from './patch.ts';
 import { mapped, scaleOf } from './similarity.ts';
@@ -28,8 +28,9 @@ const sureMiddle = 0.7;
 /** What is not where it was is taken for found elsewhere from here on. */
 const elsewhereWhole = 0.6;
 const elsewhereMiddle = 0.65;
-/** So many boxes are looked for all over the new drawing. */
+/** So many boxes are looked for elsewhere, and so many times their larger side away. */
 const atMostSought = 60;
+const mostAway = 16;
 
 /** Where each box goes: looked at where it should be, and those that are not there looked for elsewhere. */
 export function placed(overlay: Overlay, boxes: readonly Box[]): { carried: Carried[]; lost: number[] } {
@@ -38,15 +39,19 @@ export function placed(overlay: Overlay, boxes: readonly Box[]): { carried: Carr
     const reach = Math.max(3, Math.round(Math.min(area.w, area.h) * 0.4));
     return closeness(overlay, area, area.x, area.y, reach);
   });
-  const isSure = (fit: Closeness | null | undefined) =>
-    fit != null && fit.likeness >= sureWhole && fit.middle >= sureMiddle;
   const places = fits.map((fit) => (isSure(fit) ? fit : null));
   const open = [...areas.keys()].filter((index) => !isSure(fits[index]));
   for (const [index, place] of sought(overlay, areas, open, places)) places[index] = place;
   return told(overlay, boxes, areas, places, new Set(open));
 }
 
-/** Looks for boxes elsewhere; of two that fit one place the closer has it. */
+const isSure = (fit: Closeness | null | undefined) =>
+  fit != null && fit.likeness >= sureWhole && fit.middle >= sureMiddle;
+
+/**
+ * Looks for boxes elsewhere, not too far and not where the old drawing shows the same already; of two that fit one place
+ * the closer has it.
+ */
 function sought(
   overlay: Overlay,
   areas: readonly Area[],
@@ -61,13 +66,16 @@ function sought(
   const finds = open.slice(0, atMostSought).flatMap((index) => {
     const area = areas[index];
     if (!area) return [];
-    const isFree = (x: number, y: number) => !taken.some((other) => overlaps(other, area, x, y));
+    const away = mostAway * Math.max(area.w, area.h);
+    const isFree = (x: number, y: number) =>
+      Math.hypot(x - area.x, y - area.y) <= away && !taken.some((other) => overlaps(other, area, x, y));
     return seek(area, isFree).map((fit) => ({ index, area, fit }));
   });
   const won = new Map<number, Closeness>();
   for (const { index, area, fit } of finds.sort((a, b) => sum(b.fit) - sum(a.fit))) {
     if (fit.likeness < elsewhereWhole || fit.middle < elsewhereMiddle) continue;
     if (won.has(index) || taken.some((other) => overlaps(other, area, fit.x, fit.y))) continue;
+    if (isSure(closeness(overlay, { ...area, x: fit.x, y: fit.y }, fit.x, fit.y, rim))) continue;
     won.set(index, fit);
     taken.push({ x: fit.x + area.w / 2, y: fit.y + area.h / 2 });
   }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { caseOf } from '../../../bench/register/cases.ts';
+import { caseOf, lies, lying } from '../../../bench/register/cases.ts';
 import { generatedSheet } from '../../../bench/register/generated.ts';
 import { scored } from '../../../bench/register/score.ts';
 import { register } from './register.ts';
-import { fitted, inverse, mapped, rescaled } from './similarity.ts';
+import type { Box, Gray } from './register.ts';
+import { fitted, inverse, mapped, rescaled, still } from './similarity.ts';
 
 // Seconds of computing, minutes on a busy machine.
 describe('hotspots of a drawing that is replaced', { timeout: 120_000 }, () => {
@@ -17,6 +18,47 @@ describe('hotspots of a drawing that is replaced', { timeout: 120_000 }, () => {
     expect(score.moved).toBeGreaterThan(0);
     expect(score).toMatchObject({ landed: score.boxes, wrong: 0, movedDoubtful: score.moved });
     expect(score.sure).toBe(score.boxes - score.moved);
+  });
+
+  it.each(lies)('15.12 go along where the drawing is $name, also changed', async (lie) => {
+    const one = lying(await caseOf(await generatedSheet(5), 'all', 5), lie);
+    const { movement, carried } = register(one.old, one.next, one.boxes);
+    expect(movement?.mirrored).toBe(lie.mirrored);
+    const inside = [...one.boxes.keys()].filter((index) => one.truth[index]);
+    const stayed = inside.filter((index) => !one.moved.includes(index));
+    expect(stayed.length).toBeGreaterThan(2);
+    expect(carried.filter(({ certainty }) => certainty === 'sure').map(({ index }) => index)).toEqual(stayed);
+    for (const { index, box } of carried.filter((each) => inside.includes(each.index))) {
+      const truth = one.truth[index];
+      const middle = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+      expect(Math.hypot(middle.x - (truth?.x ?? 0), middle.y - (truth?.y ?? 0))).toBeLessThan((truth?.side ?? 0) / 2);
+      const { x, y, w, h } = one.boxes[index] ?? box;
+      const [u, v] = mapped(movement ?? still, x + w / 2, lie.mirrored ? -y - h / 2 : y + h / 2);
+      if (stayed.includes(index)) expect(Math.hypot(middle.x - u, middle.y - v)).toBeLessThan((truth?.side ?? 0) / 4);
+    }
+  });
+
+  it('15.12 are proposed where the others say when their balloon is gone, however alike one elsewhere is', async () => {
+    for (const number of [63, 66]) {
+      const { page, boxes } = await generatedSheet(number);
+      const gone = [...boxes.keys()].filter((index) => index % 3 === 1);
+      const { carried } = register(
+        page,
+        {
+          ...page,
+          data: wiped(
+            page,
+            gone.map((index) => boxes[index]),
+          ),
+        },
+        boxes,
+      );
+      expect(carried.filter(({ certainty }) => certainty === 'doubtful').map(({ index }) => index)).toEqual(gone);
+      for (const { index, box } of carried) {
+        const old = boxes[index];
+        expect(Math.hypot(box.x - (old?.x ?? 0), box.y - (old?.y ?? 0)), `${number}: ${index}`).toBeLessThan(3);
+      }
+    }
   });
 
   it('stay on the pixel where the file is the same, and the answer is the same each time', async () => {
@@ -41,6 +83,16 @@ describe('hotspots of a drawing that is replaced', { timeout: 120_000 }, () => {
     expect(register(one.page, one.page, [])).toMatchObject({ carried: [], lost: [] });
   });
 });
+
+/** The pixels of a page without what stands in some boxes. */
+function wiped({ width, data }: Gray, boxes: readonly (Box | undefined)[]): Uint8Array {
+  const left = data.slice();
+  for (const { x, y, w, h } of boxes.filter((box) => box !== undefined)) {
+    for (let row = Math.floor(y) - 3; row < y + h + 3; row += 1)
+      left.fill(255, row * width + Math.floor(x) - 3, row * width + Math.ceil(x + w) + 3);
+  }
+  return left;
+}
 
 describe('a similarity', () => {
   const turned = { a: 1.4, b: 0.2, dx: 30, dy: -12 };

@@ -25,11 +25,12 @@ export function inverse({ a, b, dx, dy }: Similarity): Similarity {
 }
 
 /** The same movement between pictures of other sizes: `from` and `to` are new pixels per old one. */
-export const rescaled = ({ a, b, dx, dy }: Similarity, from: number, to: number): Similarity => ({
-  a: (a * to) / from,
-  b: (b * to) / from,
-  dx: dx * to,
-  dy: dy * to,
+export const rescaled = <Movement extends Similarity>(movement: Movement, from: number, to: number): Movement => ({
+  ...movement,
+  a: (movement.a * to) / from,
+  b: (movement.b * to) / from,
+  dx: movement.dx * to,
+  dy: movement.dy * to,
 });
 
 /** Two places that belong together. */

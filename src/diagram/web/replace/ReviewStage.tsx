@@ -33,7 +33,8 @@ export function ReviewStage(props: {
   }, [place, measured, show]);
 
   const address = ({ id, version }: { id: number; version: number }) => `/${code}/api/file/image/${id}?f_=${version}`;
-  const { a, b, dx, dy } = movement ?? { a: 1, b: 0, dx: 0, dy: 0 };
+  const { a, b, dx, dy, mirrored } = movement ?? { a: 1, b: 0, dx: 0, dy: 0, mirrored: false };
+  const [c, d] = mirrored ? [b, -a] : [-b, a];
   return (
     <div className="replace-stage">
       <div className="cv" ref={box} style={{ ['--u' as string]: 1 / view.scale }}>
@@ -51,7 +52,7 @@ export function ReviewStage(props: {
             </div>
           )}
           {shown !== 'new' && (
-            <div className="replace-layer old" style={{ transform: `matrix(${a}, ${b}, ${-b}, ${a}, ${dx}, ${dy})` }}>
+            <div className="replace-layer old" style={{ transform: `matrix(${a}, ${b}, ${c}, ${d}, ${dx}, ${dy})` }}>
               <img src={address(old)} alt="" draggable={false} width={old.width} height={old.height} />
             </div>
           )}
