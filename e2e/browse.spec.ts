@@ -186,6 +186,31 @@ test('adds, moves, links and deletes from the menus, and says what became of the
   await expect(node(page, 'Fjell')).toHaveCount(0);
 });
 
+test('15.13 a link leads to its original, and is taken away after the documented question', async ({ page }) => {
+  const { code, api, add, model } = await openTree(page);
+  const demo = await add('DV', null, 'Demonstrators');
+  await api.post(`/api/hierarchies/link/${model}/${demo}/true`, {});
+  await page.goto(`/${code}/tree/${demo}`);
+  await node(page, 'Demonstrators').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(node(page, 'Fjell')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(node(page, 'Fjell 600 LT')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
+  await expect(node(page, 'Snowmobiles')).toHaveAttribute('aria-expanded', 'true');
+  await page.goto(`/${code}/tree/${model}`);
+  await page.getByRole('button', { name: 'Unlink from Demonstrators' }).click();
+  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove link', exact: true }).click();
+  await expect(page.getByText('The link to Fjell 600 LT was removed.').first()).toBeVisible();
+});
+
 test('changes the state: confirms, asks about ancestors, and locks what may not be edited', async ({ page }) => {
   const { code, division, model, api, versionOf } = await openTree(page);
   await page.goto(`/${code}/tree/${model}`);
