@@ -182,6 +182,15 @@ describe('URLs', () => {
     expect((await catalog.as('member').get('/api/items/Oem/language')).body).toContain('EN');
   });
 
+  it('15.13 are saved under the workflowAncestorId that the call names, and refused under another', async () => {
+    const id = await model();
+    const named = (workflowAncestorId: number) =>
+      addUrls(id, [{ url: 'https://example.org/w' }], { workflowAncestorId });
+    const refused = await named(id + 1);
+    expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([409, ['workflowAncestorId']]);
+    expect((await named(id)).body).toMatchObject({ workflowAncestorId: id });
+  });
+
   it('15.13 names the visibility groups that an attachment may be given, by the documented path', async () => {
     const { body } = await catalog.as('member').get('/api/items/Oem/visibility');
     expect(body).toEqual([{ id: dealers, name: 'Dealers' }]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boolParam, context, id, idParam, skip, take, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { savedOrNot } from '../hierarchy/place/contract.ts';
+import { namedAncestor } from '../workflow/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
 
 /** A file or URL at an item (001 §3, Attachment). */
@@ -86,6 +87,7 @@ export const attachmentContract = {
           .min(1)
           .max(maxUrlsAtOnce),
         override: z.boolean().default(false),
+        ...namedAncestor,
       }),
     )
     .output(written),
@@ -107,6 +109,7 @@ export const attachmentContract = {
         ...settings,
         isEditAll: z.boolean().default(true),
         override: z.boolean().default(false),
+        ...namedAncestor,
       }),
     )
     .output(written),
@@ -116,7 +119,7 @@ export const attachmentContract = {
     permission: 'writeOem',
     summary: 'Hangs attachments that exist on an item too; what hangs there already stays.',
   })
-    .input(z.strictObject({ id: idParam, items: z.array(id).min(1).max(maxAttachments) }))
+    .input(z.strictObject({ id: idParam, items: z.array(id).min(1).max(maxAttachments), ...namedAncestor }))
     .output(written),
   order: route({
     method: 'POST',
@@ -124,7 +127,7 @@ export const attachmentContract = {
     permission: 'writeOem',
     summary: 'Puts the attachments of an item in the order of `items`; 409 unless these are all of them.',
   })
-    .input(z.strictObject({ id: idParam, items: z.array(id).max(maxAttachments) }))
+    .input(z.strictObject({ id: idParam, items: z.array(id).max(maxAttachments), ...namedAncestor }))
     .output(written),
   unlink: route({
     method: 'DELETE',

@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
-import { writableItem } from '../workflow/service.ts';
+import { requireAncestor, writableItem } from '../workflow/service.ts';
 import { attachmentContract } from './contract.ts';
 import type { Attachment } from './contract.ts';
 import { attachmentFile } from './file/queries.ts';
@@ -23,10 +23,14 @@ import { urlAttachments } from './url/queries.ts';
 import { addUrls, askUrl } from './url/service.ts';
 
 /** Runs a write of an item's attachments as one change; none where they are as they were. */
-async function write(call: Call<{ id: number }>, work: () => Promise<Written>) {
+async function write(
+  call: Call<{ id: number; workflowAncestorId?: number | null | undefined }>,
+  work: () => Promise<Written>,
+) {
   const { db, input } = call;
   const { name } = await writableItem(db, signedIn(call), input.id, 'Oem');
   return call.change(`Literature of ${name}`, async (changeId) => {
+    await requireAncestor(db, input.id, input.workflowAncestorId);
     const attachments = await attachmentsOf(db, input.id);
     const done = await work();
     return sayTheSame(attachments, done.attachments)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { namedAncestor } from '../hierarchy/place/contract.ts';
 import { pixels } from '../image/contract.ts';
 import { hotspotValue, maxHotspots } from '../image/rules.ts';
 import { id, idParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { namedAncestor } from '../workflow/contract.ts';
 import { compareContract } from './compare/contract.ts';
 import { displayContract } from './display/contract.ts';
 import { jumpContract } from './jump/contract.ts';

@@ -241,11 +241,21 @@ describe('who may, and when', () => {
   });
 
   it('15.13 the call may name the workflowAncestorId; 409 where another item carries the workflow', async () => {
-    const { model, diagram, editor, path } = await withDiagram(1);
+    const { catalog, model, diagram, editor, path } = await withDiagram(1);
     const refused = await editor.post(path, { items: [typed(2)], workflowAncestorId: model });
     expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([409, ['workflowAncestorId']]);
     const jump = { targetId: model, tag: '7', workflowAncestorId: model };
     expect((await editor.post(`/api/diagrams/${diagram}/jumpTos`, jump)).status).toBe(409);
+    const image = await editor.upload('/api/file?filename=a.png', picture, 'image/png');
+    const version = await versionOf(catalog, diagram);
+    await editor.post(`/api/diagrams/${diagram}/image`, { version, imageId: image.body.id });
+    const hotspots = (workflowAncestorId: number) =>
+      editor.post('/api/file/hotspots', {
+        imageId: image.body.id,
+        items: [{ value: '1', x: 1, y: 1, w: 20, h: 20 }],
+        workflowAncestorId,
+      });
+    expect([(await hotspots(model)).status, (await hotspots(diagram)).status]).toEqual([409, 200]);
     const saved = await editor.post(path, { items: [typed(2)], workflowAncestorId: diagram });
     expect([saved.status, saved.body.workflowAncestorId]).toEqual([200, diagram]);
   });

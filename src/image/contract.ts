@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { context, id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
+import { namedAncestor } from '../workflow/contract.ts';
 import { hotspotValue, maxHotspots } from './rules.ts';
 
 /** An image as metadata (002 §3, Image). */
@@ -139,6 +140,7 @@ export const imageContract = {
           .max(maxHotspots)
           .default([]),
         deleted: z.array(z.strictObject({ id, version })).max(maxHotspots).default([]),
+        ...namedAncestor,
       }),
     )
     .output(z.object({ changeId: id.nullable(), hotspots: z.array(hotspot), workflowUpdated: z.boolean() })),

@@ -5,7 +5,7 @@ import { thumbnail } from '../platform/files/picture/raster.ts';
 import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { conflict, invalid, messages, notFound } from '../platform/http/errors.ts';
-import { contentSaved, requireEditable } from '../workflow/service.ts';
+import { contentSaved, requireAncestor, requireEditable } from '../workflow/service.ts';
 import type { NewImage } from './queries.ts';
 import {
   hotspotsOf,
@@ -138,10 +138,11 @@ export interface HotspotSave {
   imageId: number;
   items: (HotspotToWrite & { version?: number | undefined })[];
   deleted: { id: number; version: number }[];
+  workflowAncestorId?: number | null | undefined;
 }
 
 /** Saves hotspots inside the running change; see the contract. */
-export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotSave) {
+export async function saveHotspots(db: Db, { imageId, items, deleted, workflowAncestorId }: HotspotSave) {
   const image = await imageById(db, imageId);
   if (!image) throw notFound();
   requireFit(items, image, 'items');
@@ -151,7 +152,10 @@ export async function saveHotspots(db: Db, { imageId, items, deleted }: HotspotS
     }
   });
   const shownBy = await itemWithImage(db, imageId);
-  if (shownBy !== undefined) await requireEditable(db, shownBy);
+  if (shownBy !== undefined) {
+    await requireEditable(db, shownBy);
+    await requireAncestor(db, shownBy, workflowAncestorId);
+  }
   const versions = new Map((await lockedHotspots(db, imageId)).map((h) => [h.id, h.version]));
   const stale = (list: { id?: number | undefined; version?: number | undefined }[], field: string) =>
     list.flatMap((h, index) =>

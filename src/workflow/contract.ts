@@ -14,6 +14,12 @@ export const nextState = z.object({
   isPublishedState: z.boolean(),
 });
 
+/**
+ * The item that a save of content is to set back, as the caller last read it (001 §7, workflowAncestorId); 409 where
+ * another carries the workflow by now. Not compared where it is left out.
+ */
+export const namedAncestor = { workflowAncestorId: id.nullable().optional() };
+
 /** What every call says that sets the state of one item by hand. */
 const byHand = {
   cause: text(256).default(manualCause),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { namedAncestor, saved } from '../../hierarchy/place/contract.ts';
+import { saved } from '../../hierarchy/place/contract.ts';
 import { id, idParam, requiredText, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { namedAncestor } from '../../workflow/contract.ts';
 import { jumpLimits, jumpTexts } from './rules.ts';
 
 const tag = requiredText(jumpLimits.tag, jumpTexts.tag);

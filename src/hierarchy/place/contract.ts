@@ -14,12 +14,6 @@ export const saved = z.object({
 /** The same of a write that may find everything as it would make it: then there is no change, and its number is null. */
 export const savedOrNot = saved.extend({ changeId: id.nullable() });
 
-/**
- * The item that a save of content is to set back, as the caller last read it (001 §7, workflowAncestorId); 409 where
- * another carries the workflow by now. Not compared where it is left out.
- */
-export const namedAncestor = { workflowAncestorId: id.nullable().optional() };
-
 export const placeContract = {
   move: route({
     method: 'POST',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { boolParam, id, idParam, intParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { namedAncestor } from '../../workflow/contract.ts';
 import { environments } from '../../workflow/rules.ts';
 import { numbers } from '../find/contract.ts';
 import { maxColumns, maxSearchAttributes } from '../find/rules.ts';
-import { namedAncestor, saved, savedOrNot } from '../place/contract.ts';
+import { saved, savedOrNot } from '../place/contract.ts';
 import { customAttributes } from '../type/contract.ts';
 
 /** Most items that one call relates or links. */
