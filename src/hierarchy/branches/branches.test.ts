@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+
 import type { TreeNode } from '../tree/contract.ts';
-import { keysTo, linesOf, membersOf, shownOrder, withEarlier, withNext } from './branches.ts';
+import { keysTo, linesOf, membersOf, shownOrder, stateOf, withEarlier, withNext } from './branches.ts';
+import type { ItemLine } from './branches.ts';
 
 const node = (id: number, group = '', more: Partial<TreeNode> = {}): TreeNode => ({
   id,
@@ -58,4 +60,21 @@ it('a group over two pages is one node, whose count is not yet that of all', () 
 it('leads through the group on the way to a member', () => {
   expect(keysTo(7, node(1))).toEqual(['r10']);
   expect(keysTo(7, node(2, 'Fjell'))).toEqual(['g7:Fjell', 'r20']);
+});
+
+it('15.14 an item without a state has that of the nearest item above its own place', () => {
+  const line = (branchId: number, one: TreeNode): ItemLine => ({
+    kind: 'item',
+    key: `r${one.relationId}`,
+    branch: branchId,
+    node: one,
+  });
+  const held = line(0, node(1, '', { workflowId: 4 }));
+  const folder = line(1, node(2, '', { workflowId: 0 }));
+  const leaf = line(2, node(3, '', { workflowId: 0 }));
+  const other = line(0, node(4, '', { workflowId: 1 }));
+  const link = line(4, node(3, '', { relationId: 99, workflowId: 0, isLinked: true }));
+  const lines = [held, folder, leaf, other, link];
+  expect([leaf, link, other, folder].map((one) => stateOf(one, lines))).toEqual([4, 4, 1, 4]);
+  expect(stateOf(link, [other, link])).toBe(0);
 });

@@ -49,6 +49,15 @@ const itemLine =
   (branch: number) =>
   (node: TreeNode): ItemLine => ({ kind: 'item', key: keyOfPlace(node.relationId), branch, node });
 
+/** The state of an item, or of the nearest one above it that has one: what has none of its own belongs to that. */
+export function stateOf(line: ItemLine, lines: Iterable<Line>): number {
+  const home = new Map<number, ItemLine>();
+  for (const one of lines) if (one.kind === 'item' && !one.node.isLinked) home.set(one.node.id, one);
+  let at: ItemLine | undefined = line.node.isLinked ? home.get(line.node.id) : line;
+  while (at && at.node.workflowId === 0) at = home.get(at.branch);
+  return at?.node.workflowId ?? 0;
+}
+
 /** Children in their order. Those with a group stand under a virtual node, where the first of them would stand. */
 export function linesOf(branch: number, { nodes, first, cursor, failed }: Branch): Line[] {
   const members = new Map<string, number>();

@@ -115,6 +115,18 @@ export async function judgePlaces(db: Db, ids: readonly number[], parentId: numb
   return rows;
 }
 
+/** Do the children of a parent stay in their order where these take the position? They hang there already. */
+export async function staysInOrder(db: Db, ids: readonly number[], parentId: number | null, ordinal: number) {
+  const { rows } = await sql<{ stays: boolean }>`
+    select bool_and(was = becomes) as stays from (
+      select row_number() over (order by r.ordinal, r.id) as was,
+        row_number() over (order by case when n.place is not null then 1 when r.ordinal < ${ordinal} then 0 else 2 end,
+          n.place, r.ordinal, r.id) as becomes
+      from hierarchy_relation r left join unnest(${ids}::bigint[]) with ordinality n(id, place) on n.id = r.child_id
+      where ${under(parentId)}) child`.execute(db);
+  return rows[0]?.stays === true;
+}
+
 /** Who is not in a serial group of that name. */
 export async function judgeGroup(db: Db, ids: readonly number[], group: string) {
   const { rows } = await sql<Verdict>`

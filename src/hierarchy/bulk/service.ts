@@ -25,6 +25,7 @@ import {
   judgeValue,
   matchingIds,
   setOf,
+  staysInOrder,
   withParents,
   withValue,
 } from './queries.ts';
@@ -126,9 +127,11 @@ async function giveValue(db: Db, { ids }: Meant, action: Of<'attribute'>): Promi
 async function moveAll(db: Db, { ids }: Meant, { parentId, ordinal }: Of<'move'>): Promise<Work> {
   await requireParent(db, parentId);
   const judged = await judgePlaces(db, ids, parentId, 'primary');
+  const isThere =
+    ordinal === undefined ||
+    (judged.every((one) => one.reason === 'same') && (await staysInOrder(db, ids, parentId, ordinal)));
   // What hangs there already goes to the position like the others.
-  const movable =
-    ordinal === undefined ? judged : judged.map((one) => (one.reason === 'same' ? { ...one, reason: null } : one));
+  const movable = isThere ? judged : judged.map((one) => (one.reason === 'same' ? { ...one, reason: null } : one));
   const verdicts = await withoutHeld(db, movable, (one) => one.oldParentId);
   const oldParents = new Map(verdicts.map((one) => [one.id, one.oldParentId]));
   return {

@@ -11,8 +11,10 @@ export interface ActionTarget {
   parentId: number | null;
   /** Seen at a place where it is linked. */
   isLinked?: boolean;
-  /** Number of its state, where that is known; 0 without a workflow. */
+  /** Number of its state, or of the state of the item above that it belongs to, where that is known; 0 for none. */
   workflowId?: number;
+  /** False where its form is read-only, where that is known. */
+  isEditable?: boolean;
   /** How many items stand under it, where that is known. */
   childCount?: number;
 }

@@ -48,10 +48,11 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
   const copied = useClipboard();
   const off = parts.why === undefined ? {} : { reason: parts.why };
   const { data: states = [] } = useQuery(statesQuery(useBrowse().context));
-  /** Why the form of an item cannot be edited: its state. */
-  function locked({ workflowId }: ActionTarget): { reason?: string } {
+  /** Why the form of an item cannot be edited: its state, or that of the item it belongs to. */
+  function locked({ workflowId, isEditable }: ActionTarget): { reason?: string } {
     const state = states.find(({ id }) => id === workflowId);
-    return state?.isEditable === false ? { reason: t('hierarchy.readOnly.state', { state: state.name }) } : {};
+    if (state?.isEditable === false) return { reason: t('hierarchy.readOnly.state', { state: state.name }) };
+    return isEditable === false ? { reason: t('hierarchy.readOnly.menu') } : {};
   }
   const typeOf = (id: number): HierarchyType | undefined => types.find((type) => type.id === id);
   const childrenOf = (target: ActionTarget) => typeOf(target.typeId)?.allowableChildren ?? [];

@@ -52,10 +52,13 @@ export function useItemWrites() {
   /** One action over several items, as one change; what it leaves out is said before. */
   async function bulk(targets: readonly ActionTarget[], action: BulkAction, told: string): Promise<boolean> {
     const items = { ids: [...new Set(targets.map((target) => target.id))] };
+    const would = await hierarchyApi.bulk.preview({ items, action }).catch(tell);
+    if (!would) return false;
+    // Dropped where it stands: nothing to do, and nothing to say.
+    if (would.leftOut.every(({ reason }) => reason === 'same') && would.ready === 0) return false;
     return write(async () => {
-      const { changed, leftOut, changeId } = await hierarchyApi.bulk
-        .preview({ items, action })
-        .then(({ ready }) => hierarchyApi.bulk.apply({ items, action, expected: Math.max(1, ready) }));
+      const expected = Math.max(1, would.ready);
+      const { changed, leftOut, changeId } = await hierarchyApi.bulk.apply({ items, action, expected });
       const left = leftOut.reduce((sum, { count }) => sum + count, 0);
       if (left > 0) toast.warning(t('hierarchy.many.leftOut', { count: left }));
       return { text: t(told, { count: changed }), changeId };

@@ -124,7 +124,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
       ...(off !== undefined && { reason: off }),
       onSelect: () => setOpen({ kind: 'saveAs', diagram: diagram.id }),
     },
-    ...actions.menuOf(targetOf(diagram)),
+    ...actions.menuOf({ ...targetOf(diagram), isEditable: diagram.workflowId !== 0 || item.isEditable }),
   ];
 
   const cards = shown.map((diagram): DiagramCardProps => ({

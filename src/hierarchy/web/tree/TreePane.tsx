@@ -13,7 +13,7 @@ import { Menu, useContextMenu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { useUrlState } from '../../../platform/web/url.ts';
-import { TOP, keyOfPlace } from '../../branches/branches.ts';
+import { TOP, keyOfPlace, stateOf } from '../../branches/branches.ts';
 import type { GroupLine, ItemLine, Line } from '../../branches/branches.ts';
 import type { Branches } from '../useBranches.ts';
 import { ancestorsQuery, treeQuery, useBrowse } from '../useHierarchy.ts';
@@ -174,7 +174,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     };
     const own = hasChildren && !isLinked ? spread(line) : [];
     return [
-      ...actions.menuOf(targetOf(line)),
+      ...actions.menuOf({ ...targetOf(line), workflowId: stateOf(line, lines.values()) }),
       ...(own.length > 0 || isLinked ? (['line'] as const) : []),
       ...(isLinked ? [home] : own),
     ];

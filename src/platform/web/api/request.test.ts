@@ -78,6 +78,18 @@ it('renews the session once after a 401, for all calls together', async () => {
   expect(await calls.at(-1)?.json()).toEqual({ kept: true });
 });
 
+it('15.14 B-12 asks for no new token where the session is over, as nothing was done since the last', async () => {
+  const refresh = vi.fn<() => Promise<boolean>>(async () => true);
+  configureApi({ refresh });
+  sessionStore.set(Date.now() - 1);
+  answers = [answer(401)];
+  await expect(request('/api/a')).rejects.toMatchObject({ status: 401 });
+  sessionStore.set(Date.now() + 60_000);
+  answers = [answer(401), answer(200, 1)];
+  await expect(request('/api/a')).resolves.toBe(1);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 it('treats 200 with IsError as an error, and no answer as status 0', async () => {
   answers = [answer(200, { isError: true, errorMessage: 'No such profile' })];
   await expect(request('/api/x')).rejects.toMatchObject({ status: 200, message: 'No such profile' });

@@ -1,4 +1,4 @@
-import { publishExpiry } from '../session/session.ts';
+import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
 import { clearBusy } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
 
@@ -59,7 +59,9 @@ async function send(input: Request): Promise<Response> {
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   let response = await send(request);
-  if (response.status === 401 && (await refreshOnce())) response = await send(request);
+  // Nothing was done since the token was issued: what ended the session is no reason to ask for another (000 §4).
+  const isOver = sessionPhase(sessionStore.get(), Date.now()).phase === 'over';
+  if (response.status === 401 && !isOver && (await refreshOnce())) response = await send(request);
   if ((response.status === 503 || response.status === 429) && request.method === 'GET') {
     const error = await errorOf(response);
     const wait = error.retryAfter ?? 1;
