@@ -103,6 +103,26 @@ test('15.8 an item opens in its own context, and a context shows what it holds',
   await expect(page.getByRole('treeitem', { name: /Mowers/ })).toBeVisible();
 });
 
+test('15.8 no page asks for a context that the catalogue lacks', async ({ page }) => {
+  const code = await newCatalog({ contexts: ['MajorUnit'] });
+  await signIn(page);
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400 && answer.url().includes('/api/')) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  for (const path of ['', '/part', '/import/', '/export', '/settings', '/search/majorUnits']) {
+    await page.goto(`/${code}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  for (const path of ['/publishing', '/search']) {
+    await page.goto(`/${code}${path}`);
+    await expect(page.getByText('This catalogue does not have the context Oem')).toBeVisible();
+  }
+  // A publish that failed is looked for after a second.
+  await page.waitForTimeout(1500);
+  expect(refused).toEqual([]);
+});
+
 test('15.8 an address that is not built or not known says so', async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/cleanup');

@@ -102,6 +102,8 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   // Reads that the documents send as POST.
   ['POST', '/:code/api/parts/partSearch', 'member'],
   ['POST', '/:code/api/parts/validate', 'member'],
+  ['POST', '/:code/api/parts/changePartDescription', 'settings'],
+  ['DELETE', '/:code/api/parts/deletePart*', 'settings'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],

@@ -1,4 +1,5 @@
-import { forgetUnusedFiles, referencedFiles } from '../image/queries.ts';
+import { forgetUnusedFiles, referencedFiles, removeUnkept } from '../image/queries.ts';
+import { change } from '../platform/change/change.ts';
 import { collectFiles } from '../release/collect/service.ts';
 import { everyCatalog } from './catalogs.ts';
 import type { Services } from './services.ts';
@@ -14,6 +15,27 @@ export async function sweepFiles({ database, files }: Pick<Services, 'database' 
   await database.outside((db) => forgetUnusedFiles(db, age / 1000));
   const referenced = (hashes: string[]) => database.outside((db) => referencedFiles(db, hashes));
   return files.sweep({ referenced, olderThan: age, temporaryOlderThan: Math.min(age, minute) });
+}
+
+/** Hours that an upload waits to be kept: longer than any session, so that nobody still has it on a screen. */
+const unkeptAfter = 24;
+
+/** Removes images that were uploaded and never given to anything: a tab was closed in the middle of Replace or Add image. */
+export async function sweepImages({ database, log }: Pick<Services, 'database' | 'log'>, hours = unkeptAfter) {
+  for await (const { id, code } of everyCatalog(database)) {
+    const of = { kind: 'script', label: 'Uploads that nobody kept', actor: { id: null, name: 'callout' } } as const;
+    try {
+      const removed = await database.inCatalog(id, (db) =>
+        change(db, of, async (changeId) => {
+          const count = await removeUnkept(db, hours);
+          return { count, changeId: count > 0 ? changeId : null };
+        }),
+      );
+      if (removed.count > 0) log.info('images swept', { catalog: code, removed: removed.count });
+    } catch (error) {
+      log.error('images not swept', error, { catalog: code });
+    }
+  }
 }
 
 /** Removes what no kept release leads to. A catalogue whose releases are damaged keeps all it has. */
@@ -39,7 +61,8 @@ export function keepSwept(services: Services): () => void {
       (error: unknown) => log.error('sweep failed', error),
     );
   const hourly = () =>
-    sweep()
+    sweepImages(services)
+      .then(sweep)
       .then(() => collectReleases(services))
       .catch((error: unknown) => log.error('collection failed', error));
   void sweep();

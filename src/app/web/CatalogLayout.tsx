@@ -118,7 +118,7 @@ function Shell(props: {
   const { code, name, languages, contexts, roles } = props;
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
-  const context = useKeptContext();
+  const context = useKeptContext(contexts);
   const { data: jobs = [] } = useQuery({
     queryKey: [code, 'jobs'],
     queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),
@@ -152,7 +152,7 @@ function Shell(props: {
 }
 
 /** The context of the page, which is kept for the pages after it; any other value that was kept alerts (000 §1). */
-function useKeptContext(): Context {
+function useKeptContext(contexts: readonly Context[]): Context {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const found = contextOf(pathname, useStore(contextStore));
@@ -162,7 +162,7 @@ function useKeptContext(): Context {
     if (unknown !== undefined) toast.error(t('shell.context.unknown', { name: unknown }));
     if (here !== undefined) keepContext(here);
   }, [here, unknown, t]);
-  return here ?? (typeof found === 'string' ? found : 'Oem');
+  return here ?? contexts.find((one) => one === found) ?? contexts[0] ?? 'Oem';
 }
 
 type Job = Awaited<ReturnType<typeof jobsApi.recent>>[number];

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { SearchPage } from '../../hierarchy/web/search/SearchPage.tsx';
 import { writeIn } from '../../platform/auth/rights.ts';
+import { ContextMissing } from './ContextMissing.tsx';
 
 /** The search of the context in the address; serial numbers are of Oem, where the catalogue has them (001 §1, §3). */
 export function SearchScreen(): ReactElement {
@@ -10,7 +11,8 @@ export function SearchScreen(): ReactElement {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const context = /\/majorUnits\/?$/i.test(pathname) ? 'MajorUnit' : 'Oem';
   const mayWrite = useMay(writeIn(context));
-  const { serialVinEnabled } = usePageData();
+  const { contexts, serialVinEnabled } = usePageData();
+  if (!contexts.includes(context)) return <ContextMissing name={context} />;
   return (
     <SearchPage code={code} context={context} mayWrite={mayWrite} bySerial={context === 'Oem' && serialVinEnabled} />
   );

@@ -77,7 +77,7 @@ const exporting = createRoute({
 const publishing = createRoute({
   getParentRoute: () => catalog,
   path: 'publishing',
-  component: lazyRouteComponent(() => import('../../publish/web/PublishPage.tsx'), 'PublishPage'),
+  component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
 });
 
 /** Pages of the product (000 §2) that this version has not; a page that is built leaves the list. */

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partContract } from '../../part/contract.ts';
+import { lengthUnits, weightUnits } from '../../part/rules.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
@@ -13,6 +14,25 @@ import { fieldsOf } from '../rows/values.ts';
 import type { Answers } from './useValidation.ts';
 
 const partApi = apiOf(partContract);
+type Part = Awaited<ReturnType<typeof partApi.record.get>>;
+
+/** What a save of the part takes, as it stands. */
+const formOf = (part: Part) => ({
+  id: part.id,
+  version: part.version,
+  partNumber: part.partNumber,
+  longDescription: part.longDescription,
+  notes: part.notes,
+  unit: part.unit,
+  status: part.status,
+  isInternal: part.isInternal,
+  minimumOrderQuantity: part.minimumOrderQuantity,
+  weight: part.weight,
+  weightUom: weightUnits.find((unit) => unit === part.weightUom) ?? null,
+  dimensions: part.dimensions,
+  dimensionUom: lengthUnits.find((unit) => unit === part.dimensionUom) ?? null,
+  imageId: part.imageId,
+});
 
 /**
  * Makes a description as typed the master of its part, once it was said how many parts lists that changes (spec README,
@@ -29,7 +49,8 @@ export function useUseTyped(grid: RefObject<EditorHandle | null>, { of, forget }
       const at = grid.current?.selectedRows().from ?? 0;
       async function use(partId: number): Promise<void> {
         try {
-          const { whereUsedCount: count, partNumber: number } = await partApi.record.get({ id: partId });
+          const shown = await partApi.record.get({ id: partId });
+          const { whereUsedCount: count, partNumber: number } = shown;
           const agreed = await confirm({
             title: t('diagram.parts.useTyped'),
             text: t('diagram.parts.useTypedChanges', { count }),
@@ -37,7 +58,7 @@ export function useUseTyped(grid: RefObject<EditorHandle | null>, { of, forget }
           });
           if (agreed) {
             // A part's version is the change that wrote it.
-            const { version } = await partApi.record.changeDescription({ partId, newDescription });
+            const { version } = await partApi.record.save({ ...formOf(shown), description: newDescription });
             tellUndo(t('diagram.parts.useTypedDone', { number, description: newDescription }), version, forget);
             forget();
             void client.invalidateQueries({ queryKey: [catalogCode(), 'diagram'] });

@@ -156,11 +156,12 @@ const delimiterName = (delimiter: string): string =>
   ({ ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' })[delimiter] ?? 'other';
 
 function useWorkflowStates(enabled: boolean): string[] {
+  const { contexts } = usePageData();
   const { data = [] } = useQuery({
     queryKey: [catalogCode(), 'workflow', 'states', 'Oem'],
     queryFn: () => workflowApi.state.all({ context: 'Oem', needPending: false }),
     staleTime: 60_000,
-    enabled,
+    enabled: enabled && contexts.includes('Oem'),
   });
   return data.map(({ name }) => name);
 }

@@ -122,7 +122,7 @@ describe('finding parts', () => {
       { id: successor, partNumber: '3091518', quantity: 1, isMandatory: false },
     ]);
     expect((await catalog.as('member').get(`/api/parts/${successor}`)).body.priorParts).toMatchObject([{ id: old }]);
-    const refused = await catalog.as('Users').del(`/api/parts/deletePart/${old}`);
+    const refused = await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${old}`);
     expect(refused.status).toBe(409);
     expect(refused.body.modelState).toEqual({ supersessions: ['3091518'] });
   });

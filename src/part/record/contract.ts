@@ -135,7 +135,7 @@ export const recordContract = {
   changeDescription: route({
     method: 'POST',
     path: '/api/parts/changePartDescription',
-    permission: 'writeOem',
+    permission: 'settings',
     summary: 'Makes a text the master description of a part, in all its parts lists (001 §7).',
   })
     .input(z.strictObject({ partId: id, newDescription: fields.description }))
@@ -143,7 +143,7 @@ export const recordContract = {
   remove: route({
     method: 'DELETE',
     path: '/api/parts/deletePart/{partId}',
-    permission: 'writeOem',
+    permission: 'settings',
     summary: 'Deletes a part that nothing uses; 409 names the uses.',
   })
     .input(z.strictObject({ partId: idParam }))

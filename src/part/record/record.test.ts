@@ -115,11 +115,17 @@ describe('the part form', () => {
   it('changes the master description alone', async () => {
     const { body } = await add('D-1', 'Old words');
     const path = '/api/parts/changePartDescription';
-    const changed = await catalog.as('Users').post(path, { partId: body.id, newDescription: ' New words ' });
+    const changed = await catalog
+      .as('ManageCatalogSettings')
+      .post(path, { partId: body.id, newDescription: ' New words ' });
     expect(changed.body).toMatchObject({ id: body.id, description: 'New words' });
     expect((await catalog.as('member').post(path, { partId: body.id, newDescription: 'x' })).status).toBe(403);
-    expect((await catalog.as('Users').post(path, { partId: 999999999, newDescription: 'x' })).status).toBe(404);
-    expect((await catalog.as('Users').post(path, { partId: body.id, newDescription: '' })).status).toBe(400);
+    expect(
+      (await catalog.as('ManageCatalogSettings').post(path, { partId: 999999999, newDescription: 'x' })).status,
+    ).toBe(404);
+    expect((await catalog.as('ManageCatalogSettings').post(path, { partId: body.id, newDescription: '' })).status).toBe(
+      400,
+    );
   });
 });
 

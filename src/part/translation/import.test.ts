@@ -79,7 +79,7 @@ describe('part translations import', () => {
   it('forgets the texts of a part that is deleted, and its undo brings them back', async () => {
     await run(['part number,language,description', 'A-2,FR,Écrou']);
     const { body: part } = await catalog.as('member').get('/api/parts/find?partNumber=A2');
-    const { body } = await catalog.as('Users').del(`/api/parts/deletePart/${part.id}`);
+    const { body } = await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${part.id}`);
     expect(await texts()).toEqual([]);
     const actor = { id: null, name: 'tests' };
     await api.services.database.inCatalog(catalog.id, (db) => undoChange(db, body.changeId, actor));

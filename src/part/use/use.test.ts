@@ -66,7 +66,7 @@ describe('what parts lists name', () => {
     );
     expect(variant).toEqual([{ description: 'Roller, old', count: 2, first_seen_in: diagram }]);
     await catalog
-      .as('Users')
+      .as('ManageCatalogSettings')
       .post('/api/parts/changePartDescription', { partId: ids[0], newDescription: 'Roller, old' });
     expect((await catalog.as('member').get(`/api/parts/${ids[0]}`)).body.descriptionVariants).toBe(0);
   });
@@ -129,7 +129,7 @@ describe('what parts lists name', () => {
     expect((await member.get(`/api/parts/${id}/whereUsed?take=0`)).status).toBe(400);
     expect(await search({ name: 'U1' })).toMatchObject({ result: [{ usedIn: 1 }, { usedIn: 1 }] });
     expect(numbers(await search({ modelFilter: 'clutch' }))).toEqual(['U-1', 'U-2']);
-    const refused = await catalog.as('Users').del(`/api/parts/deletePart/${id}`);
+    const refused = await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.modelState).toEqual({ whereUsed: ['Drive clutch'], supersessions: ['U-2'] });
   });
@@ -139,9 +139,12 @@ describe('what parts lists name', () => {
     const { body } = await add('GONE', 'Gone', {
       prices: [{ id: audience.id, cost: 1, msrp: 1, effectiveDate: '2026-01-01' }],
     });
-    expect((await catalog.as('member').del(`/api/parts/deletePart/${body.id}`)).status).toBe(403);
-    expect((await catalog.as('Users').del(`/api/parts/deletePart/${body.id}`)).body).toHaveProperty('changeId');
+    for (const role of ['member', 'Users'] as const)
+      expect((await catalog.as(role).del(`/api/parts/deletePart/${body.id}`)).status).toBe(403);
+    expect((await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${body.id}`)).body).toHaveProperty(
+      'changeId',
+    );
     expect((await catalog.as('member').get(`/api/parts/${body.id}`)).status).toBe(404);
-    expect((await catalog.as('Users').del('/api/parts/deletePart/x')).status).toBe(400);
+    expect((await catalog.as('ManageCatalogSettings').del('/api/parts/deletePart/x')).status).toBe(400);
   });
 });

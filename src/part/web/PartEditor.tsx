@@ -32,6 +32,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   const dirty = form.changed.size > 0;
   const guard = useGuardedForm(dirty, { base: form.baseValues, values: form.values, restore: form.restore });
   const mayWrite = useMay('writeOem');
+  const mayDelete = useMay('settings');
   const busy = useBusyReason();
   const [inUse, setInUse] = useState<readonly string[]>([]);
   const remove = useDeletePart(part, { onInUse: setInUse, beforeLeave: guard.release, onGone: onClose });
@@ -59,7 +60,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   };
   return (
     <Guarded guard={guard} dirty={dirty}>
-      <PartHead part={form.base} busy={busy} mayDelete={mayWrite} onDelete={remove} onClose={onClose} />
+      <PartHead part={form.base} busy={busy} mayDelete={mayDelete} onDelete={remove} onClose={onClose} />
       <BusyBanner />
       <Tabs
         id="part"

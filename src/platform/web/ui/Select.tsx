@@ -47,7 +47,8 @@ export function Select(props: SelectProps): ReactElement {
     },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
+      // At once, and from the search alone: later it would be taken from where quick keys went on to.
+      if (document.activeElement === combobox.searchRef.current) combobox.targetRef.current?.focus();
       setSearch('');
     },
   });
