@@ -151,3 +151,31 @@ test('15.10 a Replace that is cancelled leaves no image behind', async ({ page }
     await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${id}`)).status()).toBe(404);
   expect((await shown()).image?.id).toBe(imageId);
 });
+
+test('15.10 an image that is added to a page which is left meanwhile leaves nothing behind', async ({ page }) => {
+  await scene(page);
+  const [, code = '', , model] = new URL(page.url()).pathname.split('/');
+  const api = callsOf(page, code);
+  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const typeId = types.find((type) => type.code === 'IP')?.id;
+  const empty = (await api.post('/api/items/Oem', { typeId, parentId: Number(model), name: 'Brake' })) as Written;
+  await page.goto(`/${code}/tree/${model}/${empty.id}`);
+  let uploaded = 0;
+  let answer = (): void => undefined;
+  const left = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/file\?/, async (route) => {
+    const response = await route.fetch();
+    uploaded = ((await response.json()) as Written).id;
+    await left;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Choose a file').last().setInputFiles(file('brake.png', another));
+  await expect.poll(() => uploaded).toBeGreaterThan(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click();
+  await expect(page).toHaveURL(`/${code}/part`);
+  answer();
+  await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${uploaded}`)).status()).toBe(404);
+  expect(((await api.get(`/api/diagrams/${empty.id}`)) as DiagramRecord).image).toBeNull();
+});

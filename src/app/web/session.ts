@@ -1,6 +1,8 @@
 import { refreshMaxAttempts, refreshRetryMs } from '../../account/rules.ts';
 import { accountApi, accountQuery } from '../../account/web/useAccount.ts';
+import { pageDataQuery } from '../../catalog/web/usePageData.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { endSession, whenEndedElsewhere } from '../../platform/web/session/session.ts';
 import { keepUnsent } from '../../platform/web/unsent.ts';
@@ -75,10 +77,13 @@ export const stay = () => accountApi.pingKeepAlive({});
 export async function refreshToken(): Promise<boolean> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
   if (account === null) return false;
+  // Of the catalogue that is open; the gateway has none.
+  const most =
+    queryClient.getQueryData(pageDataQuery(catalogCode()).queryKey)?.refreshMaxAttempts ?? refreshMaxAttempts;
   for (let attempt = 1; ; attempt += 1) {
     const status = await askForToken();
     if (status === 200) return true;
-    if (status === 401 || attempt === refreshMaxAttempts) break;
+    if (status === 401 || attempt >= most) break;
     await new Promise((resolve) => setTimeout(resolve, refreshRetryMs));
   }
   if (account) sessionOver();

@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
@@ -16,6 +17,8 @@ export function PartHead(props: {
 }): ReactElement {
   const { part, busy, mayDelete, onDelete, onClose } = props;
   const { t } = useTranslation();
+  const { profile, catalogModule } = usePageData();
+  const lookup = profile.modules.find(({ code }) => code === catalogModule['partsLookup']);
   // Beside the list, the list has the page's title.
   const Title = useMedia(NARROW) ? 'h1' : 'h2';
   return (
@@ -24,6 +27,11 @@ export function PartHead(props: {
       <span className="muted trunc part-caption">{part.description}</span>
       {part.isInternal && <Tag>{t('part.internal')}</Tag>}
       <div className="ph-end">
+        {lookup && (
+          <a className="link s nw" href={lookup.address} target="_blank" rel="noreferrer">
+            {t('part.lookup')}
+          </a>
+        )}
         {mayDelete && (
           <IconButton
             label={t('part.delete')}

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileStore, type FileStore } from './store.ts';
-import { PayloadTooLarge, StorageFull } from './storeErrors.ts';
+import { refusalOf } from '../db/refusals.ts';
+import { PayloadTooLarge, StorageFull, storageError } from './storeErrors.ts';
 
 let root: string;
 let store: FileStore;
@@ -72,6 +73,17 @@ describe('file store', () => {
     }
     await expect(store.put(full(), { limit: 10 })).rejects.toThrow(StorageFull);
     expect(await temporaryFiles()).toEqual([]);
+  });
+
+  it('15.10 says in words that the disk is full, whatever ran into it, and answers so', async () => {
+    for (const code of ['ENOSPC', 'EDQUOT']) {
+      const error = storageError(Object.assign(new Error('write'), { code }), 'clutch.png');
+      expect(error).toBeInstanceOf(StorageFull);
+      const words = 'The disk is full: clutch.png could not be written.';
+      expect(refusalOf(error)).toMatchObject({ status: 503, message: words });
+    }
+    const other = new Error('write');
+    expect(storageError(other, 'clutch.png')).toBe(other);
   });
 
   it('U-07 sweeps uploads that broke off, not those under way', async () => {
