@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Panel } from '../../platform/web/ui/furniture.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
 import type { Analysis } from './useImport.ts';
 
 const SHOWN_BELOW = 5;
@@ -24,49 +25,32 @@ export function FilePreview(props: {
       title={t('import.preview')}
       head={<span className="faint s">{t('import.preview.rows', { count: below.length })}</span>}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
-      <div className="import-preview" tabIndex={0} role="region" aria-label={t('import.preview')}>
-        <table className="tb c mono">
-          <thead>
-            <tr>
-              <th scope="col" className="c-line">
-                {t('import.row')}
-              </th>
-              {headers.map((header, at) => (
-                <th key={at} scope="col">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, cells }) => (
-              <tr key={line} className={line < (headerRow ?? 0) ? 'is-above' : ''}>
-                <td className="muted">
-                  {onHeader ? (
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      aria-label={t('import.preview.asHeader', { row: formatNumber(line) })}
-                      title={t('import.preview.asHeader', { row: formatNumber(line) })}
-                      onClick={() => onHeader(line)}
-                    >
-                      {formatNumber(line)}
-                    </Button>
-                  ) : (
-                    formatNumber(line)
-                  )}
-                </td>
-                {headers.map((_, at) => (
-                  <td key={at} title={cells[at]}>
-                    {cells[at]}
-                  </td>
-                ))}
-              </tr>
+      <PreviewTable label={t('import.preview')} heads={headers}>
+        {rows.map(({ line, cells }) => (
+          <tr key={line} className={line < (headerRow ?? 0) ? 'is-above' : ''}>
+            <td className="muted">
+              {onHeader ? (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={t('import.preview.asHeader', { row: formatNumber(line) })}
+                  title={t('import.preview.asHeader', { row: formatNumber(line) })}
+                  onClick={() => onHeader(line)}
+                >
+                  {formatNumber(line)}
+                </Button>
+              ) : (
+                formatNumber(line)
+              )}
+            </td>
+            {headers.map((_, at) => (
+              <td key={at} title={cells[at]}>
+                {cells[at]}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </PreviewTable>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { PartialOptions } from '../mapping/contract.ts';
+import { PreviewTable } from './PreviewTable.tsx';
 import { reread } from './useDraft.ts';
 import type { Analysis } from './useImport.ts';
 
@@ -95,41 +96,30 @@ function Readings(props: {
           found: name(analysis.foundEncoding),
         })}
       </Banner>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
-      <div className="panel import-preview" tabIndex={0} role="region" aria-label={t('import.question.readings')}>
-        <table className="tb c mono">
-          <thead>
-            <tr>
-              <th scope="col" className="c-line">
-                {t('import.row')}
-              </th>
-              {encodings.map((encoding) => (
-                <th key={encoding} scope="col">
-                  {encoding === analysis.encoding || readOnly ? (
-                    name(encoding)
-                  ) : (
-                    <Button size="sm" onClick={() => onChoose(encoding)}>
-                      {t('import.question.use', { encoding: name(encoding) })}
-                    </Button>
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ row, texts }) => (
-              <tr key={row}>
-                <td className="muted">{formatNumber(row)}</td>
-                {texts.map((text, at) => (
-                  <td key={encodings[at]} title={text}>
-                    {text}
-                  </td>
-                ))}
-              </tr>
+      <PreviewTable
+        className="panel"
+        label={t('import.question.readings')}
+        heads={encodings.map((encoding) =>
+          encoding === analysis.encoding || readOnly ? (
+            name(encoding)
+          ) : (
+            <Button key={encoding} size="sm" onClick={() => onChoose(encoding)}>
+              {t('import.question.use', { encoding: name(encoding) })}
+            </Button>
+          ),
+        )}
+      >
+        {rows.map(({ row, texts }) => (
+          <tr key={row}>
+            <td className="muted">{formatNumber(row)}</td>
+            {texts.map((text, at) => (
+              <td key={encodings[at]} title={text}>
+                {text}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </PreviewTable>
     </>
   );
 }
