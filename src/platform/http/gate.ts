@@ -63,6 +63,9 @@ export class Gate {
     whenOver(reply, over);
   }
 
+  /** True where a session was found, now or before. */
+  knows = (request: FastifyRequest): boolean => this.#users.has(proofOf(request) ?? '');
+
   #callerOf(request: FastifyRequest): string {
     const proof = proofOf(request);
     if (proof === undefined) return request.ip;

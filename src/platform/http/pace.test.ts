@@ -12,6 +12,7 @@ import { routes } from './handlers.ts';
 import { createServer } from './server.ts';
 
 const quick = { seconds: 0.6, bytesPerSecond: 1024, lingerSeconds: 0.5 };
+const fewIdle = { mostEach: 10, seconds: 0.5 };
 const open = { permission: 'anyone', withoutDatabase: true, summary: 'x' } as const;
 const contract = {
   json: route({ method: 'POST', path: '/json', ...open }).input(z.strictObject({ a: z.string() })),
@@ -26,6 +27,16 @@ const count = async (body: Readable, pause = 0) => {
   for await (const piece of body) bytes += (piece as Buffer).length;
   return { bytes };
 };
+const who = {
+  userId: 1,
+  userName: '',
+  displayName: '',
+  sessionId: 1,
+  superAdmin: false,
+  language: '',
+  profile: undefined,
+};
+const session = { who, catalogId: undefined, contexts: [], sight: 'all', sessionExpires: 60 } as const;
 let brokenOff = 0;
 let sent = 0;
 const endless = async function* () {
@@ -43,8 +54,9 @@ const app = await createServer({
   database: {} as Database,
   log: openLog(() => undefined),
   checkOutput: false,
-  authenticate: async () => undefined,
+  authenticate: async ({ headers }) => (headers.authorization === 'Bearer known' ? session : undefined),
   pace: quick,
+  idle: fewIdle,
   routes: [
     routes(contract, {
       json: async ({ input }) => input,
@@ -138,4 +150,30 @@ it('15.16 V-12 an address that is not signed in has a bounded number of bodies o
     body: '{"a":"b"}',
   });
   expect(after.status).toBe(200);
+});
+
+it('15.16 V-12 of the connections of an address that nobody has signed in over few are left', async () => {
+  const json = ['Content-Type: application/json'];
+  const kinds: Record<string, string[]> = {
+    'send nothing more': ['POST /json HTTP/1.1', ...json, 'Content-Length: 9'],
+    'send a body without end': ['POST /json HTTP/1.1', ...json, 'Transfer-Encoding: chunked'],
+    'are refused': ['POST /member HTTP/1.1', ...json],
+    'have their answer': ['GET /nothing HTTP/1.1'],
+  };
+  for (const [what, head] of Object.entries(kinds)) {
+    const all = Array.from({ length: 80 }, () => talk(head, {}));
+    const areOpen = () => all.filter(({ socket }) => !socket.closed).length;
+    await expect.poll(areOpen, { timeout: 6000, message: what }).toBeLessThanOrEqual(fewIdle.mostEach);
+    for (const { socket } of all) socket.destroy();
+  }
+  const silent = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
+  await expect.poll(() => silent.filter(({ closed }) => !closed).length, { timeout: 6000 }).toBe(fewIdle.mostEach);
+  for (const socket of silent) socket.destroy();
+  // Whoever is signed in keeps them.
+  const known = Array.from({ length: 20 }, () =>
+    talk(['POST /member HTTP/1.1', 'Authorization: Bearer known', 'Content-Length: 0'], {}),
+  );
+  await wait(2000);
+  expect(known.filter(({ socket }) => socket.closed)).toEqual([]);
+  for (const { socket } of known) socket.destroy();
 });

@@ -12,6 +12,8 @@ import type { ErrorBody } from './errors.ts';
 import { Gate } from './gate.ts';
 import type { Routes } from './handlers.ts';
 import { protection } from './headers.ts';
+import { closeIdle, idle } from './idle.ts';
+import type { Idle } from './idle.ts';
 import { readJson } from './json.ts';
 import { mount } from './mount.ts';
 import { keepPace, pace } from './pace.ts';
@@ -35,8 +37,9 @@ export interface ServerOptions extends Omit<MountOptions, 'gate'> {
   trustProxy?: string[];
   /** Hears once of a proxy's headers from an address that `trustProxy` does not name. */
   unnamedProxy?: (address: string) => void;
-  /** How slow a client may be; quicker in tests. */
+  /** How slow a client may be, and how many connections it may leave idle; less in tests. */
   pace?: Pace;
+  idle?: Idle;
 }
 
 /**
@@ -80,7 +83,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   if (options.unnamedProxy) noticeProxy(app, options.unnamedProxy);
+  const gate = new Gate();
   keepPace(app, options.pace ?? pace);
+  closeIdle(app, options.idle ?? idle, gate.knows);
   const { answered } = options;
   if (answered) {
     app.addHook('onResponse', (request, reply, done) => {
@@ -95,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await answerUnknown(app, options.web);
   const apart = (upload: boolean): Routes[] =>
     options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }));
-  const mounting: MountOptions = { ...options, gate: new Gate() };
+  const mounting: MountOptions = { ...options, gate };
   await app.register(async (json) => {
     for (const r of apart(false)) app.mounted.push(...mount(json, r, mounting));
   });
