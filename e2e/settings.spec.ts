@@ -168,3 +168,16 @@ for (const address of ['0', '6?list=unitOfMeasure', '7', '8?value=new']) {
     await expectAccessible(page);
   });
 }
+
+test('15.18 tells a super administrator alone of a proxy that nobody named', async ({ page, request }) => {
+  const code = await openCatalog(page);
+  await request.get('/health/live', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const warning = page.getByText('that CALLOUT_TRUST_PROXY does not name');
+  await page.goto(`/${code}/settings/6`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lookups' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await signIn(page, 'super', code);
+  await page.goto(`/${code}/settings/6`);
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+});

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi } from './api.ts';
+import { Caller } from './caller.ts';
 import { createApp } from '../src/app/http.ts';
 import type { ErrorBody } from '../src/platform/http/errors.ts';
 
@@ -92,6 +93,17 @@ it('15.18 tells once of a proxy that nobody named', async () => {
   await call('10.0.0.9', trusting);
   expect(noticed).toEqual(['10.0.0.9']);
   await trusting.close();
+});
+
+it('15.18 tells the super administrator of a proxy that nobody named', async () => {
+  const app = await createApp(api.services);
+  const { accessToken } = await api.user({ superAdmin: true });
+  const chief = new Caller(app, '', async () => accessToken);
+  expect((await chief.get('/api/account/unnamedProxy')).body).toEqual({ address: null });
+  await app.inject({ url: '/health/live', remoteAddress: '10.0.0.9', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const told = async () => (await chief.get('/api/account/unnamedProxy')).body;
+  await expect.poll(told).toEqual({ address: '10.0.0.9' });
+  await app.close();
 });
 
 it('15.18 shows figures to this machine alone, or to who brings the token', async () => {

@@ -66,6 +66,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/Account', 'anyone'],
   ['POST', '/Account/logOff', 'anyone'],
   ['POST', '/api/tokenapi/pingKeepAlive', 'signed in'],
+  ['GET', '/api/account/unnamedProxy', 'super administrator'],
   ['GET PUT', '/api/account*', 'signed in'],
   ['GET POST', '/api/Localization/*', 'signed in'],
   ['GET', '/api/catalogs', 'signed in'],

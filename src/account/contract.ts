@@ -109,6 +109,19 @@ export const accountContract = {
   })
     .input(z.strictObject({}))
     .output(account),
+  unnamedProxy: route({
+    method: 'GET',
+    path: '/api/account/unnamedProxy',
+    permission: 'superAdmin',
+    summary: 'A proxy that requests came through in the last seven days and that CALLOUT_TRUST_PROXY does not name.',
+  })
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        /** Null where there is none. */
+        address: z.string().nullable(),
+      }),
+    ),
   setPassword: route({
     method: 'PUT',
     path: '/api/account/password',

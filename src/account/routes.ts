@@ -6,7 +6,7 @@ import { signedIn } from '../platform/http/mount.ts';
 import { accountContract } from './contract.ts';
 import { passwordMatches } from './password/service.ts';
 import { profilesOf, setLanguage, userById } from './queries.ts';
-import { setPassword } from './service.ts';
+import { setPassword, unnamedProxy } from './service.ts';
 import { deleteSession, keepAlive } from './session/queries.ts';
 import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
 import { hashOf, newSecret, refreshSession, type Tokens } from './session/service.ts';
@@ -78,6 +78,8 @@ export const accountRoutes = (config: Settings) => {
       const hasPassword = user?.passwordHash !== null;
       return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
     },
+
+    unnamedProxy: async ({ db }) => ({ address: (await unnamedProxy(db)) ?? null }),
 
     setPassword: async (call) => {
       const { userId, userName, sessionId } = signedIn(call);

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../platform/http/errors.ts';
 import { hashPassword } from './password/service.ts';
 import { insertUser, setDisabled, updatePassword, upsertProfile, userNamed } from './queries.ts';
 import { userNameMax } from './rules.ts';
-import { deleteSessionsOf } from './session/queries.ts';
+import { deleteSessionsOf, latestSecurityEvent, noteSecurityEvent } from './session/queries.ts';
 import { deleteLinks } from './signIn/queries.ts';
 
 /** A new user's number. Without a password they come in by a one-time link. Throws 400 for a weak password, 409 for a name in use. */
@@ -74,3 +74,14 @@ export const disableUser = (db: Db, userId: number) =>
   });
 
 export const enableUser = (db: Db, userId: number) => setDisabled(db, userId, false);
+
+const proxyNotNamed = 'proxy-not-named';
+
+/** Days after which a proxy that was not seen again is forgotten. */
+const proxyDays = 7;
+
+/** Keeps that requests come through a proxy that CALLOUT_TRUST_PROXY does not name. */
+export const noteUnnamedProxy = (db: Db, address: string) => noteSecurityEvent(db, proxyNotNamed, null, address);
+
+/** The address of a proxy that was noticed lately; undefined where there is none. */
+export const unnamedProxy = (db: Db) => latestSecurityEvent(db, proxyNotNamed, proxyDays);

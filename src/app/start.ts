@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { unnamedProxy } from '../account/service.ts';
 import { ConfigError, readConfig, settingsHelp } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkPort } from '../platform/config/port.ts';
@@ -13,7 +14,7 @@ import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { openServices } from './open.ts';
-import { proxyWarning, unnamedProxy } from './proxy.ts';
+import { proxyWarning } from './proxy.ts';
 import { collectAtRest } from './rest.ts';
 import { serve } from './server.ts';
 import { keepSwept } from './sweep.ts';
@@ -58,7 +59,7 @@ async function startServer(config: Config, installation: Installation, stops: ((
   const stopSweeping = keepSwept(services);
   stops.push(() => Promise.resolve(stopSweeping()));
   installation.announce(server.address);
-  const proxy = await unnamedProxy(services.database);
+  const proxy = await services.database.outside(unnamedProxy);
   if (proxy !== undefined) say(proxyWarning(proxy));
   const link = await firstStart(services, say);
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);

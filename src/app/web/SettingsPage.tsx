@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Construction } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProxyWarning } from '../../account/web/ProxyWarning.tsx';
 import { AdminSettings } from '../../catalog/web/AdminSettings.tsx';
 import { DisplaySettings } from '../../diagram/web/display/DisplaySettings.tsx';
 import { SvgSettings } from '../../diagram/web/svg/SvgSettings.tsx';
@@ -100,6 +101,7 @@ export function SettingsPage(): ReactElement {
         ))}
       </nav>
       <section className="pane pane-line" id="settings-area" tabIndex={-1} aria-label={area?.title}>
+        <ProxyWarning />
         {area ? (
           area.render()
         ) : (
