@@ -10,11 +10,22 @@ import { exportDatasets } from '../src/app/exports.ts';
 import { hierarchyImport } from '../src/hierarchy/import.ts';
 import { change } from '../src/platform/change/change.ts';
 import { serialVinImport } from '../src/serial/import.ts';
+import type { Db } from '../src/platform/db/pool.ts';
 import { exportJobs } from '../src/export/jobs.ts';
 
 const { api, database, work } = await openPublishing();
 const { files, jobs } = api.services;
-work(exportJobs({ files, jobs, datasets: exportDatasets }));
+/** What happens between the first look of an export at the catalogue and its rows. */
+let meanwhile = async () => {};
+const datasets = exportDatasets.map((one) => ({
+  ...one,
+  async open(db: Db) {
+    const opened = await one.open(db);
+    await meanwhile();
+    return opened;
+  },
+}));
+work(exportJobs({ files, jobs, datasets }));
 
 const actor = { id: null, name: 'tests' };
 
@@ -215,4 +226,24 @@ describe('exports', () => {
     expect(file).toContain('Open');
     expect(file).not.toContain('Dealers');
   });
+});
+
+it('E-05 an export shows one moment: what a save, an undo and an import commit meanwhile is all in the next one', async () => {
+  const catalog = await api.catalog();
+  const editor = catalog.as('Users');
+  const { types, division, model } = await itemsOf(catalog);
+  const top = await division(null, 'Machines');
+  await model(top, 'First');
+  const added = await editor.post('/api/items/Oem', { typeId: types.MD, parentId: top, name: 'Undone' });
+  expect(added.status).toBe(200);
+  const before = (await exported(catalog, 'hierarchy')).text;
+  meanwhile = async () => {
+    meanwhile = async () => {};
+    await model(top, 'Second');
+    expect((await editor.post(`/api/changes/${added.body.changeId}/undo`)).status).toBe(200);
+    await loader(api, hierarchyImport)(catalog, ['type,name,parent type,parent name', 'MD,Third,DV,Machines']);
+  };
+  expect((await exported(catalog, 'hierarchy')).text).toBe(before);
+  const after = (await exported(catalog, 'hierarchy')).text;
+  expect(['First', 'Second', 'Third', 'Undone'].map((name) => after.includes(name))).toEqual([true, true, true, false]);
 });

@@ -197,7 +197,9 @@ function kyselyOn(client: pg.ClientBase): Db {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: control('begin'),
+    beginTransaction: async (_connection, { isolationLevel }) => {
+      await client.query(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`);
+    },
     commitTransaction: control('commit'),
     rollbackTransaction: control('rollback'),
     releaseConnection: async () => {},
