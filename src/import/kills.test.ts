@@ -46,6 +46,39 @@ describe('I-08 an import whose worker is killed', () => {
     },
   );
 
+  it.each(['import.afterStaging', 'import.beforeCommit'])(
+    'I-13 at %s: what is told of its progress never falls back but with a new attempt',
+    async (point) => {
+      const rows = Array.from({ length: 3000 }, (_, nth) => `i13 ${nth},${point},${nth}`).join('\n');
+      const id = await me.begin(`Name,Text,Number\n${rows}\n`);
+      const told: { attempt: number; progress: number; isRunning: boolean; state: number }[] = [];
+      let isOver = false;
+      const polling = (async () => {
+        while (!isOver) {
+          const { status, body } = await me.caller.get(`/api/import/session/${id}/status`);
+          if (status === 200) told.push(body);
+          await wait(5);
+        }
+      })();
+      const killed = spawnWorker(point);
+      await once(killed, 'exit');
+      const stop = work();
+      expect(await me.settled(id)).toMatchObject({ state: 2, attempt: 2 });
+      isOver = true;
+      await polling;
+      await stop();
+      expect([...new Set(told.map(({ attempt }) => attempt))]).toEqual(expect.arrayContaining([1, 2]));
+      for (const [nth, now] of told.entries()) {
+        const before = told[nth - 1];
+        if (!before) continue;
+        expect(now.attempt).toBeGreaterThanOrEqual(before.attempt);
+        if (now.attempt > before.attempt) continue;
+        expect(now.progress).toBeGreaterThanOrEqual(before.progress);
+        expect([before.state, now.isRunning]).not.toEqual([2, true]);
+      }
+    },
+  );
+
   it('U-11 at import.afterUpload has left a file for the sweep and no row', async () => {
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const script = `

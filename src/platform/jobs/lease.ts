@@ -39,7 +39,7 @@ export async function take(db: Db, kinds: readonly string[], lease: number): Pro
         j.id
       limit 1 for update of j skip locked
     )
-    update job j set state = 'running', token = nextval('job_token'), attempt = j.attempt + 1,
+    update job j set state = 'running', token = nextval('job_token'), attempt = j.attempt + 1, progress = 0,
       lease_until = clock_timestamp() + make_interval(secs => ${lease}), started_at = clock_timestamp()
     from chosen where j.id = chosen.id
     returning j.id, j.token, j.kind, j.label, coalesce(j.catalog_id, 0) as "catalogId", j.input, j.attempt,
