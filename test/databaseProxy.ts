@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
@@ -9,6 +10,8 @@ import type pg from 'pg';
 export interface Fault {
   /** Milliseconds by which each piece comes late. */
   late?: number;
+  /** Bytes of answers that come in a second over each connection. */
+  bytesPerSecond?: number;
   /** Nothing comes any more, and nobody says so. */
   isSilent?: boolean;
   /** The connection is reset with the next piece; with `after`, when so many bytes more have come. */
@@ -35,8 +38,17 @@ export async function databaseProxy(to: pg.ClientConfig) {
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
     client.pipe(server);
+    const drip = async (data: Buffer, bytesPerSecond: number) => {
+      server.pause();
+      for (let at = 0; at < data.length && !client.destroyed; at += bytesPerSecond / 10) {
+        client.write(data.subarray(at, at + bytesPerSecond / 10));
+        await wait(100);
+      }
+      server.resume();
+    };
     server.on('data', (data) => {
-      const { late, isSilent, isReset, after = 0 } = fault;
+      const { late, bytesPerSecond, isSilent, isReset, after = 0 } = fault;
+      if (bytesPerSecond !== undefined) return void drip(data, bytesPerSecond);
       if (isSilent) return;
       if (isReset && data.length > after) {
         client.write(data.subarray(0, after), () => client.destroy());

@@ -37,6 +37,19 @@ it('O-05 waits for answers that come 100 ms late', async () => {
   expect((await read()).status).toBe(200);
 });
 
+it('O-05 where answers come at 1 KB a second, each call is answered or refused in time, and all goes on afterwards', async () => {
+  await works();
+  proxy.fail({ bytesPerSecond: 1000 });
+  const began = performance.now();
+  const answers = await Promise.all([...Array.from({ length: 5 }, read), caller.get('/api/changes?take=100')]);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+  proxy.fail({});
+  await works();
+  expect(database.load().waiting).toBe(0);
+}, 30_000);
+
 it.each([
   ['are reset', { isReset: true }],
   ['end in the middle of an answer', { isReset: true, after: 20 }],
@@ -128,3 +141,31 @@ it.each([-3600, 3600, 86_400])(
     }
   },
 );
+
+it.each([
+  ['forward', '2026-03-29T00:59:58Z', '2026-03-29T01:00:02Z'],
+  ['back', '2026-10-25T00:59:58Z', '2026-10-25T01:00:02Z'],
+])('O-11 clocks that are put %s for summer time end no session and sort nothing anew', async (_how, ...at) => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Europe/Berlin';
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const left: number[] = [];
+    for (const moment of at) {
+      vi.setSystemTime(new Date(moment));
+      const { status, headers } = await read();
+      expect(status).toBe(200);
+      left.push(Number(headers['x-session-expires']));
+    }
+    expect(Math.abs((left[0] ?? 0) - (left[1] ?? Number.NaN))).toBeLessThan(60);
+    const number = `DST-${at[0]}`;
+    const added = await caller.post('/api/parts', { partNumber: number, description: 'Clock' });
+    expect(added.status).toBe(200);
+    const newest = await caller.post('/api/parts/partSearch', { orderBy: 2, take: 1 });
+    expect(newest.body.result[0].partNumber).toBe(number);
+  } finally {
+    vi.useRealTimers();
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});

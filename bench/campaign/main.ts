@@ -22,6 +22,8 @@ const { values, positionals } = parseArgs({
     edits: { type: 'string', default: '200' },
     /** Seconds of random appends and reads. */
     history: { type: 'string', default: '600' },
+    /** Saves of each of 50 editors to the same records. */
+    saves: { type: 'string', default: '200' },
     /** Seconds of overload by one user, and by many; parts of the catalogue that they search. */
     seconds: { type: 'string', default: '60' },
     parts: { type: 'string', default: '50000' },
@@ -45,7 +47,12 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
       { CALLOUT_TRUTH_RUNS: values.edits, CALLOUT_TRUTH_SEED: String(Date.now() % 1_000_000) },
       () => Number(values.edits),
     ),
-  histories: () => vitest(['test/histories.test.ts'], { CALLOUT_HISTORY: values.history }, (passed) => passed),
+  histories: () =>
+    vitest(
+      ['test/histories.test.ts'],
+      { CALLOUT_HISTORY: values.history, CALLOUT_SAVES: values.saves },
+      (passed) => passed,
+    ),
   overload: () => runOverload(Number(values.seconds), Number(values.parts)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
 };

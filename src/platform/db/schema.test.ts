@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerDatabase } from '../../../test/database.ts';
 import { describeSchema } from './describe.ts';
-import { migrate } from './migrate.ts';
+import { appConnection, migrate } from './migrate.ts';
 
 let owner: pg.Client;
 let app: pg.Client;
@@ -101,7 +101,7 @@ describe('the migrated schema', () => {
   });
 });
 
-it('15.18 refuses in one line a database that a newer program has changed', async () => {
+it('15.18 O-15 refuses in one line a database that a newer program has changed', async () => {
   const { owner: config } = await workerDatabase();
   await owner.query("insert into migration (name, hash) values ('99991231_000000_part__part__next.sql', '')");
   try {
@@ -112,3 +112,44 @@ it('15.18 refuses in one line a database that a newer program has changed', asyn
     await owner.query("delete from migration where name like '9999%'");
   }
 });
+
+it('O-15 a migration killed midway has left nothing; run again it finishes, and the program works on it', async () => {
+  const { owner: config } = await workerDatabase();
+  const name = `${config.database}_killed`;
+  await owner.query(`create database ${name} template template0 encoding 'UTF8'`);
+  const own = { ...config, database: name };
+  try {
+    const migrated = async () => {
+      const client = new pg.Client(own);
+      await client.connect();
+      try {
+        if (!(await client.query("select to_regclass('public.migration') as is_there")).rows[0]?.is_there) return 0;
+        return (await client.query<{ n: number }>('select count(*)::int as n from public.migration')).rows[0]?.n ?? 0;
+      } finally {
+        await client.end();
+      }
+    };
+    for (const some of [3, 20]) {
+      const run = migrate(own).catch((error: unknown) => error);
+      await expect.poll(migrated, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(some);
+      await owner.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+        [name],
+      );
+      expect(await run).toBeInstanceOf(Error);
+    }
+    const half = await migrated();
+    await Promise.all([migrate(own), migrate(own)]);
+    expect(await migrated()).toBeGreaterThan(half);
+    const whole = new pg.Client(own);
+    await whole.connect();
+    expect(await describeSchema(whole)).toBe(await describeSchema(owner));
+    await whole.end();
+    const program = new pg.Client(await appConnection(own));
+    await program.connect();
+    expect((await program.query('select * from live.lookup_value')).rows).toEqual([]);
+    await program.end();
+  } finally {
+    await owner.query(`drop database ${name}`);
+  }
+}, 120_000);
