@@ -3,7 +3,8 @@ import type { SqlFragment, Stage } from '../../import/service.ts';
 
 /**
  * A query of the images that an import gives another drawing: item_id, label, image_id; old_hash, old_width, old_height
- * of the drawing that it has; hash, width, height of the one that it gets.
+ * of the drawing that it has; hash, width, height of the one that it gets; spared, ids of hotspots that get their place
+ * otherwise.
  */
 export type Replaced = SqlFragment;
 
@@ -44,6 +45,9 @@ export const makeCarried = (stage: Stage) =>
 /** Whether the place `c` is one of the hotspot `h` and the drawings `r` as they are now. */
 const holds = sql`c.id = h.id and c.version = h.change_id and c."oldHash" = r.old_hash and c.hash = r.hash`;
 
+/** The hotspots `h` of the images `r` that are carried over; the others help to find the old drawing in the new. */
+const spots = sql`h.image_id = r.image_id and h.id <> all (r.spared)`;
+
 /** Hotspots without a place, by image, in order of images after `after`. */
 export async function unplaced(stage: Stage, replaced: Replaced, after: number, most: number) {
   const { rows } = await sql<ReplacedSpots>`
@@ -52,7 +56,8 @@ export async function unplaced(stage: Stage, replaced: Replaced, after: number, 
       json_agg(json_build_object('id', h.id, 'version', h.change_id, 'x', h.x, 'y', h.y, 'w', h.w, 'h', h.h) order by h.id)
         as hotspots
     from (${replaced}) r join hotspot h on h.image_id = r.image_id
-    where r.image_id > ${after} and not exists (select from ${places(stage)} c where ${holds})
+    where r.image_id > ${after} and exists (select from hotspot o where o.image_id = r.image_id and o.id <> all (r.spared))
+      and not exists (select from ${places(stage)} c where ${holds})
     group by r.image_id, r.old_hash, r.old_width, r.old_height, r.hash, r.width, r.height
     order by r.image_id limit ${most}`.execute(stage.db);
   return rows;
@@ -70,7 +75,7 @@ export async function countCarried(stage: Stage, replaced: Replaced, most: numbe
     select r.label, (count(*) filter (where c.sure))::int as carried,
       (count(*) filter (where not c.sure and c.x is not null))::int as doubtful,
       (count(*) filter (where c.x is null))::int as lost
-    from (${replaced}) r join hotspot h on h.image_id = r.image_id join ${places(stage)} c on ${holds}
+    from (${replaced}) r join hotspot h on ${spots} join ${places(stage)} c on ${holds}
     group by r.item_id, r.label
     order by lost desc, doubtful desc, r.label, r.item_id limit ${most}`.execute(stage.db);
   return rows;
@@ -78,7 +83,7 @@ export async function countCarried(stage: Stage, replaced: Replaced, most: numbe
 
 /** Moves the hotspots, doubtful ones as unconfirmed, and removes those without a place; before the drawings change. */
 export async function writeCarried(stage: Stage, replaced: Replaced): Promise<void> {
-  const moved = sql`(${replaced}) r, ${places(stage)} c where h.image_id = r.image_id and ${holds}`;
+  const moved = sql`(${replaced}) r, ${places(stage)} c where ${spots} and ${holds}`;
   await sql`delete from hotspot h using ${moved} and c.x is null`.execute(stage.db);
   await sql`
     update hotspot h set x = c.x, y = c.y, w = c.w, h = c.h, confirmed = h.confirmed and c.sure

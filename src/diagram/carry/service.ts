@@ -63,16 +63,23 @@ const mostGroups = 200;
 
 /**
  * Finds where the hotspots of images go that an import gives another drawing, before it writes; takes some seconds for
- * each image. Answers what to say of each.
+ * each image. What the new drawing has no place for is removed, or kept in doubt. Answers what to say of each.
  */
-export async function carryOver(stage: Stage, replaced: Replaced): Promise<NonNullable<Counts['groups']>> {
+export async function carryOver(
+  stage: Stage,
+  replaced: Replaced,
+  lost: 'removed' | 'kept' = 'removed',
+): Promise<NonNullable<Counts['groups']>> {
   await makeCarried(stage);
   await place(stage, replaced, async (image) => {
     const { oldHash, oldWidth, oldHeight, hash, width, height, hotspots } = image;
     try {
       const old = { path: await stage.files.checked(oldHash), width: oldWidth, height: oldHeight };
       const next = { path: stage.files.path(hash), width, height };
-      return (await proposed(old, next, hotspots)).hotspots;
+      const found = (await proposed(old, next, hotspots)).hotspots;
+      if (lost === 'removed') return found;
+      const kept = stretched(image);
+      return found.map((one, index) => (one.to === null ? (kept[index] ?? one) : one));
     } catch {
       // A file that is damaged, or drawings that take too long.
       return stretched(image);

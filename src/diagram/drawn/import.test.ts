@@ -77,6 +77,17 @@ const clutch = sheet({
 });
 const brake = sheet({ callouts: [['7', 400, 400]] });
 
+const two = [
+  ['1', 200, 200],
+  ['2', 200, 500],
+] as const;
+/** What they point at. */
+const machine = Array.from(
+  { length: 60 },
+  (_, n) =>
+    `<path d="M${340 + ((n * 97) % 300)} ${120 + ((n * 53) % 560)}l${20 + ((n * 31) % 60)} ${((n * 17) % 50) - 25}v${15 + ((n * 7) % 40)}z" fill="none" stroke="black"/>`,
+).join('');
+
 describe('import of SVG drawings', { timeout: 90_000 }, () => {
   it('I-12 makes images, hotspots and lists of the diagrams that the files are named after, and nothing the second time', async () => {
     const catalog = await withDiagrams();
@@ -132,14 +143,34 @@ describe('import of SVG drawings', { timeout: 90_000 }, () => {
 
   it('removes nothing in the mode that adds, nor where a drawing does not carry it', async () => {
     const catalog = await withDiagrams();
-    await run(catalog, clutch);
-    const before = await shown(catalog, 'Clutch');
-    const bare = await run(catalog, sheet({ callouts: [['1', 200, 200]] }), { options: { mode: 'add' } });
+    await run(catalog, sheet({ callouts: two, rows, more: machine }));
+    const { list } = await shown(catalog, 'Clutch');
+    expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1 at 200,199', '2 at 200,499'] });
+    const bare = await run(catalog, sheet({ callouts: two.slice(0, 1), more: machine }), { options: { mode: 'add' } });
     expect(bare).toMatchObject({ state: 2, counts: { create: 0, update: 1, remove: 0 } });
-    expect(await shown(catalog, 'Clutch')).toEqual(before);
-    const untouched = await run(catalog, sheet({ rows }));
+    expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1 at 200,199', '2? at 200,499'] });
+    const untouched = await run(catalog, sheet({ rows, more: machine }));
     expect(untouched).toMatchObject({ state: 2, warnings: 1 });
-    expect(await shown(catalog, 'Clutch')).toEqual(before);
+    expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1? at 200,199', '2? at 200,499'] });
+  });
+
+  it('15.2 hotspots that a drawing does not draw go where it shows their place, in doubt where it shows none', async () => {
+    const catalog = await withDiagrams();
+    const table = rows.map(([tag, ...cells]) => [`3${tag}`, ...cells]);
+    const callouts = two.map(([tag, x, y]) => [`3${tag}`, x, y] as const);
+    await run(catalog, sheet({ callouts, rows: table, more: machine }));
+    // The same drawing elsewhere on its sheet, beside the same table and without callouts.
+    const moved = sheet({ rows: table, more: `<g transform="translate(30 10)">${machine}</g>` });
+    const dry = await run(catalog, moved, { dryRun: true });
+    const note = 'Hotspots: 0 carried over, 2 to be confirmed, 0 lost.';
+    expect(dry.counts.groups).toEqual([{ label: 'Clutch', create: 0, update: 1, remove: 0, note }]);
+    const done = await run(catalog, moved);
+    expect(done).toMatchObject({ state: 2, counts: { groups: dry.counts.groups } });
+    const { list, spots } = await shown(catalog, 'Clutch');
+    expect([list.length, spots.length]).toEqual([2, 2]);
+    // The first is proposed where the table has its number.
+    expect(spots[0]).toMatch(/^31\? at /);
+    expect(spots[1]).toMatch(/^32\? at (229|230|231),509$/);
   });
 
   it('keeps what somebody confirmed, and the quantities where the table names none', async () => {

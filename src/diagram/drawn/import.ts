@@ -5,6 +5,7 @@ import type { Counts } from '../../import/rules.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';
 import { contentImported } from '../../workflow/service.ts';
+import { carryOver, writeCarryOver } from '../carry/service.ts';
 import { partBomImport } from '../import.ts';
 import { svgSettings } from '../svg/queries.ts';
 import { madeOf } from '../svg/service.ts';
@@ -20,6 +21,7 @@ import {
   markParts,
   nameParts,
   partProblem,
+  redrawnImages,
   writeSpots,
 } from './queries.ts';
 import type { Counted } from './queries.ts';
@@ -27,7 +29,8 @@ import type { Counted } from './queries.ts';
 /**
  * Import type 13, SvgImport: a zip of SVG drawings, or one of them. Each becomes the image of the diagram that it is
  * named after; its callouts become hotspots, its parts table the diagram's list, as the SVG settings say (decision 051).
- * A drawing is taken as a whole or not at all. What a drawing does not carry is left as it is.
+ * A drawing is taken as a whole or not at all. What a drawing does not carry is left as it is; hotspots that stay without
+ * being read in it are carried over, in doubt where it shows no place for them.
  */
 export const svgImport: ImportType = {
   id: 13,
@@ -43,7 +46,7 @@ export const svgImport: ImportType = {
     const { profiles, ...reading } = await svgSettings(stage.db);
     await takeFiles(stage, async ({ path, width, height, originalHash, originalType }) => {
       if (originalHash === null || originalType !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
-      const made = await madeOf({ path: stage.files.path(originalHash), width, height }, profiles, reading);
+      const made = await madeOf({ path: await stage.files.checked(originalHash), width, height }, profiles, reading);
       if (made.problem !== null) throw new PictureRefused(made.problem);
       await addMade(stage, path, made);
     });
@@ -80,18 +83,20 @@ export const svgImport: ImportType = {
     await makePairs(stage);
     const list = await partBomImport.count(await listOf(stage));
     const drawn = await countDrawn(stage);
-    return { ...sumOf(list, drawn), groups: groupsOf(list, drawn) };
+    const carried = await carryOver(stage, redrawnImages(stage), 'kept');
+    return { ...sumOf(list, drawn), groups: groupsOf(list, drawn, carried) };
   },
 
   async write(stage, changeId) {
     await makePairs(stage);
     const drawn = await countDrawn(stage);
     const list = await partBomImport.write(await listOf(stage), changeId);
+    const carried = await writeCarryOver(stage, redrawnImages(stage));
     stage.progress('Writing hotspots');
     await writeImages(stage);
     await writeSpots(stage);
     await contentImported(stage.db, drawnItems(stage, changeId), stage.options.stateAfterImport);
-    return sumOf(list, drawn);
+    return { ...sumOf(list, drawn), groups: groupsOf(list, drawn, carried) };
   },
 };
 
@@ -107,6 +112,8 @@ const listOf = async (stage: Stage): Promise<Stage> => ({
   warn: () => Promise.resolve(0),
 });
 
+type Groups = NonNullable<Counts['groups']>;
+
 /** Parts rows, images and hotspots together. */
 function sumOf(list: Counts, drawn: readonly Counted[]): Counts {
   const of = (key: 'create' | 'update' | 'unchanged' | 'remove') =>
@@ -114,9 +121,9 @@ function sumOf(list: Counts, drawn: readonly Counted[]): Counts {
   return { create: of('create'), update: of('update'), unchanged: of('unchanged'), remove: of('remove') };
 }
 
-/** The same by diagram, those that change. */
-function groupsOf({ groups: lists = [] }: Counts, drawn: readonly Counted[]): NonNullable<Counts['groups']> {
-  const groups = new Map<string, { label: string; create: number; update: number; remove: number }>();
+/** The same by diagram, those that change, with what becomes of hotspots that the drawing itself does not have. */
+function groupsOf({ groups: lists = [] }: Counts, drawn: readonly Counted[], carried: Groups): Groups {
+  const groups = new Map<string, Groups[number]>();
   for (const { label, create, update, remove } of [...drawn, ...lists]) {
     const group = groups.get(label) ?? { label, create: 0, update: 0, remove: 0 };
     groups.set(label, {
@@ -125,6 +132,10 @@ function groupsOf({ groups: lists = [] }: Counts, drawn: readonly Counted[]): No
       update: group.update + update,
       remove: group.remove + remove,
     });
+  }
+  for (const { label, note = '' } of carried) {
+    const group = groups.get(label);
+    if (group) group.note = note;
   }
   return [...groups.values()].filter(({ create, update, remove }) => create + update + remove > 0).slice(0, 200);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../../part/queries.ts';
+import { replacedImages } from '../image/queries.ts';
 import type { Made } from '../svg/service.ts';
 
 /** Side tables of what the drawings make: `spot` hotspots, `part` rows as a parts-list import stages them, `note` warnings. */
@@ -159,6 +160,14 @@ export async function countDrawn(stage: Stage): Promise<Counted[]> {
     group by d.id, d.name, d.display_name order by d.name, d.id`.execute(stage.db);
   return rows;
 }
+
+/** Images whose drawing changes; what it draws or removes itself needs no carrying over. */
+export const redrawnImages = (stage: Stage) =>
+  replacedImages(
+    stage,
+    sql`array(select p.id from ${stage.side('pair')} p
+      where p.item_id = i.id and p.id is not null and (p.value is not null or ${goes(stage)}))`,
+  );
 
 /** Writes the hotspots; a new one is confirmed where the diagram's list has its tag, and what is there keeps its mark. */
 export async function writeSpots({ db, ...stage }: Stage): Promise<void> {

@@ -72,10 +72,10 @@ export async function countImages(stage: Stage) {
   return { create: 0, update: 0, unchanged: 0, ...counted[0], remove: 0 };
 }
 
-/** Images that get another drawing; see `Replaced`. */
-export const replacedImages = (stage: Stage) => sql`
+/** Images that get another drawing, see `Replaced`; `spared` is an array of hotspots, `i` their diagram. */
+export const replacedImages = (stage: Stage, spared = sql`'{}'::bigint[]`) => sql`
   select i.id as item_id, coalesce(nullif(i.display_name, ''), i.name) as label, m.id as image_id, m.hash as old_hash,
-    m.width as old_width, m.height as old_height, z.hash, z.width, z.height
+    m.width as old_width, m.height as old_height, z.hash, z.width, z.height, ${spared} as spared
   from ${rows(stage)} where not s.bad and m.hash <> z.hash`;
 
 /** Writes images: changed ones keep their row, and with it their hotspots; new ones are given to their items. */

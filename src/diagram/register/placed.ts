@@ -27,7 +27,7 @@ const sureWhole = 0.7;
 const sureMiddle = 0.7;
 /** What is not where it was is taken for found elsewhere from here on. */
 const elsewhereWhole = 0.6;
-const elsewhereMiddle = 0.65;
+const elsewhereMiddle = 0.75;
 /** So many boxes are looked for elsewhere, and so many times their larger side away. */
 const atMostSought = 60;
 const mostAway = 16;
