@@ -20,6 +20,8 @@ const commands = {
   publish: ['src/app/cli.ts', 'publish'],
   release: ['src/app/cli.ts', 'release'],
   sample: ['src/app/cli.ts', 'sample'],
+  backup: ['src/app/cli.ts', 'backup'],
+  'restore-backup': ['src/app/cli.ts', 'restore-backup'],
   schema: ['scripts/schema.ts'],
   bench: ['bench/main.ts'],
   accept: ['bench/accept/main.ts'],

@@ -5,6 +5,8 @@ export const paths = {
   catalogues: () => '/?all',
   /** The gateway, which says that there is no page at an address. */
   unknown: (address: string) => `/?unknown=${encodeURIComponent(address)}`,
+  /** Backups of the installation. */
+  backups: () => '/account/backups',
   browse: (code: string) => `/${code}`,
   item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>

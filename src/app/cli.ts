@@ -1,10 +1,12 @@
-/** Commands beside the program: `npm run user`, `import`, `publish`, `release`, `sample`. Each is a file of src/app/cli. */
+/** Commands beside the program: `npm run user`, `import`, `publish`, `release`, `sample`, `backup`, `restore-backup`. Each is a file of src/app/cli. */
 const commands: Record<string, () => Promise<{ run(argv: string[]): Promise<number> }>> = {
   user: () => import('./cli/user.ts'),
   import: () => import('./cli/import.ts'),
   publish: () => import('./cli/publish.ts'),
   release: () => import('./cli/release.ts'),
   sample: () => import('./cli/sample.ts'),
+  backup: () => import('./cli/backup.ts'),
+  'restore-backup': () => import('./cli/restoreBackup.ts'),
 };
 
 const [name = '', ...argv] = process.argv.slice(2);

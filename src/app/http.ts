@@ -1,6 +1,7 @@
 import { authenticator } from '../account/session/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
+import { backupFigures } from './backups.ts';
 import { allRoutes } from './routes.server.ts';
 import { noteProxy } from './proxy.ts';
 import type { Services } from './services.ts';
@@ -11,7 +12,7 @@ type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'ch
 /** The HTTP server with every route of every slice. */
 export async function createApp(services: Services, options: AppOptions = {}) {
   const { config, database, log } = services;
-  const metrics = openMetrics(database, config.metricsToken);
+  const metrics = openMetrics(database, config.metricsToken, () => backupFigures(database));
   return createServer({
     database,
     log,

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { makeBackup } from '../backup/service.ts';
+import { endRestore, isEmptyDatabase, restoreBegun } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
 import { findEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
 import { type Connection, connectionOf } from '../platform/db/connection.ts';
@@ -21,11 +24,11 @@ export interface Installation {
 export async function openInstallation(config: Config, onTrouble: (line: string) => void): Promise<Installation> {
   if (config.databaseUrl !== null) {
     const owner = connectionOf(config.databaseUrl);
-    return { app: await migrated(owner, config), announce: () => {}, stop: () => Promise.resolve() };
+    return { app: await migrated(owner, config, onTrouble), announce: () => {}, stop: () => Promise.resolve() };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, pgBin: config.pgBin, onTrouble });
   try {
-    return { app: await migrated(embedded.owner, config), announce: embedded.announce, stop: embedded.stop };
+    return { app: await migrated(embedded.owner, config, onTrouble), announce: embedded.announce, stop: embedded.stop };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -50,7 +53,69 @@ export async function withDatabase<T>(
   }
 }
 
-async function migrated(owner: Connection, config: Config): Promise<Connection> {
-  await migrate(owner);
-  return config.databaseAppUrl === null ? appConnection(owner) : connectionOf(config.databaseAppUrl);
+/** For a command that needs the owner of the schema, beside a running program or alone. The schema stays as it is. */
+export async function withOwner<T>(
+  config: Config,
+  work: (owner: Connection, database: Database) => Promise<T>,
+): Promise<T> {
+  const { owner, stop } = await ownerOf(config);
+  const database = openDatabase(await appOf(owner, config), { statementTimeout: 0, size: 2 });
+  try {
+    return await work(owner, database);
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+async function ownerOf(config: Config): Promise<{ owner: Connection; stop(): Promise<void> }> {
+  if (config.databaseUrl !== null) return { owner: connectionOf(config.databaseUrl), stop: () => Promise.resolve() };
+  const running = findEmbedded(config.dataDir);
+  if (running) return { owner: running.owner, stop: () => Promise.resolve() };
+  return startEmbedded({ dataDir: config.dataDir, pgBin: config.pgBin });
+}
+
+/** A database of its own in a folder that goes afterwards; what happens in it need not survive a power cut. */
+export async function withScratchDatabase(
+  config: Config,
+  folder: string,
+  work: (owner: Connection) => Promise<void>,
+): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const embedded = await startEmbedded({ dataDir: folder, pgBin: config.pgBin, settings: careless });
+  try {
+    await work(embedded.owner);
+  } finally {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+async function migrated(owner: Connection, config: Config, say: (line: string) => void): Promise<Connection> {
+  await endRestoreOf(owner, config);
+  await migrate(owner, {
+    say,
+    before: async () => {
+      say('Making a backup before the database changes …');
+      const { path } = await makeBackup(config, owner, null, { kind: 'migration' });
+      say(`It lies at ${path}.`);
+    },
+  });
+  return appOf(owner, config);
+}
+
+const appOf = (owner: Connection, config: Config): Connection | Promise<Connection> =>
+  config.databaseAppUrl === null ? appConnection(owner) : connectionOf(config.databaseAppUrl);
+
+/** A restore that was cut off has left the database empty; nobody shall take that for the installation. */
+async function endRestoreOf(owner: Connection, config: Config): Promise<void> {
+  const archive = await restoreBegun(config.dataDir);
+  if (archive === undefined) return;
+  if (await isEmptyDatabase(owner))
+    throw new Error(
+      `The restore of ${archive} into ${config.dataDir} was not finished. Run npm run restore-backup again, or remove the directory.`,
+    );
+  await endRestore(config.dataDir);
 }

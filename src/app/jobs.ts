@@ -1,9 +1,11 @@
+import { backupJobs } from '../backup/jobs.ts';
 import { foundJobs } from '../diagram/found/jobs.ts';
 import { checkJobs } from '../image/check/jobs.ts';
 import { importJobs } from '../import/session/jobs.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { publishJobs } from '../publish/jobs.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
+import { runCommand } from './command.ts';
 import { exportDatasets } from './exports.ts';
 import { importTypes } from './imports.ts';
 import type { Services } from './services.ts';
@@ -15,4 +17,5 @@ export const allJobs = (services: Services): JobHandler[] => [
   ...publishJobs(services),
   ...foundJobs(services),
   ...checkJobs(services),
+  ...backupJobs({ ...services, command: runCommand }),
 ];

@@ -1,5 +1,6 @@
 import { accountRoutes } from '../account/routes.ts';
 import { attachmentRoutes } from '../attachment/routes.ts';
+import { backupRoutes } from '../backup/routes.ts';
 import { catalogRoutes } from '../catalog/routes.ts';
 import { carryRoutes } from '../diagram/carry/routes.ts';
 import { foundRoutes } from '../diagram/found/routes.ts';
@@ -59,4 +60,5 @@ export const allRoutes = ({ config, database, files, jobs }: Services): Routes[]
   readerLinkRoutes,
   docsRoutes(),
   publishRoutes({ config, database, files, jobs }),
+  backupRoutes({ config, jobs }),
 ];

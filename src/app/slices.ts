@@ -18,4 +18,5 @@ export const slices = [
   'publish',
   'viewer',
   'sample',
+  'backup',
 ] as const;

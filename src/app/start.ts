@@ -9,6 +9,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { closeFolder } from '../platform/files/modes.ts';
 import { surviveStray } from '../platform/http/stray.ts';
 import { openLog } from '../platform/log/log.ts';
+import { backupLines } from './backups.ts';
 import { buildBundles } from './bundles.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
@@ -62,6 +63,7 @@ async function startServer(config: Config, installation: Installation, stops: ((
   const proxy = await services.database.outside(unnamedProxy);
   if (proxy !== undefined) say(proxyWarning(proxy));
   const link = await firstStart(services, say);
+  for (const line of await backupLines(services)) say(line);
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
 }
 

@@ -1,5 +1,6 @@
 import { forgetUnusedFiles, referencedFiles, removeUnkept } from '../image/queries.ts';
 import { change } from '../platform/change/change.ts';
+import { removingFiles } from '../platform/backup/filesLock.ts';
 import { collectFiles } from '../release/collect/service.ts';
 import { everyCatalog } from './catalogs.ts';
 import type { Services } from './services.ts';
@@ -53,20 +54,20 @@ async function collectReleases({ config, database, log }: Services): Promise<voi
 /** Sweeps at start and every hour, when it also collects what releases left. Answers how to stop it. */
 export function keepSwept(services: Services): () => void {
   const { log } = services;
-  const sweep = () =>
-    sweepFiles(services).then(
-      (swept) => {
-        if (swept.files + swept.temporary > 0) log.info('files swept', { ...swept });
-      },
-      (error: unknown) => log.error('sweep failed', error),
-    );
-  const hourly = () =>
-    sweepImages(services)
-      .then(sweep)
-      .then(() => collectReleases(services))
-      .catch((error: unknown) => log.error('collection failed', error));
-  void sweep();
-  const timer = setInterval(() => void hourly(), hour);
+  const sweep = async () => {
+    const swept = await sweepFiles(services);
+    if (swept.files + swept.temporary > 0) log.info('files swept', { ...swept });
+  };
+  const look = (work: () => Promise<void>) => {
+    removingFiles(services.database, work).catch((error: unknown) => log.error('sweep failed', error));
+  };
+  const hourly = async () => {
+    await sweepImages(services);
+    await sweep();
+    await collectReleases(services);
+  };
+  look(sweep);
+  const timer = setInterval(() => look(hourly), hour);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { keepBackedUp } from '../backup/jobs.ts';
 import { keepFilesChecked } from '../image/check/jobs.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -45,7 +46,7 @@ process.once('message', ({ app, times }: WorkOrder) => {
     ...(times && { times }),
   });
   void worker.listening.then(() => tell('listening'));
-  const stopLooking = [keepPricesCurrent(services), keepFilesChecked(services)];
+  const stopLooking = [keepPricesCurrent(services), keepFilesChecked(services), keepBackedUp(services)];
   // At its end one that is killed could not.
   flushCompileCache();
   const stop = async () => {

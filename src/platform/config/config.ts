@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Expected } from './parse.ts';
@@ -10,13 +10,16 @@ type Raw = {
 
 /** The settings of one run, after the rules between them. Paths are absolute. */
 export type Config = Readonly<
-  Omit<Raw, 'publicUrl' | 'filesDir' | 'tlsCert' | 'tlsKey'> & {
+  Omit<Raw, 'publicUrl' | 'filesDir' | 'backupDir' | 'passphraseFile' | 'tlsCert' | 'tlsKey'> & {
     /**
      * Origin that users type, without a slash at its end; null where the port is 0 and none is given: then it is
      * http(s)://localhost:PORT with the port that the system chose.
      */
     publicUrl: string | null;
     filesDir: string;
+    backupDir: string;
+    /** Encrypts backups and opens them; null leaves them open. */
+    passphrase: string | null;
     /** Files of certificate chain and key, both readable; null serves http. */
     tls: Readonly<{ cert: string; key: string }> | null;
     /** The session's cookie carries Secure and the name prefix __Host-. */
@@ -102,7 +105,7 @@ function label(key: SettingKey, option: unknown): string {
 }
 
 function settle(raw: Raw): Config {
-  const { publicUrl, filesDir, tlsCert, tlsKey, ...plain } = raw;
+  const { publicUrl, filesDir, backupDir, passphraseFile, tlsCert, tlsKey, ...plain } = raw;
   const tls = certificate(tlsCert, tlsKey);
   const scheme = tls ? 'https' : 'http';
   const url = publicUrl ?? (raw.port === 0 ? null : `${scheme}://localhost:${raw.port}`);
@@ -127,6 +130,8 @@ function settle(raw: Raw): Config {
     insecure,
     publicUrl: url,
     filesDir: filesDir ?? join(raw.dataDir, 'files'),
+    backupDir: backupDir ?? join(raw.dataDir, 'backups'),
+    passphrase: passphraseFile === null ? null : passphraseOf(passphraseFile),
     tls,
     secureCookies: !insecure,
   });
@@ -149,6 +154,14 @@ function readable(name: string, file: string): void {
   } catch {
     throw new ConfigError(`${name}: found "${file}", expected a file that can be read.`);
   }
+}
+
+function passphraseOf(file: string): string {
+  readable('CALLOUT_PASSPHRASE_FILE', file);
+  const [line = ''] = readFileSync(file, 'utf8').split(/\r?\n/);
+  if (line === '')
+    throw new ConfigError(`CALLOUT_PASSPHRASE_FILE: found "${file}", expected a file whose first line is not empty.`);
+  return line;
 }
 
 function isLocal(host: string): boolean {

@@ -89,3 +89,10 @@ export function flag(text: string): boolean {
 export function text(value: string): string {
   return value;
 }
+
+/** A time of the day as HH:MM, or `never`. */
+export function timeOfDay(value: string): string {
+  if (value !== 'never' && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value))
+    throw new Expected('a time like 02:00, or never');
+  return value;
+}

@@ -62,6 +62,26 @@ export const settings = {
     parse: parse.fileStore,
     shown: 'files in CALLOUT_DATA',
   }),
+  backupDir: optional({
+    env: 'CALLOUT_BACKUP_DIR',
+    value: 'DIR',
+    help: 'directory of backups; best on another disk than the data',
+    parse: parse.path,
+    shown: 'backups in CALLOUT_DATA',
+  }),
+  backupAt: setting({
+    env: 'CALLOUT_BACKUP_AT',
+    value: 'HH:MM|never',
+    help: 'time of the nightly backup by the clock of the machine',
+    parse: parse.timeOfDay,
+    fallback: '02:00',
+  }),
+  passphraseFile: optional({
+    env: 'CALLOUT_PASSPHRASE_FILE',
+    value: 'FILE',
+    help: 'its first line encrypts backups, and opens them',
+    parse: parse.path,
+  }),
   databaseUrl: optional({
     env: 'DATABASE_URL',
     value: 'URL',

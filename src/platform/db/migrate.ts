@@ -1,65 +1,158 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { failpoint } from '../log/failpoint.ts';
 
 const directory = join(import.meta.dirname, '../../../db/migrations');
 
 /** The restricted role that the program works as: it owns nothing and sees one catalogue at a time. */
 const appRole = 'callout_app';
 
+/** One file of db/migrations. */
+interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the file. */
+  hash: string;
+}
+
+export interface MigrationOptions {
+  /** Runs before the first migration that a database with content lacks. What it throws ends the migration. */
+  before?: (() => Promise<void>) | undefined;
+  /** Hears in one line about what takes a while. */
+  say?: (line: string) => void;
+  /** The migrations; those of the program where it is left out. */
+  directory?: string;
+}
+
+/** A migration that begins so runs again and again, each time in a transaction of its own, until its last statement finds no row. */
+const inSteps = '-- in steps';
+/** Milliseconds for which a migration waits for a lock, since everybody else waits behind it, and between two tries. */
+const lockWait = 1000;
+const lockPause = 2000;
+/** Tries before the migration gives up. */
+const lockTries = 30;
+
 /**
  * Brings a database to the newest schema: creates the restricted role where it is missing, then runs every
- * migration that has not run, each in a transaction of its own. Safe to call from several servers at once.
+ * migration that has not run, each in a transaction of its own. Safe to call from several servers at once, and again
+ * after one was killed.
  * Throws an Error with the SQL an administrator has to run where rights are missing (operations.md), and one where a
  * newer program has changed the database.
  */
-export async function migrate(owner: pg.ClientConfig): Promise<void> {
+export async function migrate(owner: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> {
+  const { before, say = () => undefined } = options;
   const client = new pg.Client(owner);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(4600, 0)');
     await prepareDatabase(client);
-    await client.query(
-      'create table if not exists public.migration (name text primary key, hash text not null, at timestamptz not null default now())',
-    );
+    await client.query(migrationTable);
     const done = new Map(
       (await client.query<{ name: string; hash: string }>('select name, hash from public.migration')).rows.map((r) => [
         r.name,
         r.hash,
       ]),
     );
-    const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
-    const unknown = [...done.keys()].filter((name) => !names.includes(name)).sort();
-    if (unknown.length > 0) {
-      throw new Error(
-        `This program is older than its database, which has ${unknown.at(-1)}. Start the version that made it, or a newer one.`,
-      );
+    const known = readMigrations(options.directory);
+    refuseNewer([...done.keys()], known);
+    const changed = known.find(({ name, hash }) => done.has(name) && done.get(name) !== hash);
+    if (changed) throw new Error(`Migration ${changed.name} was changed after it had run on this database.`);
+    const pending = known.filter(({ name }) => !done.has(name));
+    if (done.size > 0 && pending.length > 0) {
+      await before?.();
+      say(`Bringing the database to this version: ${pending.length} migration${pending.length === 1 ? '' : 's'} …`);
     }
-    for (const name of names.sort()) {
-      const sql = readFileSync(join(directory, name), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
-      const before = done.get(name);
-      if (before === undefined) await runMigration(client, name, sql, hash);
-      else if (before !== hash) throw new Error(`Migration ${name} was changed after it had run on this database.`);
-    }
+    for (const one of pending) await runMigration(client, one, say);
   } finally {
     await client.end();
   }
 }
 
-async function runMigration(client: pg.Client, name: string, sql: string, hash: string) {
-  await client.query('begin');
+/**
+ * Makes the schema that these migrations made, in an empty database, inside the transaction that is open on `client`.
+ * @throws Error where this program does not know them
+ */
+export async function makeSchema(client: pg.Client, made: readonly { name: string; hash: string }[]): Promise<void> {
+  const known = new Map(readMigrations().map((one) => [one.name, one]));
+  refuseNewer(
+    made.map(({ name }) => name),
+    [...known.values()],
+  );
+  await prepareDatabase(client);
+  await client.query(migrationTable);
+  for (const { name, hash } of made) {
+    const one = known.get(name);
+    if (one?.hash !== hash) throw new Error(`Migration ${name} is another one in this program.`);
+    await client.query(one.sql);
+    await recordMigration(client, one);
+  }
+}
+
+const migrationTable =
+  'create table if not exists public.migration (name text primary key, hash text not null, at timestamptz not null default now())';
+
+function readMigrations(from = directory): Migration[] {
+  const names = readdirSync(from).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(from, name), 'utf8');
+    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+function refuseNewer(done: readonly string[], known: readonly Migration[]): void {
+  const unknown = done.filter((name) => !known.some((one) => one.name === name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This program is older than its database, which has ${unknown.at(-1)}. Start the version that made it, or a newer one.`,
+  );
+}
+
+async function runMigration(client: pg.Client, migration: Migration, say: (line: string) => void) {
+  const { name, sql } = migration;
   try {
-    await client.query(sql);
-    await client.query('insert into public.migration (name, hash) values ($1, $2)', [name, hash]);
-    await client.query('commit');
+    if (!sql.startsWith(inSteps)) {
+      await inTransaction(client, migration, true);
+      return;
+    }
+    for (let rows = 0; ;) {
+      const found = await inTransaction(client, migration, false);
+      if (found === 0) break;
+      rows += found;
+      say(`Migration ${name}: ${rows} rows …`);
+      await failpoint('migrate.afterStep');
+    }
+    await recordMigration(client, migration);
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/** Runs the migration once; answers the rows of its last statement. Where others hold a lock it lets them pass and tries again. */
+async function inTransaction(client: pg.Client, migration: Migration, isWhole: boolean): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${lockWait}`);
+      const answered: pg.QueryResult | pg.QueryResult[] = await client.query(migration.sql);
+      if (isWhole) await recordMigration(client, migration);
+      await failpoint('migrate.beforeCommit');
+      await client.query('commit');
+      return [answered].flat().at(-1)?.rowCount ?? 0;
+    } catch (error) {
+      await client.query('rollback');
+      const isLocked = error instanceof pg.DatabaseError && error.code === '55P03';
+      if (!isLocked || tries === lockTries) throw error;
+      await wait(lockPause);
+    }
+  }
+}
+
+async function recordMigration(client: pg.Client, { name, hash }: Migration): Promise<void> {
+  await client.query('insert into public.migration (name, hash) values ($1, $2)', [name, hash]);
 }
 
 async function prepareDatabase(client: pg.Client) {

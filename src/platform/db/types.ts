@@ -70,6 +70,23 @@ export interface Attribute {
   type: number;
 }
 
+export interface Backup {
+  bytes: number;
+  encrypted: boolean;
+  files: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<string>;
+  missing: number;
+  name: string;
+  removed: Generated<boolean>;
+  rows: number;
+  took: number;
+  trial_error: string | null;
+  trial_took: number | null;
+  tried_at: string | null;
+}
+
 export interface Catalog {
   allow_custom_part_status: Generated<boolean>;
   allow_footnotes: Generated<boolean>;
@@ -713,6 +730,7 @@ export interface DB {
   attachment_link: AttachmentLink;
   attachment_visibility: AttachmentVisibility;
   attribute: Attribute;
+  backup: Backup;
   catalog: Catalog;
   catalog_setting: CatalogSetting;
   change: Change;

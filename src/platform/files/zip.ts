@@ -23,6 +23,8 @@ export type ArchiveLimits = {
   entries?: number;
   /** Bytes of all entries when inflated; 4 GB if left out. */
   bytes?: number;
+  /** Times that an entry over 1 MB may inflate; 100 if left out. */
+  ratio?: number;
 };
 
 /** The archive as a whole is not taken: which entry is to blame, and why. */
@@ -87,7 +89,7 @@ async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Arch
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     const raw = fileName(entry);
-    refuseUnsafe(entry, raw);
+    refuseUnsafe(entry, raw, limits.ratio ?? MAX_RATIO);
     const name = plainName(raw);
     refuseDuplicate(name, seen);
     bytes += entry.uncompressedSize;
@@ -105,8 +107,8 @@ function fileName(entry: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 }
 
-function refuseUnsafe(entry: Entry, name: string): void {
-  const problem = nameProblem(name) ?? kindProblem(entry, name) ?? contentProblem(entry, name);
+function refuseUnsafe(entry: Entry, name: string, ratio: number): void {
+  const problem = nameProblem(name) ?? kindProblem(entry, name) ?? contentProblem(entry, name, ratio);
   if (problem) throw new ArchiveRefused(problem, name);
 }
 
@@ -120,14 +122,14 @@ function kindProblem(entry: Entry, name: string): string | undefined {
   return undefined;
 }
 
-function contentProblem(entry: Entry, name: string): string | undefined {
+function contentProblem(entry: Entry, name: string, ratio: number): string | undefined {
   if (ARCHIVE.test(name)) return 'The entry is an archive itself.';
   if (entry.isEncrypted()) return 'The entry is encrypted.';
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
     return 'The entry is compressed by an unknown method.';
   const { uncompressedSize, compressedSize } = entry;
-  if (uncompressedSize > RATIO_FLOOR && uncompressedSize > compressedSize * MAX_RATIO)
-    return `The entry inflates to more than ${MAX_RATIO} times its size.`;
+  if (uncompressedSize > RATIO_FLOOR && uncompressedSize > compressedSize * ratio)
+    return `The entry inflates to more than ${ratio} times its size.`;
   return undefined;
 }
 

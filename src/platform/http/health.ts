@@ -48,8 +48,12 @@ function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean
 
 const isLoopback = (ip: string) => ip === '::1' || /^(?:::ffff:)?127\./.test(ip);
 
-/** The figures of this process. @param token what a reader of them has to bring; null for this machine alone */
-export function openMetrics(database: Database, token: string | null) {
+/**
+ * The figures of this process.
+ * @param token what a reader of them has to bring; null for this machine alone
+ * @param more figures of the installation, as lines of the same format
+ */
+export function openMetrics(database: Database, token: string | null, more: () => Promise<string>) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -76,7 +80,7 @@ export function openMetrics(database: Database, token: string | null) {
         if (!mayRead(request, token)) throw unauthorized();
         const { total, idle, waiting } = database.load();
         const pool = `callout_pool_connections ${total}\ncallout_pool_idle ${idle}\ncallout_pool_waiting ${waiting}\n`;
-        return { content: Buffer.from((await registry.metrics()) + pool), type: registry.contentType };
+        return { content: Buffer.from((await registry.metrics()) + pool + (await more())), type: registry.contentType };
       },
     }),
   };

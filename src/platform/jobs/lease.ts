@@ -15,6 +15,8 @@ export interface Held {
   actorId: number | null;
   actorName: string;
   cancelRequested: boolean;
+  /** Why it is given up, where somebody has said so already. */
+  error: string | null;
 }
 
 const open = sql`((j.state = 'queued' and j.not_before <= clock_timestamp())
@@ -43,7 +45,9 @@ export async function take(db: Db, kinds: readonly string[], lease: number): Pro
       lease_until = clock_timestamp() + make_interval(secs => ${lease}), started_at = clock_timestamp()
     from chosen where j.id = chosen.id
     returning j.id, j.token, j.kind, j.label, coalesce(j.catalog_id, 0) as "catalogId", j.input, j.attempt,
-      j.actor_id as "actorId", j.actor_name as "actorName", j.cancel_requested as "cancelRequested"`.execute(db);
+      j.actor_id as "actorId", j.actor_name as "actorName", j.cancel_requested as "cancelRequested", j.error`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -116,7 +116,7 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
     if (!handler) return;
     try {
       if (held.cancelRequested) throw new JobCancelled();
-      if (held.attempt > maxAttempts) throw new JobFailed(messages.failed);
+      if (held.attempt > maxAttempts) throw new JobFailed(held.error ?? messages.failed);
       const result = await handler.run(run.job);
       await database.outside((db) => markDone(db, held, result));
       log.info('job done', fields);

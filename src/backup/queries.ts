@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/pool.ts';
+import type { BackupKind } from './rules.ts';
+
+/** Kinds of the jobs that make an archive and that try one. */
+export const backupKind = 'backup';
+export const trialKind = 'backupTrial';
+
+export interface BackupRow {
+  id: number;
+  name: string;
+  kind: BackupKind;
+  madeAt: string;
+  took: number;
+  bytes: number;
+  rows: number;
+  files: number;
+  missing: number;
+  encrypted: boolean;
+  triedAt: string | null;
+  trialTook: number | null;
+  trialError: string | null;
+  removed: boolean;
+}
+
+const columns = [
+  'id',
+  'name',
+  'kind',
+  'made_at as madeAt',
+  'took',
+  'bytes',
+  'rows',
+  'files',
+  'missing',
+  'encrypted',
+  'tried_at as triedAt',
+  'trial_took as trialTook',
+  'trial_error as trialError',
+  'removed',
+] as const;
+
+/** Archives, newest first. */
+export const backups = (db: Db, most: number): Promise<BackupRow[]> =>
+  db.selectFrom('backup').select(columns).orderBy('id', 'desc').limit(most).$castTo<BackupRow>().execute();
+
+export const backupById = (db: Db, id: number): Promise<BackupRow | undefined> =>
+  db.selectFrom('backup').select(columns).where('id', '=', id).$castTo<BackupRow>().executeTakeFirst();
+
+/** When the newest archive was made whose trial, if it had one, did not fail; null where there is none. */
+export async function lastGood(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('backup')
+    .select('made_at as madeAt')
+    .where('removed', '=', false)
+    .where('trial_error', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.madeAt ?? null;
+}
+
+/** The newest archive that has not been tried. */
+export const untried = (db: Db): Promise<BackupRow | undefined> =>
+  db
+    .selectFrom('backup')
+    .select(columns)
+    .where('removed', '=', false)
+    .where('tried_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$castTo<BackupRow>()
+    .executeTakeFirst();
+
+export async function recordBackup(
+  db: Db,
+  row: Pick<BackupRow, 'name' | 'kind' | 'took' | 'bytes' | 'rows' | 'files' | 'missing' | 'encrypted'>,
+): Promise<void> {
+  await db.insertInto('backup').values(row).execute();
+}
+
+/** Does the database have the table of archives yet? One of an older version lacks it. */
+export async function hasBackups(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass('public.backup') is not null as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+export async function recordTrial(db: Db, name: string, took: number, error: string | null): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ tried_at: sql`clock_timestamp()`, trial_took: took, trial_error: error })
+    .where('name', '=', name)
+    .execute();
+}
+
+export async function recordRemoved(db: Db, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db.updateTable('backup').set({ removed: true }).where('name', 'in', names).execute();
+}
+
+/** A job of this kind that waits or runs. */
+export const openJob = (db: Db, kinds: readonly string[]) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'kind', 'state', 'action', 'progress', 'total'])
+    .where('kind', 'in', kinds)
+    .where('catalog_id', 'is', null)
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The newest job of this kind that has ended. */
+export const endedJob = (db: Db, kind: string) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'state', 'error', 'finished_at as finishedAt'])
+    .where('kind', '=', kind)
+    .where('catalog_id', 'is', null)
+    .where('state', 'in', ['done', 'failed', 'cancelled'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Whether last night's archive is still to be made and nobody is about to: not in an installation that is younger than the
+ * night, and one that failed is tried again after an hour. One transaction at a time may ask.
+ */
+export async function isBackupDue(db: Db, night: Date): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${backupKind}, 0))
+      and exists (select from migration where at < ${night})
+      and not exists (select from backup where kind = 'nightly' and made_at >= ${night})
+      and not exists (select from job where catalog_id is null and kind = ${backupKind} and (state in ('queued', 'running')
+        or created_at > clock_timestamp() - interval '1 hour')) as due`.execute(db);
+  return rows[0]?.due ?? false;
+}
+
+/**
+ * What is put right in a restored database, whose transaction numbers begin anew, statement by statement.
+ *
+ * A release's snapshot says by transaction numbers which changes it saw. Within a catalogue each snapshot saw all that the
+ * ones before it saw: a change is told by how many of them did not see it, a snapshot by how many came before. Both become
+ * numbers below the next one of this database, so that a later change is new to all of them. Jobs that ran are over: the
+ * first worker tells their slices so.
+ */
+export const settling: readonly string[] = [
+  `create temporary table seen on commit drop as
+     select catalog_id, snapshot, row_number() over (partition by catalog_id order by changes) as place
+     from (select distinct on (r.catalog_id, s.changes) r.catalog_id, r.snapshot, s.changes
+           from (select distinct catalog_id, snapshot from public.release) r
+           cross join lateral (select count(*) as changes from public.change c where c.catalog_id = r.catalog_id
+             and pg_catalog.pg_visible_in_snapshot(c.xid, r.snapshot::pg_catalog.pg_snapshot)) s) x`,
+  `create temporary table shown on commit drop as
+     select r.catalog_id, r.snapshot, (select count(*) from pg_temp.seen s where s.catalog_id = r.catalog_id and exists (
+       select from public.change c where c.catalog_id = r.catalog_id
+         and pg_catalog.pg_visible_in_snapshot(c.xid, r.snapshot::pg_catalog.pg_snapshot)
+         and not pg_catalog.pg_visible_in_snapshot(c.xid, s.snapshot::pg_catalog.pg_snapshot))) as place
+     from (select distinct catalog_id, snapshot from public.release) r`,
+  `update public.change c set xid = (3 + (select count(*) from pg_temp.seen s where s.catalog_id = c.catalog_id
+     and not pg_catalog.pg_visible_in_snapshot(c.xid, s.snapshot::pg_catalog.pg_snapshot)))::text::pg_catalog.xid8`,
+  `update public.release r set snapshot = format('%1$s:%1$s:', 4 + s.place)
+     from pg_temp.shown s where s.catalog_id = r.catalog_id and s.snapshot = r.snapshot`,
+  `update public.job set state = 'queued', attempt = 1000, token = null, lease_until = null, not_before = now(),
+     error = 'A backup was restored; the job had not ended when it was made.' where state in ('queued', 'running')`,
+  `update public.backup set removed = true`,
+];

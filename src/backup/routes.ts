@@ -1,0 +1,44 @@
+import { dirname } from 'node:path';
+import type { Config } from '../platform/config/config.ts';
+import { conflict } from '../platform/http/errors.ts';
+import { signedIn } from '../platform/http/mount.ts';
+import { routes } from '../platform/http/handlers.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { backupContract } from './contract.ts';
+import { startBackup } from './jobs.ts';
+import { backupKind, backups, endedJob, lastGood, openJob, trialKind } from './queries.ts';
+import { isStale } from './rules.ts';
+
+/** Archives that the page shows. */
+const shown = 100;
+
+export const backupRoutes = ({ config, jobs }: { config: Config; jobs: Jobs }) =>
+  routes(backupContract, {
+    async overview({ db }) {
+      const [list, good, open, ended] = await Promise.all([
+        backups(db, shown),
+        lastGood(db),
+        openJob(db, [backupKind, trialKind]),
+        endedJob(db, backupKind),
+      ]);
+      return {
+        backups: list,
+        lastGood: good,
+        isStale: isStale(good, Date.now()),
+        folder: config.backupDir,
+        isBesideData: dirname(config.backupDir) === config.dataDir,
+        at: config.backupAt === 'never' ? null : config.backupAt,
+        running: open ? { ...open, kind: open.kind === backupKind ? ('backup' as const) : ('trial' as const) } : null,
+        error: ended?.state === 'failed' ? ended.error : null,
+      };
+    },
+    async make(call) {
+      const { userId, displayName, userName } = signedIn(call);
+      return call.db.transaction().execute(async (transaction) => {
+        if (await openJob(transaction, [backupKind, trialKind]))
+          throw conflict({ backup: ['A backup is being made already.'] });
+        await startBackup(transaction, jobs, 'manual', { id: userId, name: displayName || userName });
+        return { started: true as const };
+      });
+    },
+  });
