@@ -17,6 +17,7 @@ import { createFileStore } from '../src/platform/files/store.ts';
 import { jobs } from '../src/platform/jobs/jobs.ts';
 import { openLog } from '../src/platform/log/log.ts';
 import { Caller } from './caller.ts';
+import type { WorkerDatabase } from './cluster.ts';
 import { workerDatabase } from './database.ts';
 import { makeScratch, memoryBase } from './scratch.ts';
 import { noteRoute } from './statements.ts';
@@ -52,10 +53,11 @@ export interface TestCatalog {
 /**
  * The real server on this worker's database, for one test file; call it at the file's top level. Closed when the
  * file's tests are over.
+ * @param on another migrated database
  */
-export async function openApi() {
-  const { app: connection, owner } = await workerDatabase();
-  const dataDir = makeScratch(memoryBase(), 'callout-api-');
+export async function openApi(on?: WorkerDatabase) {
+  const { app: connection, owner } = on ?? (await workerDatabase());
+  const dataDir = makeScratch(memoryBase(), `callout-api-${on ? `${on.owner.database}-` : ''}`);
   const logged: string[] = [];
   const services: Services = {
     config: readConfig(['--data', dataDir], {}),
@@ -104,6 +106,11 @@ export async function openApi() {
       { name: `Catalogue ${code}`, ...of, code },
       { id: null, name: 'tests' },
     );
+    return knownCatalog(id, code);
+  }
+
+  /** A catalogue that is there. */
+  function knownCatalog(id: number, code: string): TestCatalog {
     const callers = new Map<RoleName, Caller>();
     const signIn = async (role: RoleName) => {
       const { id: userId, accessToken } = await user({ superAdmin: role === 'super' });
@@ -145,6 +152,7 @@ export async function openApi() {
     user,
     profile,
     catalog,
+    knownCatalog,
     holdWriteLock,
     /** Calls outside any catalogue, under a token or nobody's. */
     caller: (accessToken?: string) =>

@@ -6,15 +6,16 @@ import { startWorker } from '../src/platform/jobs/worker.ts';
 import { quietLog } from '../src/platform/log/log.ts';
 import { publishJobs } from '../src/publish/jobs.ts';
 import { openApi, type RoleName, type TestCatalog } from './api.ts';
+import type { WorkerDatabase } from './cluster.ts';
 import { workerDatabase } from './database.ts';
 import { itemsOf, setState } from './items.ts';
 
 const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
 
 /** The program's API with workers that publish, in this process or in one that kills itself. */
-export async function openPublishing() {
-  const api = await openApi();
-  const { app: connection } = await workerDatabase();
+export async function openPublishing(on?: WorkerDatabase) {
+  const api = await openApi(on);
+  const { app: connection } = on ?? (await workerDatabase());
   const { config, files, jobs, database } = api.services;
   const workDatabase = openDatabase(connection, { size: 4, statementTimeout: 0 });
   const stops: (() => Promise<void>)[] = [];

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { emptyDatabase } from '../../test/emptyDatabase.ts';
+import { setState } from '../../test/items.ts';
+import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
+import { filesBelow } from '../../test/releases.ts';
+import { createUser, setProfile } from '../account/service.ts';
+import { describeSchema } from '../platform/db/describe.ts';
+import type { Database } from '../platform/db/pool.ts';
+import { makeBackup, openChecked, restoreChecked } from './service.ts';
+
+/** An installation with two releases and edits after each of them, saved while somebody goes on editing. */
+const before = await openPublishing();
+const catalog = await before.api.catalog();
+const planted = await plantedCatalog(catalog);
+const published = before.publisher(catalog);
+const password = 'Correct-horse-7-battery';
+const userName = `restored-${catalog.code}`;
+await before.database.outside(async (db) => {
+  await setProfile(db, await createUser(db, userName, { password }), catalog.code, { roles: ['Admin'], workflowRole: null });
+});
+const stopWork = before.work();
+const admin = catalog.as('Admin');
+const description = async (at = admin) => (await at.get(`/api/parts/${planted.partId}`)).body.description as string;
+async function describePart(text: string, at = admin): Promise<number> {
+  const { version, partNumber } = (await at.get(`/api/parts/${planted.partId}`)).body;
+  const saved = await at.post(`/api/parts/${planted.partId}`, { description: text, partNumber, version });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  return saved.body.version;
+}
+await published.run('Publish/2');
+await describePart('Bolt, long');
+await published.run('Publish/2');
+await published.run('Publish/1');
+const longer = await describePart('Bolt, longer');
+await setState(catalog, planted.diagram, 1);
+await stopWork();
+// A job that runs when the archive is made.
+const stopListening = before.listen();
+const running = await published.begin('Publish/2');
+await stopListening();
+
+/** What each release would take into its next delta. */
+const since = (database: Database) =>
+  database.inCatalog(catalog.id, async (db) => {
+    const { rows } = await sql`
+      select r.number, c.name, c.changed from release r cross join lateral platform.changed_since(r.snapshot, 1000) c
+      order by 1, 2`.execute(db);
+    return rows;
+  });
+const newBefore = await since(before.database);
+const config = { ...before.api.services.config, backupDir: join(before.api.services.config.dataDir, 'backups') };
+let edits = 0;
+let isEditing = true;
+const editing = (async () => {
+  for (; isEditing; edits += 1) await describePart(`Bolt, edit ${edits}`);
+})();
+const made = await makeBackup(config, before.api.owner, before.database, { kind: 'manual' });
+isEditing = false;
+await editing;
+
+const empty = await emptyDatabase();
+afterAll(empty.drop);
+const scratch = join(config.dataDir, 'restored');
+const backup = await openChecked(config, made.path);
+await restoreChecked(backup, empty.owner, scratch);
+await backup.close();
+const after = await openPublishing(await empty.opened());
+await rm(after.api.services.config.filesDir, { recursive: true, force: true });
+await rename(scratch, after.api.services.config.filesDir);
+const there = after.api.knownCatalog(catalog.id, catalog.code);
+
+it('O-13 the restored schema is the one that the migrations make', async () => {
+  const client = new pg.Client(empty.owner);
+  await client.connect();
+  const schema = await describeSchema(client).finally(() => client.end());
+  expect(schema).toBe(readFileSync(join(import.meta.dirname, '../../db/schema.sql'), 'utf8'));
+});
+
+it('O-13 rows, files and what they say are those of one moment, while somebody edits', async () => {
+  expect(edits).toBeGreaterThan(0);
+  expect(await description(there.as('Admin'))).toMatch(/^Bolt, (?:longer|edit \d+)$/);
+  const rows = made.manifest.tables.find(({ name }) => name === 'public.part')?.rows;
+  const { rows: counted } = await after.database.alone(catalog.id, (db) =>
+    sql<{ parts: number }>`select count(*) as parts from live.part`.execute(db),
+  );
+  expect(rows).toBeGreaterThanOrEqual(counted[0]?.parts ?? Infinity);
+  const copied = await filesBelow(after.api.services.config.filesDir);
+  expect([...copied.keys()].sort()).toEqual(made.manifest.files.map(({ path }) => path).sort());
+});
+
+it('O-13 who was signed in is signed out, and signs in anew with the same password', async () => {
+  const old = await admin.token();
+  expect((await after.api.caller(old).get(`/${catalog.code}/api/pageData`)).status).toBe(401);
+  const signedIn = await after.api.caller().post('/Account', { userName, password });
+  expect(signedIn.status, JSON.stringify(signedIn.body)).toBe(200);
+});
+
+it('O-13 each release takes into its next delta what it would have taken', async () => {
+  const named = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, ['number', 'name']));
+  expect(newBefore.length).toBeGreaterThan(2);
+  expect(named(await since(after.database))).toEqual(named(newBefore));
+});
+
+it('O-13 history, undo, publish and jobs go on', async () => {
+  const me = after.publisher(there);
+  const stop = after.work();
+  expect((await me.settled(running)).taskState).toBe(3);
+  const editor = there.as('Admin');
+  await setState(there, planted.diagram, 2, 3);
+  await me.run('Publish/2');
+  expect(await me.shown()).toMatchObject({ Staging: 4 });
+  await stop();
+  const was = await description(editor);
+  const change = await describePart('Bolt, restored', editor);
+  const undone = await editor.post(`/api/changes/${change}/undo`);
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+  expect(await description(editor)).toBe(was);
+  const old = await editor.post(`/api/changes/${longer}/undo`);
+  expect(old.status, JSON.stringify(old.body)).toBe(200);
+});
