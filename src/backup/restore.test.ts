@@ -21,7 +21,10 @@ const published = before.publisher(catalog);
 const password = 'Correct-horse-7-battery';
 const userName = `restored-${catalog.code}`;
 await before.database.outside(async (db) => {
-  await setProfile(db, await createUser(db, userName, { password }), catalog.code, { roles: ['Admin'], workflowRole: null });
+  await setProfile(db, await createUser(db, userName, { password }), catalog.code, {
+    roles: ['Admin'],
+    workflowRole: null,
+  });
 });
 const stopWork = before.work();
 const admin = catalog.as('Admin');

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { writeBackup } from '../platform/backup/write.ts';
 import { BackupRefused, type Manifest } from '../platform/backup/manifest.ts';
 import { openBackup, type Backup } from '../platform/backup/read.ts';
-import { restoreBackup } from '../platform/backup/restore.ts';
+import { checkMigrations, restoreBackup } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Database } from '../platform/db/pool.ts';
@@ -117,6 +117,7 @@ const sourceOf = (config: BackupConfig, path: string) => ({
 export async function openChecked(config: BackupConfig, path: string, progress?: Progress): Promise<Backup> {
   const backup = await openBackup(sourceOf(config, path));
   try {
+    checkMigrations(backup.manifest.migrations);
     await backup.check(progress);
     return backup;
   } catch (error) {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Archive, type ArchiveEntry, ArchiveRefused, openArchive } from '../files/zip.ts';
 import { privateFolder } from '../files/modes.ts';
@@ -121,16 +122,15 @@ async function withManifest(archive: Archive, forget: () => Promise<void>): Prom
 
 async function readManifest(entry: ArchiveEntry | undefined): Promise<Manifest> {
   if (!entry || entry.size > largestManifest) throw new BackupRefused('The file is no backup of Callout.');
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await refusing(entry.open())) as AsyncIterable<Buffer>) chunks.push(chunk);
-  const parsed = manifest.safeParse(jsonOf(Buffer.concat(chunks).toString('utf8')));
+  const said = await refusing(entry.open().then(text));
+  const parsed = manifest.safeParse(jsonOf(said));
   if (!parsed.success) throw new BackupRefused('The file is no backup of Callout, or one of a newer version.');
   return parsed.data;
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(said: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(said);
   } catch {
     return undefined;
   }
@@ -190,20 +190,27 @@ function reading(one: Opened, before: readonly Opened[]): Omit<Backup, 'manifest
   };
 }
 
-/** Is it what the manifest says? @throws BackupRefused */
-export async function compare(content: Readable, said: { bytes: number; hash: string }, name: string): Promise<void> {
+/** Is it what the manifest says? Each row of a table is a line. */
+async function compare(
+  content: Readable,
+  said: { bytes: number; hash: string; rows?: number },
+  name: string,
+): Promise<void> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let lines = 0;
   const meter = new Writable({
     write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
+      if (said.rows !== undefined)
+        for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
       done();
     },
   });
   await refusing(pipeline(content, meter));
-  if (bytes !== said.bytes || hash.digest('hex') !== said.hash)
-    throw new BackupRefused(`The archive is damaged at ${name}.`);
+  const isSame = bytes === said.bytes && hash.digest('hex') === said.hash && (said.rows ?? lines) === lines;
+  if (!isSame) throw new BackupRefused(`The archive is damaged at ${name}.`);
 }
 
 async function refusing<T>(work: Promise<T>): Promise<T> {

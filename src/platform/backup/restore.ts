@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { makeSchema } from '../db/migrate.ts';
+import { makeSchema, migrationsToMake } from '../db/migrate.ts';
 import { privateFile, privateFolder } from '../files/modes.ts';
 import { isMissing } from '../files/storeErrors.ts';
 import { failpoint } from '../log/failpoint.ts';
@@ -40,9 +40,7 @@ export async function restoreBackup({ backup, owner, filesDir, settle, progress 
     if (filesDir !== null) await restoreFiles(backup, filesDir, progress);
     await passNumbers(client, backup);
     await client.query('begin');
-    await makeSchema(client, backup.manifest.migrations).catch((error: unknown) => {
-      throw new BackupRefused(error instanceof Error ? error.message : String(error), { cause: error });
-    });
+    await makeSchema(client, backup.manifest.migrations);
     await loadTables(client, backup, progress);
     await settle((sql) => client.query(sql));
     await failpoint('restore.beforeCommit');
@@ -50,6 +48,15 @@ export async function restoreBackup({ backup, owner, filesDir, settle, progress 
     await failpoint('restore.afterCommit');
   } finally {
     await client.end();
+  }
+}
+
+/** Does this program know the schema of the archive? @throws BackupRefused */
+export function checkMigrations(made: readonly { name: string; hash: string }[]): void {
+  try {
+    migrationsToMake(made);
+  } catch (error) {
+    throw new BackupRefused(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

@@ -71,24 +71,27 @@ export async function migrate(owner: pg.ClientConfig, options: MigrationOptions 
   }
 }
 
-/**
- * Makes the schema that these migrations made, in an empty database, inside the transaction that is open on `client`.
- * @throws Error where this program does not know them
- */
+/** Makes the schema that these migrations made, in an empty database, inside the transaction that is open on `client`. */
 export async function makeSchema(client: pg.Client, made: readonly { name: string; hash: string }[]): Promise<void> {
-  const known = new Map(readMigrations().map((one) => [one.name, one]));
-  refuseNewer(
-    made.map(({ name }) => name),
-    [...known.values()],
-  );
+  const migrations = migrationsToMake(made);
   await prepareDatabase(client);
   await client.query(migrationTable);
-  for (const { name, hash } of made) {
-    const one = known.get(name);
-    if (one?.hash !== hash) throw new Error(`Migration ${name} is another one in this program.`);
+  for (const one of migrations) {
     await client.query(one.sql);
     await recordMigration(client, one);
   }
+}
+
+/** The program's own migrations of these names. @throws Error where it does not know one, or has another */
+export function migrationsToMake(made: readonly { name: string; hash: string }[]): Migration[] {
+  const known = readMigrations();
+  const unknown = made.find(({ name }) => !known.some((one) => one.name === name));
+  if (unknown) throw new Error(`The archive is of a newer version of the program, which has ${unknown.name}.`);
+  return made.map(({ name, hash }) => {
+    const one = known.find((each) => each.name === name);
+    if (one?.hash !== hash) throw new Error(`Migration ${name} of the archive is another one in this program.`);
+    return one;
+  });
 }
 
 const migrationTable =
