@@ -72,11 +72,17 @@ export const untried = (db: Db): Promise<BackupRow | undefined> =>
     .$castTo<BackupRow>()
     .executeTakeFirst();
 
+/** Records an archive; one of the same name has taken the place of the earlier. */
 export async function recordBackup(
   db: Db,
   row: Pick<BackupRow, 'name' | 'kind' | 'took' | 'bytes' | 'rows' | 'files' | 'missing' | 'encrypted'>,
 ): Promise<void> {
-  await db.insertInto('backup').values(row).execute();
+  const anew = { made_at: sql<string>`clock_timestamp()`, tried_at: null, trial_took: null, trial_error: null };
+  await db
+    .insertInto('backup')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, ...anew, removed: false }))
+    .execute();
 }
 
 /** Does the database have the table of archives yet? One of an older version lacks it. */

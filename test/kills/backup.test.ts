@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openInstallation, withOwner } from '../../src/app/installation.ts';
+import { openChecked } from '../../src/backup/service.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { makeScratch, memoryBase, removeScratch } from '../scratch.ts';
+import { openTheatre } from './theatre.ts';
+
+const theatre = await openTheatre('callout-kills-backup-');
+const folder = makeScratch(memoryBase(), 'callout-kills-restored-');
+const dataDir = join(theatre.filesDir, '..');
+const config = readConfig(['--data', dataDir], {});
+afterAll(async () => {
+  await theatre.close();
+  removeScratch(folder);
+});
+const catalog = await theatre.catalog();
+await theatre.files.put(
+  (async function* picture() {
+    yield Buffer.from('a stored file');
+  })(),
+  { limit: 100 },
+);
+const kills = Number(process.env.CALLOUT_KILLS ?? 1);
+const at = (points: readonly string[]) =>
+  points.flatMap((point) => Array.from({ length: kills }, (_, nth) => `${point}:${nth + 1}`));
+
+/** Runs a command of the program; answers how it ended. */
+async function command(args: readonly string[], point?: string, victim?: number) {
+  const { CALLOUT_TEST_DATABASE_URL: _url, ...env } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/app/cli.ts'), ...args], {
+    env: {
+      ...env,
+      CALLOUT_DATA: dataDir,
+      ...(point !== undefined && { CALLOUT_FAILPOINT: point }),
+      ...(victim !== undefined && { CALLOUT_FAILPOINT_PID: String(victim) }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (data) => (said += String(data)));
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return { code, signal, said };
+}
+const archives = () => readdirSync(config.backupDir).sort();
+
+const first = await command(['backup']);
+expect(first).toMatchObject({ code: 0 });
+const [good = ''] = archives();
+const archive = join(config.backupDir, good);
+
+it.each(at(['backup.afterTable', 'backup.afterFile', 'backup.beforeManifest', 'backup.beforeRename']))(
+  'a backup killed at %s counts as none, and the next one removes what is left of it',
+  async (point) => {
+    const killed = await command(['backup'], point);
+    expect(killed.signal).toBe('SIGKILL');
+    expect(archives().filter((name) => name.endsWith('.zip'))).toEqual([good]);
+    const to = join(config.backupDir, 'callout-manual-next.zip');
+    expect(await command(['backup', '--to', to])).toMatchObject({ code: 0 });
+    expect(archives()).toEqual(['callout-manual-next.zip', good].sort());
+    await (await openChecked(config, to)).close();
+    rmSync(to);
+  },
+);
+
+it('a backup whose database is killed fails in one line and leaves nothing', async () => {
+  const killed = await command(['backup'], 'backup.afterTable:2', theatre.pidOf('database'));
+  expect(killed.code).toBe(1);
+  expect(killed.said.trim()).toMatch(/^[^\n]+$/);
+  expect(archives()).toEqual([good]);
+  await expect
+    .poll(() => theatre.database.outside((db) => sql`select 1`.execute(db)).catch(() => null), { timeout: 20_000 })
+    .not.toBeNull();
+});
+
+it.each(at(['restore.afterFile', 'restore.afterTable', 'restore.beforeCommit', 'restore.afterCommit']))(
+  'a restore killed at %s is never started as an installation unless it is complete, and goes on when it is run again',
+  async (point) => {
+    const target = join(folder, point.replace(/\W/g, '-'));
+    const killed = await command(['restore-backup', archive, '--as', target], point);
+    expect(killed.signal).toBe('SIGKILL');
+    const restored = readConfig(['--data', target], {});
+    const start = openInstallation(restored, () => undefined).then((installation) => installation.stop());
+    if (point.startsWith('restore.afterCommit')) await start;
+    else await expect(start).rejects.toThrow('was not finished. Run npm run restore-backup again');
+    const again = await command(['restore-backup', archive, '--as', target]);
+    if (point.startsWith('restore.afterCommit')) expect(again.said).toContain('holds files already');
+    else expect(again).toMatchObject({ code: 0 });
+    const found = await withOwner(restored, (_owner, database) =>
+      database.outside((db) => db.selectFrom('catalog').select('code').execute()),
+    );
+    expect(found).toEqual([{ code: catalog.code }]);
+    expect(readdirSync(target)).not.toContain('restoring');
+    removeScratch(target);
+  },
+);
