@@ -23,6 +23,7 @@ const commands = {
   backup: ['src/app/cli.ts', 'backup'],
   'restore-backup': ['src/app/cli.ts', 'restore-backup'],
   schema: ['scripts/schema.ts'],
+  keep: ['scripts/keep.ts'],
   bench: ['bench/main.ts'],
   accept: ['bench/accept/main.ts'],
   campaign: ['bench/campaign/main.ts'],

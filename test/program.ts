@@ -18,7 +18,7 @@ export async function chooseProgram(): Promise<Program> {
   return { address: `http://localhost:${port}`, port, dataDir };
 }
 
-function freePort(): Promise<string> {
+export function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -143,14 +143,12 @@ export async function isBackupDue(db: Db, night: Date): Promise<boolean> {
 }
 
 /**
- * What is put right in a restored database, whose transaction numbers begin anew, statement by statement.
- *
- * A release's snapshot says by transaction numbers which changes it saw. Within a catalogue each snapshot saw all that the
- * ones before it saw: a change is told by how many of them did not see it, a snapshot by how many came before. Both become
- * numbers below the next one of this database, so that a later change is new to all of them. Jobs that ran are over: the
- * first worker tells their slices so.
+ * Puts right what transaction numbers say in a restored database, where they begin anew, statement by statement. A release's
+ * snapshot says by them which changes it saw. Within a catalogue each snapshot saw all that the ones before it saw: a change
+ * is told by how many of them did not see it, a snapshot by how many came before. Both become numbers below the next one of
+ * this database, so that a later change is new to all of them.
  */
-export const settling: readonly string[] = [
+export const renumbering: readonly string[] = [
   `create temporary table seen on commit drop as
      select catalog_id, snapshot, row_number() over (partition by catalog_id order by changes) as place
      from (select distinct on (r.catalog_id, s.changes) r.catalog_id, r.snapshot, s.changes
@@ -167,6 +165,10 @@ export const settling: readonly string[] = [
      and not pg_catalog.pg_visible_in_snapshot(c.xid, s.snapshot::pg_catalog.pg_snapshot)))::text::pg_catalog.xid8`,
   `update public.release r set snapshot = format('%1$s:%1$s:', 4 + s.place)
      from pg_temp.shown s where s.catalog_id = r.catalog_id and s.snapshot = r.snapshot`,
+];
+
+/** What is over after a restore. Jobs that had not ended are: the first worker tells their slices so. */
+export const settling: readonly string[] = [
   `update public.job set state = 'queued', attempt = 1000, token = null, lease_until = null, not_before = now(),
      error = 'A backup was restored; the job had not ended when it was made.' where state in ('queued', 'running')`,
   `update public.backup set removed = true`,

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { isMissing } from '../platform/files/storeErrors.ts';
-import { hasBackups, recordBackup, recordRemoved, recordTrial, settling } from './queries.ts';
+import { hasBackups, recordBackup, recordRemoved, recordTrial, renumbering, settling } from './queries.ts';
 import { archiveName, archivesOf, type BackupKind, keptOf } from './rules.ts';
 
 /** Hears how far the work is. */
@@ -133,7 +133,7 @@ export const restoreChecked = (backup: Backup, owner: Connection, filesDir: stri
     owner,
     filesDir,
     settle: async (run) => {
-      for (const statement of settling) await run(statement);
+      for (const statement of [...renumbering, ...settling]) await run(statement);
     },
     ...(progress && { progress }),
   });
