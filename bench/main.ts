@@ -10,6 +10,7 @@ import { findEmbedded } from '../src/platform/db/embedded/start.ts';
 import { generateCatalogue } from '../src/sample/service.ts';
 import { Client } from './accept/api/client.ts';
 import { startProgram } from './accept/program.ts';
+import { backing } from './backup.ts';
 import { drawn } from './canvas.ts';
 import { changeSettings } from './accept/publishing.ts';
 import type { Program } from './accept/program.ts';
@@ -67,6 +68,11 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
       return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
     }),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
+  backup: () =>
+    alone(async ({ client, program, db }) => {
+      const { catalog } = await load(program, client, db);
+      return backing({ client: client.in('BENCH'), db, catalog, dataDir, scratch });
+    }),
   pair: () =>
     alone(async ({ client, program, db }) => {
       const { catalog } = await load(program, client, db);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../../test/emptyDatabase.ts';
-import { kept } from '../../test/installations/kept.ts';
+import { contracted, kept } from '../../test/installations/kept.ts';
 import { setState } from '../../test/items.ts';
 import { openPublishing } from '../../test/publishing.ts';
 import { exportDatasets } from '../app/exports.ts';
@@ -52,6 +52,22 @@ const schemaOf = async (owner: pg.ClientConfig) => {
   return describeSchema(client).finally(() => client.end());
 };
 
+/** What a program asks of its database: columns with their types, and functions with their arguments. */
+async function usedBy(owner: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query<{ one: string }>(`
+    select format('%s.%s %s', a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod)) as one
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace::regnamespace::text in ('live', 'asof', 'past', 'public') and c.relkind in ('r', 'v')
+      and a.attnum > 0 and not a.attisdropped
+    union all
+    select p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace = 'platform'::regnamespace and has_function_privilege('callout_app', p.oid, 'execute')`);
+  await client.end();
+  return rows.map(({ one }) => one).sort();
+}
+
 it('16 an installation of an earlier version is kept', () => {
   expect(archives).not.toEqual([]);
 });
@@ -68,9 +84,13 @@ describe.each(installations)('16 today’s program on the installation of $name'
 
   it('makes a backup, and brings it to the schema that a new one has', async () => {
     const made: string[] = [];
+    const before = await usedBy(owner);
     await migrate(owner, { before: async () => void made.push((await backUp()).path) });
     expect(await schemaOf(owner)).toBe(readFileSync(join(import.meta.dirname, '../../db/schema.sql'), 'utf8'));
     await migrate(owner, { before: async () => void made.push('again') });
+    // The version before goes on beside this one until the last of its servers is stopped (O-15).
+    const needed = before.filter((one) => !contracted.includes(one));
+    expect(await usedBy(owner)).toEqual(expect.arrayContaining(needed));
     expect(made.length).toBeLessThan(2);
     expect(made).not.toContain('again');
   });

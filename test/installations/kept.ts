@@ -7,3 +7,9 @@ export const kept = {
   /** The first part's description since the last publish. */
   description: 'Part 1, longer',
 } as const;
+
+/**
+ * Columns and functions that an earlier version had and today's has not: they went a version after nothing used them any
+ * more. Each with the version that used them last.
+ */
+export const contracted: readonly string[] = [];
