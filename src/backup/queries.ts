@@ -135,7 +135,7 @@ export const endedJob = (db: Db, kind: string) =>
 export async function isBackupDue(db: Db, night: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${backupKind}, 0))
-      and exists (select from migration where at < ${night})
+      and exists (select from app_user where created_at < ${night})
       and not exists (select from backup where kind = 'nightly' and made_at >= ${night})
       and not exists (select from job where catalog_id is null and kind = ${backupKind} and (state in ('queued', 'running')
         or created_at > clock_timestamp() - interval '1 hour')) as due`.execute(db);
