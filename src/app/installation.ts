@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { makeBackup } from '../backup/service.ts';
+import { type BackupMade, makeBackup, recordArchive } from '../backup/service.ts';
 import { endRestore, isEmptyDatabase, restoreBegun } from '../platform/backup/restore.ts';
 import type { Config } from '../platform/config/config.ts';
 import { findEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
@@ -59,12 +59,19 @@ export async function withOwner<T>(
   work: (owner: Connection, database: Database) => Promise<T>,
 ): Promise<T> {
   const { owner, stop } = await ownerOf(config);
-  const database = openDatabase(await appOf(owner, config), { statementTimeout: 0, size: 2 });
   try {
-    return await work(owner, database);
+    return await using(await appOf(owner, config), (database) => work(owner, database));
+  } finally {
+    await stop();
+  }
+}
+
+async function using<T>(app: Connection, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(app, { statementTimeout: 0, size: 2 });
+  try {
+    return await work(database);
   } finally {
     await database.close();
-    await stop();
   }
 }
 
@@ -95,15 +102,20 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 async function migrated(owner: Connection, config: Config, say: (line: string) => void): Promise<Connection> {
   await endRestoreOf(owner, config);
+  const archives: BackupMade[] = [];
   await migrate(owner, {
     say,
     before: async () => {
       say('Making a backup before the database changes …');
-      const { path } = await makeBackup(config, owner, null, { kind: 'migration' });
-      say(`It lies at ${path}.`);
+      const made = await makeBackup(config, owner, { kind: 'migration' });
+      archives.push(made);
+      say(`It lies at ${made.path}.`);
     },
   });
-  return appOf(owner, config);
+  const app = await appOf(owner, config);
+  // Only now is there a table for it.
+  for (const made of archives) await using(app, (database) => recordArchive(database, made));
+  return app;
 }
 
 const appOf = (owner: Connection, config: Config): Connection | Promise<Connection> =>

@@ -9,22 +9,31 @@ import type { Connection } from '../platform/db/connection.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
 import { backupJobs, startBackup, startDueBackup } from './jobs.ts';
 import { backupKind, backups, lastGood, trialKind } from './queries.ts';
-import { makeBackup, tryBackup } from './service.ts';
+import { type BackupAsked, makeBackup, recordArchive, tryBackup } from './service.ts';
 
 const { api, database, work } = await openPublishing();
 const { jobs } = api.services;
 const config = { ...api.services.config, backupDir: join(api.services.config.dataDir, 'backups') };
+const make = async (of: BackupAsked) => {
+  const made = await makeBackup(config, api.owner, of);
+  await recordArchive(database, made);
+  return made;
+};
 const actor = { id: null, name: 'tests' };
 // An installation is as old as its first user.
 await api.user();
 
 const scratch = async (work: (owner: Connection) => Promise<void>) => {
   const { owner, drop } = await emptyDatabase();
-  await work(owner).finally(drop);
+  try {
+    await work(owner);
+  } finally {
+    await drop();
+  }
 };
 /** Does in this process what the program's command does in its own. */
 const command = async ([name, , what = '']: readonly string[]) => {
-  if (name === 'backup') await makeBackup(config, api.owner, database, { kind: what === 'nightly' ? what : 'manual' });
+  if (name === 'backup') await make({ kind: what === 'nightly' ? what : 'manual' });
   else await tryBackup(config, database, what, scratch);
 };
 const jobsOf = (kind: string) =>
@@ -66,7 +75,7 @@ it('16 the night’s backup is made once, whoever asks, is tried, and the next n
 });
 
 it('16 a trial that fails is told, and the archive is no good one', async () => {
-  const made = await makeBackup(config, api.owner, database, { kind: 'manual' });
+  const made = await make({ kind: 'manual' });
   const before = await database.outside(lastGood);
   writeFileSync(made.path, 'nothing');
   const [row] = await database.outside((db) => backups(db, 1));
@@ -81,7 +90,7 @@ it('16 seven of the night are kept, and those made by hand', async () => {
   const old = Array.from({ length: 9 }, (_, nth) => `callout-nightly-2026010${nth + 1}T020000Z.zip`);
   for (const name of [...old, 'callout-manual-20260101T020000Z.zip', 'notes.txt'])
     writeFileSync(join(config.backupDir, name), 'x');
-  await makeBackup(config, api.owner, database, { kind: 'nightly' });
+  await make({ kind: 'nightly' });
   const left = readdirSync(config.backupDir);
   expect(left.filter((name) => name.startsWith('callout-nightly-'))).toHaveLength(7);
   expect(left).toContain('callout-manual-20260101T020000Z.zip');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '../platform/db/pool.ts';
 import { type JobHandler, JobFailed, type Jobs, type RunningJob } from '../platform/jobs/jobs.ts';
 import type { Actor } from '../platform/change/change.ts';
@@ -5,7 +6,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
 import { backupKind, isBackupDue, trialKind, untried } from './queries.ts';
-import { type BackupKind, lastNight } from './rules.ts';
+import { type BackupKind, backupKinds, lastNight } from './rules.ts';
 
 /**
  * Runs a command of the program in a process of its own, behind all others, until it ends or the signal says so.
@@ -13,12 +14,15 @@ import { type BackupKind, lastNight } from './rules.ts';
  */
 export type RunCommand = (args: readonly string[], of: Pick<RunningJob, 'signal' | 'progress'>) => Promise<void>;
 
+const asked = z.object({ kind: z.enum(backupKinds) });
+
 /** The job that makes an archive, and the one that tries the newest. Both leave the work to a command. */
 export const backupJobs = ({ jobs, command }: { jobs: Jobs; command: RunCommand }): JobHandler[] => [
   {
     kind: backupKind,
     async run(job) {
-      await command(['backup', '--kind', String(job.input.kind)], job);
+      const { kind } = asked.parse(job.input);
+      await command(['backup', '--kind', kind], job);
       await job.database.outside((db) =>
         db.transaction().execute(async (transaction) => {
           await startTrial(transaction, jobs, job.actor);
@@ -44,7 +48,7 @@ export const backupJobs = ({ jobs, command }: { jobs: Jobs; command: RunCommand 
 export const startBackup = (db: Db, jobs: Jobs, kind: BackupKind, actor: Actor): Promise<number> =>
   jobs.enqueue(db, { kind: backupKind, label: 'Backup', catalogId: null, input: { kind }, actor });
 
-export const startTrial = (db: Db, jobs: Jobs, actor: Actor): Promise<number> =>
+const startTrial = (db: Db, jobs: Jobs, actor: Actor): Promise<number> =>
   jobs.enqueue(db, { kind: trialKind, label: 'Trial restore of the backup', catalogId: null, input: {}, actor });
 
 const schedule: Actor = { id: null, name: 'Schedule' };

@@ -44,9 +44,6 @@ const columns = [
 export const backups = (db: Db, most: number): Promise<BackupRow[]> =>
   db.selectFrom('backup').select(columns).orderBy('id', 'desc').limit(most).$castTo<BackupRow>().execute();
 
-export const backupById = (db: Db, id: number): Promise<BackupRow | undefined> =>
-  db.selectFrom('backup').select(columns).where('id', '=', id).$castTo<BackupRow>().executeTakeFirst();
-
 /** When the newest archive was made whose trial, if it had one, did not fail; null where there is none. */
 export async function lastGood(db: Db): Promise<string | null> {
   const row = await db

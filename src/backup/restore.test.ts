@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { emptyDatabase } from '../../test/emptyDatabase.ts';
+import { emptyDatabase, schemaOf } from '../../test/emptyDatabase.ts';
 import { setState } from '../../test/items.ts';
 import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
 import { filesBelow } from '../../test/releases.ts';
 import { createUser, setProfile } from '../account/service.ts';
-import { describeSchema } from '../platform/db/describe.ts';
 import type { Database } from '../platform/db/pool.ts';
-import { makeBackup, openChecked, restoreChecked } from './service.ts';
+import { makeBackup, openChecked, restoreAndClose } from './service.ts';
 
 /** An installation with two releases and edits after each of them, saved while somebody goes on editing. */
 const before = await openPublishing();
@@ -62,7 +60,7 @@ let isEditing = true;
 const editing = (async () => {
   for (; isEditing; edits += 1) await describePart(`Bolt, edit ${edits}`);
 })();
-const made = await makeBackup(config, before.api.owner, before.database, { kind: 'manual' });
+const made = await makeBackup(config, before.api.owner, { kind: 'manual' });
 isEditing = false;
 await editing;
 
@@ -70,18 +68,14 @@ const empty = await emptyDatabase();
 afterAll(empty.drop);
 const scratch = join(config.dataDir, 'restored');
 const backup = await openChecked(config, made.path);
-await restoreChecked(backup, empty.owner, scratch);
-await backup.close();
+await restoreAndClose(backup, empty.owner, scratch);
 const after = await openPublishing(await empty.opened());
 await rm(after.api.services.config.filesDir, { recursive: true, force: true });
 await rename(scratch, after.api.services.config.filesDir);
 const there = after.api.knownCatalog(catalog.id, catalog.code);
 
 it('O-13 the restored schema is the one that the migrations make', async () => {
-  const client = new pg.Client(empty.owner);
-  await client.connect();
-  const schema = await describeSchema(client).finally(() => client.end());
-  expect(schema).toBe(readFileSync(join(import.meta.dirname, '../../db/schema.sql'), 'utf8'));
+  expect(await schemaOf(empty.owner)).toBe(readFileSync(join(import.meta.dirname, '../../db/schema.sql'), 'utf8'));
 });
 
 it('O-13 rows, files and what they say are those of one moment, while somebody edits', async () => {
@@ -92,7 +86,7 @@ it('O-13 rows, files and what they say are those of one moment, while somebody e
     sql<{ parts: number }>`select count(*) as parts from live.part`.execute(db),
   );
   expect(rows).toBeGreaterThanOrEqual(counted[0]?.parts ?? Infinity);
-  const copied = await filesBelow(after.api.services.config.filesDir);
+  const copied = filesBelow(after.api.services.config.filesDir);
   expect([...copied.keys()].sort()).toEqual(made.manifest.files.map(({ path }) => path).sort());
 });
 

@@ -29,25 +29,25 @@ export interface BackupAsked {
 
 export interface BackupMade {
   path: string;
+  kind: BackupKind;
   manifest: Manifest;
   bytes: number;
+  encrypted: boolean;
+  /** Milliseconds. */
+  took: number;
+  /** Names of older archives of its kind that made room. */
+  removed: string[];
 }
 
 /**
- * Makes an archive, records it, and removes those of its kind that are older than the ones kept.
- * @param database for the record; null where its schema is of an older version
+ * Makes an archive and removes those of its kind that are older than the ones kept.
  * @throws BackupRefused, and what the disk says
  */
-export async function makeBackup(
-  config: BackupConfig,
-  owner: Connection,
-  database: Database | null,
-  asked: BackupAsked,
-): Promise<BackupMade> {
+export async function makeBackup(config: BackupConfig, owner: Connection, asked: BackupAsked): Promise<BackupMade> {
   const { kind, progress = () => undefined } = asked;
   const began = performance.now();
-  const isEncrypted = config.passphrase !== null;
-  const path = asked.target ?? join(config.backupDir, archiveName(kind, new Date(), isEncrypted));
+  const encrypted = config.passphrase !== null;
+  const path = asked.target ?? join(config.backupDir, archiveName(kind, new Date(), encrypted));
   const { manifest, bytes } = await writeBackup({
     owner,
     filesDir: config.filesDir,
@@ -56,33 +56,31 @@ export async function makeBackup(
     passphrase: config.passphrase ?? undefined,
     progress,
   });
-  await remember(database, kind, { path, manifest, bytes }, isEncrypted, performance.now() - began);
-  await removeOld(database, kind, config.backupDir);
-  return { path, manifest, bytes };
+  const took = Math.round(performance.now() - began);
+  return { path, kind, manifest, bytes, encrypted, took, removed: await removeOld(kind, config.backupDir) };
 }
 
-async function remember(
-  database: Database | null,
-  kind: BackupKind,
-  { path, manifest, bytes }: BackupMade,
-  encrypted: boolean,
-  took: number,
-): Promise<void> {
-  await database?.outside(async (db) => {
+/** Records an archive for the page; a database of an earlier version has no place for it. */
+export async function recordArchive(database: Database, made: BackupMade): Promise<void> {
+  const { path, kind, manifest, bytes, encrypted, took, removed } = made;
+  await database.outside(async (db) => {
     if (!(await hasBackups(db))) return;
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     await recordBackup(db, {
       name: basename(path),
       kind,
-      took: Math.round(took),
+      took,
       bytes,
-      rows,
+      rows: rowsOf(manifest),
       files: manifest.files.length,
       missing: manifest.missingCount,
       encrypted,
     });
+    await recordRemoved(db, removed);
   });
 }
+
+/** Rows of all tables. */
+export const rowsOf = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 async function earlierOf(config: BackupConfig, path: string, earlier: string | undefined) {
   if (earlier === undefined) return undefined;
@@ -93,18 +91,16 @@ async function earlierOf(config: BackupConfig, path: string, earlier: string | u
   return { name: basename(earlier), manifest: backup.manifest };
 }
 
-async function removeOld(database: Database | null, kind: BackupKind, folder: string): Promise<void> {
+async function removeOld(kind: BackupKind, folder: string): Promise<string[]> {
   const kept = keptOf[kind];
-  if (kept === undefined) return;
+  if (kept === undefined) return [];
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
   const old = archivesOf(kind, names).slice(kept);
   for (const name of old) await rm(join(folder, name), { force: true });
-  await database?.outside(async (db) => {
-    if (await hasBackups(db)) await recordRemoved(db, old);
-  });
+  return old;
 }
 
 const sourceOf = (config: BackupConfig, path: string) => ({
@@ -138,6 +134,15 @@ export const restoreChecked = (backup: Backup, owner: Connection, filesDir: stri
     ...(progress && { progress }),
   });
 
+/** The same, and closes the archive whatever comes of it. */
+export async function restoreAndClose(...of: Parameters<typeof restoreChecked>): Promise<void> {
+  try {
+    await restoreChecked(...of);
+  } finally {
+    await of[0].close();
+  }
+}
+
 /** Restores the archive to a database that goes afterwards, and records what that found. */
 export async function tryBackup(
   config: BackupConfig,
@@ -149,7 +154,7 @@ export async function tryBackup(
   const began = performance.now();
   const error = await emptyDatabase(async (owner) => {
     const backup = await openChecked(config, join(config.backupDir, name), progress);
-    await restoreChecked(backup, owner, null, progress).finally(() => backup.close());
+    await restoreAndClose(backup, owner, null, progress);
   }).then(
     () => null,
     (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),

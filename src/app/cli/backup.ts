@@ -1,4 +1,4 @@
-import { makeBackup } from '../../backup/service.ts';
+import { makeBackup, recordArchive, rowsOf } from '../../backup/service.ts';
 import { backupKinds } from '../../backup/rules.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import { withOwner } from '../installation.ts';
@@ -33,15 +33,16 @@ export async function run(argv: string[]): Promise<number> {
     typeof values[name] === 'string' ? resolve(values[name]) : undefined;
   const kind = backupKinds.find((one) => one === values.kind) ?? 'manual';
   return withOwner(config, async (owner, database) => {
-    const { path, manifest, bytes } = await makeBackup(config, owner, database, {
+    const made = await makeBackup(config, owner, {
       kind,
       target: text('to'),
       earlier: text('without-files-of'),
       progress: tell,
     });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    await recordArchive(database, made);
+    const { path, manifest, bytes } = made;
     process.stdout.write(
-      `${path}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.files.length} files, ${bytes} bytes, as of ${manifest.at}.\n`,
+      `${path}: ${manifest.tables.length} tables, ${rowsOf(manifest)} rows, ${manifest.files.length} files, ${bytes} bytes, as of ${manifest.at}.\n`,
     );
     if (manifest.missingCount > 0)
       process.stdout.write(

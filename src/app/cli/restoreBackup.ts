@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { openChecked, restoreChecked, tryBackup } from '../../backup/service.ts';
+import { openChecked, restoreChecked, rowsOf, tryBackup } from '../../backup/service.ts';
 import { BackupRefused } from '../../platform/backup/manifest.ts';
 import { beginRestore, endRestore, isEmptyDatabase, restoreBegun } from '../../platform/backup/restore.ts';
 import { type Config, ConfigError, readCommand } from '../../platform/config/config.ts';
@@ -63,7 +63,7 @@ async function restore(config: Config, path: string): Promise<void> {
     await backup.close();
   }
   const { at, tables, files } = backup.manifest;
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const rows = rowsOf(backup.manifest);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   say(
     `Restored as of ${at}: ${tables.length} tables, ${rows} rows, ${files.length} files, compared by hash, in ${seconds} s.`,

@@ -1,10 +1,11 @@
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { makeSchema, migrationsToMake } from '../db/migrate.ts';
 import { privateFile, privateFolder } from '../files/modes.ts';
+import { syncDirectory } from '../files/store.ts';
 import { isMissing } from '../files/storeErrors.ts';
 import { failpoint } from '../log/failpoint.ts';
 import { BackupRefused } from './manifest.ts';
@@ -106,10 +107,7 @@ async function restoreFiles(backup: Backup, filesDir: string, progress: RestoreO
     await pipeline(await backup.file(file, at), createWriteStream(target, { mode: privateFile, flush: true }));
     await failpoint('restore.afterFile');
   }
-  for (const path of folders) {
-    const folder = await open(path);
-    await folder.sync().finally(() => folder.close());
-  }
+  for (const folder of folders) await syncDirectory(folder);
 }
 
 /** Says that a restore into this data directory has begun. It goes when that is complete. */

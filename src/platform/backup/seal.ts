@@ -51,10 +51,10 @@ function webStreamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Arr
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
+      const next = await chunks.next();
+      if (next.done) controller.close();
       // A Buffer may be a part of a larger piece of memory; the library wants plain bytes.
-      else controller.enqueue(new Uint8Array(value));
+      else controller.enqueue(new Uint8Array(next.value));
     },
   });
 }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { privateFile, privateFolder } from '../files/modes.ts';
+import { syncDirectory } from '../files/store.ts';
 import { isMissing, storageError } from '../files/storeErrors.ts';
 import { failpoint } from '../log/failpoint.ts';
 import { filesLock } from './filesLock.ts';
@@ -239,6 +240,5 @@ async function add(
 async function settle(part: string, target: string): Promise<void> {
   await failpoint('backup.beforeRename');
   await rename(part, target);
-  const folder = await open(dirname(target), 'r');
-  await folder.sync().finally(() => folder.close());
+  await syncDirectory(dirname(target));
 }

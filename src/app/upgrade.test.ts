@@ -2,18 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../../test/emptyDatabase.ts';
+import { emptyDatabase, schemaOf } from '../../test/emptyDatabase.ts';
 import { contracted, kept } from '../../test/installations/kept.ts';
 import { setState } from '../../test/items.ts';
 import { openPublishing } from '../../test/publishing.ts';
-import { exportDatasets } from '../app/exports.ts';
+import { exportDatasets } from './exports.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
-import { describeSchema } from '../platform/db/describe.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { publishJobs } from '../publish/jobs.ts';
-import { renumbering } from './queries.ts';
-import { makeBackup, openChecked, restoreChecked } from './service.ts';
+import { renumbering } from '../backup/queries.ts';
+import { makeBackup, openChecked, restoreAndClose } from '../backup/service.ts';
 
 const folder = join(import.meta.dirname, '../../test/installations');
 const archives = readdirSync(folder).filter((name) => name.endsWith('.zip'));
@@ -27,8 +26,10 @@ async function installationOf(name: string) {
   const settle = async (run: (sql: string) => Promise<unknown>) => {
     for (const statement of renumbering) await run(statement);
   };
-  const restore = (filesDir: string) =>
-    restoreBackup({ backup, owner: empty.owner, filesDir, settle }).finally(() => backup.close());
+  const restore = async (filesDir: string) => {
+    await restoreBackup({ backup, owner: empty.owner, filesDir, settle });
+    await backup.close();
+  };
   return { owner: empty.owner, restore, opened: empty.opened };
 }
 
@@ -45,12 +46,6 @@ const installations = await Promise.all(
     return { name, owner: installation.owner, program };
   }),
 );
-
-const schemaOf = async (owner: pg.ClientConfig) => {
-  const client = new pg.Client(owner);
-  await client.connect();
-  return describeSchema(client).finally(() => client.end());
-};
 
 /** What a program asks of its database: columns with their types, and functions with their arguments. */
 async function usedBy(owner: pg.ClientConfig): Promise<string[]> {
@@ -77,7 +72,7 @@ describe.each(installations)('16 today’s program on the installation of $name'
   const { files, jobs, config } = api.services;
   let backups = 0;
   const backUp = () =>
-    makeBackup({ ...config, backupDir: join(config.dataDir, 'backups') }, owner, null, {
+    makeBackup({ ...config, backupDir: join(config.dataDir, 'backups') }, owner, {
       kind: 'migration',
       target: join(config.dataDir, 'backups', `callout-${(backups += 1)}.zip`),
     });
@@ -140,7 +135,7 @@ describe.each(installations)('16 today’s program on the installation of $name'
     const made = await backUp();
     const empty = await emptyDatabase();
     const backup = await openChecked({ ...config, backupDir: folder }, made.path);
-    await restoreChecked(backup, empty.owner, null).finally(() => backup.close());
+    await restoreAndClose(backup, empty.owner, null);
     expect(await schemaOf(empty.owner)).toBe(await schemaOf(owner));
     await empty.drop();
   });
