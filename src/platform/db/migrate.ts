@@ -45,6 +45,9 @@ const lockTries = 30;
 export async function migrate(owner: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> {
   const { before, say = () => undefined } = options;
   const client = new pg.Client(owner);
+  client.on('error', () => {
+    // The statement under way, or the next one, fails and says so.
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(4600, 0)');
@@ -146,7 +149,8 @@ async function inTransaction(client: pg.Client, migration: Migration, isWhole: b
       await client.query('commit');
       return [answered].flat().at(-1)?.rowCount ?? 0;
     } catch (error) {
-      await client.query('rollback');
+      // One whose connection is gone is rolled back already.
+      await client.query('rollback').catch(() => undefined);
       const isLocked = error instanceof pg.DatabaseError && error.code === '55P03';
       if (!isLocked || tries === lockTries) throw error;
       await wait(lockPause);
