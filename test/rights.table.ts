@@ -71,6 +71,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET POST', '/api/Localization/*', 'signed in'],
   ['GET', '/api/catalogs', 'signed in'],
   ['POST', '/api/catalogs', 'super administrator'],
+  ['GET POST', '/api/backups', 'super administrator'],
 
   ['GET POST PUT DELETE', '/:code/api/import*', 'import'],
   ['GET POST PUT DELETE', '/:code/api/TransportImportWizardData2*', 'import'],

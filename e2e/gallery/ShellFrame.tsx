@@ -8,6 +8,7 @@ const catalog: ShellCatalog = { code: 'NRL', name: 'Norrland Motors', languages:
 
 const data: ShellData = {
   profile: { userName: 'ingrid', name: 'Ingrid Solberg', role: 'Publisher', roles: ['Admin'] },
+  isBackupStale: null,
   catalog,
   catalogs: [
     catalog,

@@ -15,6 +15,12 @@ const accessDenied = createRoute({
   component: lazyRouteComponent(() => import('./shell/AccessDenied.tsx'), 'AccessDenied'),
 });
 
+const backups = createRoute({
+  getParentRoute: () => root,
+  path: '/account/backups',
+  component: lazyRouteComponent(() => import('./BackupsScreen.tsx'), 'BackupsScreen'),
+});
+
 const catalog = createRoute({
   getParentRoute: () => root,
   path: '/$code',
@@ -111,6 +117,7 @@ const notBuilt = [
 export const routeTree = root.addChildren([
   ...atGateway,
   accessDenied,
+  backups,
   catalog.addChildren([
     browse.addChildren([...nothingSelected, selected]),
     diagram,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import accountTexts from '../../account/texts.en.json' with { type: 'json' };
 import { accountApi, useAccount } from '../../account/web/useAccount.ts';
+import { useIsBackupStale } from '../../backup/web/useBackups.ts';
 import { paths } from '../../paths.ts';
 import { uiLanguageNames, uiLanguages } from '../../platform/i18n/languages.ts';
 import { addTexts, setLanguage } from '../../platform/web/i18n.ts';
@@ -11,7 +12,15 @@ addTexts(accountTexts);
 
 type Common = Pick<
   ShellData,
-  'profile' | 'gatewayUrl' | 'languages' | 'language' | 'onLanguage' | 'onLogOut' | 'onStay' | 'onSessionOver'
+  | 'profile'
+  | 'isBackupStale'
+  | 'gatewayUrl'
+  | 'languages'
+  | 'language'
+  | 'onLanguage'
+  | 'onLogOut'
+  | 'onStay'
+  | 'onSessionOver'
 >;
 
 const languages = uiLanguages.map((code) => ({ code, name: uiLanguageNames[code] }));
@@ -20,6 +29,7 @@ const languages = uiLanguages.map((code) => ({ code, name: uiLanguageNames[code]
 export function useShellProfile(code?: string): Common {
   const { t, i18n } = useTranslation();
   const { data: account } = useAccount();
+  const isBackupStale = useIsBackupStale(account?.superAdmin ?? false);
   const profile = account?.profiles.find((one) => one.code === code);
   const role = account?.superAdmin
     ? t('account.superAdmin')
@@ -35,6 +45,7 @@ export function useShellProfile(code?: string): Common {
           roles: account.superAdmin ? ['Admin'] : (profile?.roles ?? []),
         }
       : null,
+    isBackupStale,
     gatewayUrl: account && account.gatewayUrl !== '/' ? account.gatewayUrl : paths.catalogues(),
     languages,
     language: i18n.language,

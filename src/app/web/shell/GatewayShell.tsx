@@ -1,8 +1,12 @@
+import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { SessionDialog } from '../../../platform/web/session/SessionDialog.tsx';
+import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { Logo } from '../../../platform/web/ui/icons.tsx';
+import { Tag } from '../../../platform/web/ui/marks.tsx';
 import { RestrictedDialog } from './RestrictedDialog.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './UserMenu.tsx';
@@ -26,6 +30,13 @@ export function GatewayShell(props: {
           Callout
         </span>
         <span className="ml" />
+        {data.isBackupStale !== null && (
+          <AppLink className="txtb gateway-backups" href={paths.backups()}>
+            <DatabaseBackup className="i14" aria-hidden="true" />
+            {t('shell.backups')}
+            {data.isBackupStale && <Tag tone="error">{t('shell.backups.stale')}</Tag>}
+          </AppLink>
+        )}
         <LanguageMenu {...data} />
         <ThemeMenu />
         {data.profile && <UserMenu {...data} named profile={data.profile} />}

@@ -1,5 +1,6 @@
 import {
   ChevronDown,
+  DatabaseBackup,
   Globe,
   Keyboard,
   LayoutGrid,
@@ -16,12 +17,13 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { KeyboardHelp } from '../../../platform/web/KeyboardHelp.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { useDensity, useTheme } from '../../../platform/web/theme.ts';
 import type { Density, ThemeChoice } from '../../../platform/web/theme.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
-import { Avatar } from '../../../platform/web/ui/marks.tsx';
+import { Avatar, Tag } from '../../../platform/web/ui/marks.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuAction } from '../../../platform/web/ui/Menu.tsx';
 import { RecentMessages } from './RecentMessages.tsx';
@@ -93,9 +95,10 @@ function useThemeItems(): MenuAction[] {
 
 const densities: readonly Density[] = ['compact', 'comfortable'];
 
-/** Name, role, shortcuts, recent messages, density, the way back to the gateway, and out. */
+/** Name, role, shortcuts, recent messages, density, backups, the way back to the gateway, and out. */
 export function UserMenu(props: {
   profile: ShellProfile;
+  isBackupStale: boolean | null;
   gatewayUrl: string;
   onLogOut: () => void;
   /** The gateway shows the name beside the circle. */
@@ -103,7 +106,7 @@ export function UserMenu(props: {
   /** The top bar has no room for the theme: it stands here. */
   narrow?: boolean;
 }): ReactElement {
-  const { profile, gatewayUrl, onLogOut, named = false, narrow = false } = props;
+  const { profile, isBackupStale, gatewayUrl, onLogOut, named = false, narrow = false } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const [density, setDensity] = useDensity();
@@ -147,6 +150,17 @@ export function UserMenu(props: {
           })),
           ...(narrow ? [{ heading: t('shell.theme') }, ...themeItems] : []),
           'line',
+          ...(isBackupStale === null
+            ? []
+            : [
+                {
+                  key: 'backups',
+                  label: t('shell.backups'),
+                  icon: <DatabaseBackup className="i" />,
+                  end: isBackupStale && <Tag tone="error">{t('shell.backups.stale')}</Tag>,
+                  onSelect: () => router.history.push(paths.backups()),
+                },
+              ]),
           {
             key: 'gateway',
             label: t('shell.return'),
@@ -157,8 +171,14 @@ export function UserMenu(props: {
           { key: 'out', label: t('shell.logOut'), icon: <LogOut className="i" />, onSelect: onLogOut },
         ]}
       >
-        <button type="button" className="userb" title={profile.name} aria-label={`${t('shell.user')}: ${profile.name}`}>
+        <button
+          type="button"
+          className="userb"
+          title={profile.name}
+          aria-label={[`${t('shell.user')}: ${profile.name}`, isBackupStale && t('shell.backups.staleText')].filter(Boolean).join('. ')}
+        >
           <Avatar initials={initialsOf(profile.name)} name={profile.name} />
+          {isBackupStale && <span className="userb-mark" />}
           {named && <span className="med">{profile.name}</span>}
           {named && <ChevronDown className="i12" aria-hidden="true" />}
         </button>

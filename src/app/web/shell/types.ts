@@ -48,6 +48,8 @@ export interface ShellLanguage {
 export interface ShellData {
   /** Null until it has arrived: the navigation then shows everything (000 §6). */
   profile: ShellProfile | null;
+  /** The last good backup is too old, or there is none; null for who may not see backups. */
+  isBackupStale: boolean | null;
   catalog: ShellCatalog;
   /** Those that the user may open, for the switcher. */
   catalogs: readonly ShellCatalog[];
