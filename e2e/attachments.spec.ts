@@ -77,7 +77,7 @@ test('files and URLs are added, opened, ordered, edited, taken away and brought 
 test('a URL that hangs elsewhere with other settings is asked about in the documented words', async ({ page }) => {
   const { code, api, ids } = await models(page, 'Fjell', 'Tundra');
   const url = 'https://example.org/shared';
-  await api.post('/api/items/Oem/postUrls', { id: ids['Tundra'], urls: [{ url, language: 'EN' }] });
+  await api.post('/api/items/Oem/postUrls', { id: ids['Tundra'], urls: [{ url, customAttributes: { '31': 'EN' } }] });
   await page.goto(`/${code}/tree/${ids['Fjell']}?tab=literature`);
   await page.getByRole('button', { name: 'Add URL' }).click();
   await page.getByRole('textbox', { name: 'Addresses' }).fill(url);

@@ -41,7 +41,7 @@ describe('literature', () => {
       contentType: 'application/pdf',
       size: pdf.length,
       literatureCategory: 'D',
-      visibility: [],
+      customAttributes: { '26': [], '31': '' },
       howManyPlacesUsed: 1,
     });
     const answer = await catalog.as('member').get(`/api/file/oem/download/${file.id}`);
@@ -64,16 +64,16 @@ describe('literature', () => {
   it('15.14 writes no change where a URL hangs there already as it is pasted', async () => {
     const id = await model();
     const own = 'https://example.org/pasted';
-    const first = await addUrls(id, [{ url: own, visibility: [dealers] }]);
+    const first = await addUrls(id, [{ url: own, customAttributes: { '26': [dealers] } }]);
     expect(first.body.changeId).toBeGreaterThan(0);
     await setState(catalog, id, 2);
     const changes = async () => (await catalog.as('Admin').get('/api/changes')).body.items[0].id;
     const before = await changes();
-    const again = await addUrls(id, [{ url: own, visibility: [dealers] }]);
+    const again = await addUrls(id, [{ url: own, customAttributes: { '26': [dealers] } }]);
     expect([again.status, again.body]).toMatchObject([200, { changeId: null, attachments: [{ name: own }] }]);
     expect(await changes()).toBe(before);
     expect((await catalog.as('Users').get(`/api/items/Oem/${id}`)).body.workflowId).toBe(2);
-    const other = await addUrls(id, [{ url: own, visibility: [] }]);
+    const other = await addUrls(id, [{ url: own, customAttributes: { '26': [] } }]);
     expect(other.body.changeId).toBeGreaterThan(before);
   });
 
@@ -140,15 +140,21 @@ describe('URLs', () => {
     const name = 'https://example.org/shared';
     await addUrls(a, [{ url: name }]);
     const text = `WARNING: The URL '${name}' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.`;
-    const asked = await addUrls(b, [{ url: name, visibility: [dealers] }]);
+    const asked = await addUrls(b, [{ url: name, customAttributes: { '26': [dealers] } }]);
     expect([asked.status, asked.body.message, asked.body.modelState.conflict]).toEqual([409, text, [text]]);
     const ask = (more: string) =>
       catalog.as('member').get(`/api/items/Oem/getUrl?urlName=${encodeURIComponent(name)}&id=${b}${more}`);
     expect((await ask('')).body).toEqual({ exists: true, places: 1, conflicts: false });
-    expect((await ask(`&visibility=${dealers}`)).body).toEqual({ exists: true, places: 1, conflicts: true });
+    expect((await ask(`&attributes=${encodeURIComponent(JSON.stringify({ 26: [dealers] }))}`)).body).toEqual({
+      exists: true,
+      places: 1,
+      conflicts: true,
+    });
     expect((await list(b)).length).toBe(0);
-    expect((await addUrls(b, [{ url: name, visibility: [dealers] }], { override: true })).status).toBe(200);
-    expect(await list(a)).toMatchObject([{ visibility: [dealers] }]);
+    expect((await addUrls(b, [{ url: name, customAttributes: { '26': [dealers] } }], { override: true })).status).toBe(
+      200,
+    );
+    expect(await list(a)).toMatchObject([{ customAttributes: { '26': [dealers], '31': '' } }]);
   });
 
   it('become one of their own where an edit is not for all, and give way to the address they take', async () => {
@@ -172,13 +178,13 @@ describe('URLs', () => {
     expect((await save(b, { ...xb, version: 1 }, {})).status).toBe(409);
   });
 
-  it('name what the catalogue has', async () => {
+  it('15.13 name groups and language by the numbers of the documents, and only what the catalogue has', async () => {
     const id = await model();
     const field = async (more: object) =>
       Object.keys((await addUrls(id, [{ url: 'https://example.org/f', ...more }])).body.modelState);
-    expect(await field({ language: 'XX' })).toEqual(['urls.0.language']);
+    expect(await field({ customAttributes: { '31': 'XX' } })).toEqual(['urls.0.customAttributes.31']);
     expect(await field({ literatureCategoryId: dealers })).toEqual(['urls.0.literatureCategoryId']);
-    expect(await field({ visibility: [999_999] })).toEqual(['urls.0.visibility']);
+    expect(await field({ customAttributes: { '26': [999_999] } })).toEqual(['urls.0.customAttributes.26']);
     expect((await catalog.as('member').get('/api/items/Oem/language')).body).toContain('EN');
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolParam, context, id, idParam, skip, take, text, version } from '../platform/contract/fields.ts';
+import { boolParam, context, id, idParam, jsonParam, skip, take, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { savedOrNot } from '../hierarchy/place/contract.ts';
 import { namedAncestor } from '../workflow/contract.ts';
@@ -21,22 +21,25 @@ export const attachment = z.object({
   literatureCategoryId: id,
   literatureCategory: z.string(),
   literatureCategoryName: z.string(),
-  /** Visibility groups that see it (attribute 26); none: all who see the item. */
-  visibility: z.array(id),
-  /** Code of a content language (attribute 31); empty for all. */
-  language: z.string(),
+  /** 26: visibility groups that see it, none for all who see the item. 31: code of a content language, empty for all. */
+  customAttributes: z.object({ '26': z.array(id), '31': z.string() }),
   /** Items that it hangs on. */
   howManyPlacesUsed: z.int(),
   version,
 });
 export type Attachment = z.infer<typeof attachment>;
 
+/** Visibility groups (26) and language (31), as the documents number them (001 §3, Attachment). */
+const customAttributes = z.strictObject({
+  '26': z.array(id).max(100).default([]),
+  '31': text(16).default(''),
+});
+
 const settings = {
   displayName: text(256).default(''),
   /** The documents' default category D where left out. */
   literatureCategoryId: id.optional(),
-  visibility: z.array(id).max(100).default([]),
-  language: text(16).default(''),
+  customAttributes: customAttributes.default({ '26': [], '31': '' }),
 };
 
 const list = z.object({ items: z.array(attachment), version: version.describe('The item’s.') });
@@ -157,12 +160,8 @@ export const attachmentContract = {
         urlName: text(maxUrl),
         /** The item that asks; it does not count as another. */
         id: idParam.optional(),
-        /** Ids parted by commas. */
-        visibility: z
-          .string()
-          .regex(/^(\d{1,15}(,\d{1,15})*)?$/)
-          .default(''),
-        language: text(16).default(''),
+        /** The settings that it would get, as JSON: `{"26": [1, 2], "31": "DE"}`. */
+        attributes: jsonParam(5000, 'The settings are not valid.', customAttributes).default({ '26': [], '31': '' }),
       }),
     )
     .output(z.object({ exists: z.boolean(), places: z.int(), conflicts: z.boolean() })),

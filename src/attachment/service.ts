@@ -23,6 +23,9 @@ export interface AttachmentSave extends TypedSettings {
   override: boolean;
 }
 
+/** What an attachment says to others of its groups and language, as it is kept. */
+const keptIn = ({ customAttributes: { '26': visibility, '31': language } }: Attachment) => ({ visibility, language });
+
 /** Saves an attachment of an item. Throws as the route says. */
 export async function saveAttachment(db: Db, save: AttachmentSave): Promise<Written> {
   const { id, attachmentId, version, isEditAll, override } = save;
@@ -38,7 +41,7 @@ export async function saveAttachment(db: Db, save: AttachmentSave): Promise<Writ
     await readdress(db, save, { ...settings, name }, now);
   } else {
     const target = isEditAll || now.howManyPlacesUsed === 1 ? attachmentId : await ownCopy(db, id, attachmentId);
-    const isAsked = now.isUrl && now.howManyPlacesUsed > 1 && differ(now, settings) && !override;
+    const isAsked = now.isUrl && now.howManyPlacesUsed > 1 && differ(keptIn(now), settings) && !override;
     if (isAsked)
       throw new Refusal(409, attachmentMessages.shared(name), { conflict: [attachmentMessages.shared(name)] });
     const from = target === attachmentId ? version : await versionOf(db, id, target);
@@ -52,7 +55,8 @@ async function readdress(db: Db, save: AttachmentSave, wanted: Settings & { name
   const { id, attachmentId, version, override, isEditAll } = save;
   const [there] = await urlsNamed(db, [wanted.name], id);
   if (there?.id === attachmentId || (!there && (isEditAll || now.howManyPlacesUsed === 1))) {
-    if (!override && now.howManyPlacesUsed > 1 && differ(now, wanted)) await askBeforeConflict(db, id, [wanted]);
+    if (!override && now.howManyPlacesUsed > 1 && differ(keptIn(now), wanted))
+      await askBeforeConflict(db, id, [wanted]);
     if (!(await updateAttachment(db, attachmentId, version, wanted))) throw conflict();
     return;
   }

@@ -31,7 +31,7 @@ export async function addFile(
 ): Promise<Written> {
   await requireAttaching(db, itemId);
   const [settings] = await checkedSettings(db, [
-    { at: '', displayName: '', literatureCategoryId, visibility: [], language: '' },
+    { at: '', displayName: '', literatureCategoryId, customAttributes: { '26': [], '31': '' } },
   ]);
   await recordFiles(db, [file]);
   const id = await insertFile(db, { ...file, categoryId: settings?.categoryId ?? 0 });

@@ -6,8 +6,9 @@ import { maxAttachments } from '../rules.ts';
 /** An attachment `a` with its category `c`. */
 export const columns = sql`a.id, a.name, a.display_name as "displayName", a.is_url as "isUrl", a.content_type as "contentType",
   a.size, a.category_id as "literatureCategoryId", c.char_code as "literatureCategory", c.name as "literatureCategoryName",
-  coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v where v.attachment_id = a.id), '[]') as visibility,
-  a.language, (select count(*) from attachment_link u where u.attachment_id = a.id) as "howManyPlacesUsed",
+  jsonb_build_object('26', coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v
+    where v.attachment_id = a.id), '[]'), '31', a.language) as "customAttributes",
+  (select count(*) from attachment_link u where u.attachment_id = a.id) as "howManyPlacesUsed",
   a.change_id as version`;
 
 /** The item with what says whether it may have attachments; undefined where there is none. */

@@ -8,8 +8,8 @@ import type { Settings } from './queries.ts';
 export interface TypedSettings {
   displayName: string;
   literatureCategoryId?: number | undefined;
-  visibility: readonly number[];
-  language: string;
+  /** Visibility groups, and a language. */
+  customAttributes: { '26': readonly number[]; '31': string };
 }
 
 /** Typed settings as they are kept; 400 at the field for what the catalogue does not have. `at` is where they stand. */
@@ -17,9 +17,11 @@ export async function checkedSettings(db: Db, all: readonly (TypedSettings & { a
   const languages = await languagesOf(db);
   const fallback = await defaultCategory(db, 'D');
   const checked: Settings[] = [];
-  for (const { at, displayName, literatureCategoryId, visibility, language } of all) {
+  for (const { at, displayName, literatureCategoryId, customAttributes } of all) {
+    const { '26': visibility, '31': language } = customAttributes;
     const code = language.trim().toUpperCase();
-    if (code !== '' && !languages.includes(code)) throw invalid(`${at}language`, attachmentMessages.unknownLanguage);
+    if (code !== '' && !languages.includes(code))
+      throw invalid(`${at}customAttributes.31`, attachmentMessages.unknownLanguage);
     checked.push({
       displayName: displayName.trim(),
       categoryId: literatureCategoryId ?? fallback,
@@ -33,7 +35,7 @@ export async function checkedSettings(db: Db, all: readonly (TypedSettings & { a
     throw invalid(`${first?.at ?? ''}literatureCategoryId`, attachmentMessages.unknownCategory);
   const groups = new Set(checked.flatMap(({ visibility }) => visibility));
   if ((await countValues(db, 'visibilityGroup', [...groups])) < groups.size)
-    throw invalid(`${first?.at ?? ''}visibility`, attachmentMessages.unknownGroup);
+    throw invalid(`${first?.at ?? ''}customAttributes.26`, attachmentMessages.unknownGroup);
   return checked;
 }
 

@@ -55,16 +55,13 @@ export async function addUrls(db: Db, { id, context, urls, override }: UrlsToAdd
 /** What a screen asks before it saves a URL (getUrl). */
 export async function askUrl(
   db: Db,
-  asked: { urlName: string; id?: number | undefined; visibility: string; language: string },
+  asked: { urlName: string; id?: number | undefined; attributes: TypedSettings['customAttributes'] },
 ) {
   const name = urlOf(asked.urlName);
   const [there] = name === undefined ? [] : await urlsNamed(db, [name], asked.id ?? 0);
   if (!there) return { exists: false, places: 0, conflicts: false };
-  const visibility = asked.visibility
-    .split(',')
-    .filter((one) => one !== '')
-    .map(Number)
-    .toSorted((a, b) => a - b);
-  const conflicts = there.places > 0 && differ(there, { visibility, language: asked.language.trim().toUpperCase() });
+  const { '26': groups, '31': language } = asked.attributes;
+  const wanted = { visibility: groups.toSorted((a, b) => a - b), language: language.trim().toUpperCase() };
+  const conflicts = there.places > 0 && differ(there, wanted);
   return { exists: true, places: there.places, conflicts };
 }

@@ -13,11 +13,11 @@ import type { Settings } from './SettingsFields.tsx';
 import { useAttachmentSave } from './useAttachmentSave.ts';
 
 const blank: Settings = { displayName: '', literatureCategoryId: null, visibility: [], language: '' };
-const settingsOf = ({ displayName, literatureCategoryId, visibility, language }: Attachment): Settings => ({
+const settingsOf = ({ displayName, literatureCategoryId, customAttributes }: Attachment): Settings => ({
   displayName,
   literatureCategoryId,
-  visibility,
-  language,
+  visibility: customAttributes['26'],
+  language: customAttributes['31'],
 });
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
@@ -59,7 +59,7 @@ export function AttachmentDialog(props: {
 
   const title = attachment ? (attachment.isUrl ? 'editUrlTitle' : 'editTitle') : 'addUrlTitle';
   const dirty = settings !== start || (takesAddress && address !== (attachment?.name ?? ''));
-  const elsewhere = errors['id'] ?? errors['workflow'] ?? errors['items'] ?? errors['visibility'];
+  const elsewhere = errors['id'] ?? errors['workflow'] ?? errors['items'] ?? errors['26'];
   return (
     <FormDialog
       title={t(`attachment.${title}`)}

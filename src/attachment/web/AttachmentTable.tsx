@@ -76,9 +76,11 @@ export function AttachmentTable(props: {
                   </a>
                 </td>
                 <td>{one.literatureCategoryName}</td>
-                <td className={one.visibility.length === 0 ? 'faint' : undefined}>{named(one.visibility)}</td>
-                <td className={one.language === '' ? 'faint' : undefined}>
-                  {one.language || t('attachment.allLanguages')}
+                <td className={one.customAttributes['26'].length === 0 ? 'faint' : undefined}>
+                  {named(one.customAttributes['26'])}
+                </td>
+                <td className={one.customAttributes['31'] === '' ? 'faint' : undefined}>
+                  {one.customAttributes['31'] || t('attachment.allLanguages')}
                 </td>
                 <td className="num">{one.isUrl ? '' : formatBytes(one.size)}</td>
                 <td className="num">{formatNumber(one.howManyPlacesUsed)}</td>

@@ -51,7 +51,7 @@ export function SettingsFields(props: {
           onChange={(id) => onChange({ ...value, literatureCategoryId: id === null ? null : Number(id) })}
         />
       </Field>
-      <Field label={t('attachment.language')} error={errors['language']}>
+      <Field label={t('attachment.language')} error={errors['31']}>
         <Select
           clearable
           placeholder={t('attachment.allLanguages')}

@@ -7,9 +7,9 @@ import type { Settings } from './SettingsFields.tsx';
 import { attachmentApi, shownName, useAskingSave, useRefresh } from './useAttachments.ts';
 
 /** The settings as the contract wants them. */
-const sent = ({ literatureCategoryId, visibility, ...rest }: Settings) => ({
-  ...rest,
-  visibility: [...visibility],
+const sent = ({ literatureCategoryId, displayName, visibility, language }: Settings) => ({
+  displayName,
+  customAttributes: { '26': [...visibility], '31': language },
   ...(literatureCategoryId !== null && { literatureCategoryId }),
 });
 

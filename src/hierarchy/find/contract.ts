@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { boolParam, context, cursor, id, idParam, skip, take, text } from '../../platform/contract/fields.ts';
+import {
+  boolParam,
+  context,
+  cursor,
+  id,
+  idParam,
+  jsonParam,
+  skip,
+  take,
+  text,
+} from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { customAttributes } from '../type/contract.ts';
 import { longestString } from '../type/rules.ts';
@@ -46,16 +56,7 @@ export const numbers = (max: number, of: z.ZodType<number, number> = id) =>
     .pipe(z.array(of).max(max));
 
 /** JSON text of attribute filters, as the documents' `af` (001 §7). */
-const af = text(50_000)
-  .transform((json, check) => {
-    try {
-      return JSON.parse(json) as unknown;
-    } catch {
-      check.addIssue({ code: 'custom', message: 'The attribute filter is not valid.' });
-      return z.NEVER;
-    }
-  })
-  .pipe(attributeFilters);
+const af = jsonParam(50_000, 'The attribute filter is not valid.', attributeFilters);
 
 const found = z.object({
   ...itemName,

@@ -54,3 +54,16 @@ export type Context = z.infer<typeof context>;
 
 /** The change that wrote the version a save started from; a save without it is refused with 400 (C-09). */
 export const version = z.int().positive();
+
+/** A field of the address that holds JSON, at most so many characters. `invalid` says what is none. */
+export const jsonParam = <S extends z.ZodType>(most: number, invalid: string, schema: S) =>
+  text(most)
+    .transform((json, check): unknown => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        check.addIssue({ code: 'custom', message: invalid });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
