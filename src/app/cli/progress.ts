@@ -1,4 +1,4 @@
-let shown = 0;
+let shown = Date.now();
 
 /** Milliseconds between two lines. */
 const every = 2000;

@@ -175,7 +175,9 @@ export function UserMenu(props: {
           type="button"
           className="userb"
           title={profile.name}
-          aria-label={[`${t('shell.user')}: ${profile.name}`, isBackupStale && t('shell.backups.staleText')].filter(Boolean).join('. ')}
+          aria-label={[`${t('shell.user')}: ${profile.name}`, isBackupStale && t('shell.backups.staleText')]
+            .filter(Boolean)
+            .join('. ')}
         >
           <Avatar initials={initialsOf(profile.name)} name={profile.name} />
           {isBackupStale && <span className="userb-mark" />}
