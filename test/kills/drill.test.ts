@@ -78,6 +78,7 @@ it('O-13 the drill: saved while editors work, everything lost, restored elsewher
   }
   expect(readFileSync(createFileStore(join(target, 'files')).path(hash), 'utf8')).toBe('a picture of the drill');
   const saves = [...saved.values()].reduce((sum, texts) => sum + texts.length, 0);
+  // oxlint-disable-next-line no-console -- the times of the drill are what a reader of the build looks for
   console.log(
     `drill: ${saves} saves meanwhile; backup ${backup.seconds.toFixed(1)} s, ` +
       `${(statSync(archive).size / 2 ** 20).toFixed(1)} MB; restore ${restore.seconds.toFixed(1)} s. ${/Restored [^\n]*/.exec(restore.said)?.[0]}`,
