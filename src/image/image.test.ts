@@ -1,7 +1,6 @@
 import { truncate } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { sweepImages } from '../app/sweep.ts';
 import { openApi } from '../../test/api.ts';
 import { pdfOf } from '../../test/drawings/pdf.ts';
 import { itemsOf, versionOf } from '../../test/items.ts';
@@ -162,29 +161,6 @@ it('15.10 an upload that is not wanted is removed with its hotspots; one that a 
   expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(200);
   expect((await editor.get(`/api/file/meta/${unwanted.id}`)).status).toBe(404);
   expect((await editor.call('DELETE', `/api/file/${unwanted.id}`)).status).toBe(404);
-});
-
-it('15.10 an upload that nobody kept is swept after a day; one that something has or had stays', async () => {
-  const { catalog, editor, imageId } = await withImage();
-  const items = await itemsOf(catalog);
-  const diagram = await items.diagram(await items.model(await items.division(null)));
-  const upload = async (fileName: string) =>
-    (await editor.upload(`/api/file?filename=${fileName}.png`, picture, 'image/png')).body.id as number;
-  const [second, left] = [await upload('second'), await upload('left')];
-  await editor.post('/api/file/hotspots', { imageId: left, items: [box] });
-  for (const id of [imageId, second])
-    await editor.post(`/api/diagrams/${diagram}/image`, { version: await versionOf(catalog, diagram), imageId: id });
-  const statuses = () =>
-    Promise.all([imageId, second, left].map(async (id) => (await editor.get(`/api/file/meta/${id}`)).status));
-  await sweepImages(api.services);
-  expect(await statuses()).toEqual([200, 200, 200]);
-  await sweepImages(api.services, 0);
-  expect(await statuses()).toEqual([200, 200, 404]);
-  const newest = async () => (await catalog.as('Admin').get('/api/changes')).body.items[0];
-  const swept = await newest();
-  expect(swept.label).toBe('Uploads that nobody kept');
-  await sweepImages(api.services, 0);
-  expect((await newest()).id).toBe(swept.id);
 });
 
 it('15.11 a file that was cut or lost is not served as the whole; a smaller copy is made anew', async () => {
