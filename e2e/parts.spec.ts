@@ -1,6 +1,6 @@
 // size: one place for what editors of parts do, in the order of the form
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Saved {
   id: number;
@@ -258,6 +258,31 @@ test('locks the form for a member without a workflow role, and says why', async 
   await expect(detail(page).getByLabel('Description', { exact: true })).not.toBeEditable();
   await expect(page.getByRole('button', { name: 'Delete part' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add part' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('15.17 leaves the cost away where none is seen, and says why where one is not', async ({ page }) => {
+  const code = await openCatalog(page);
+  const audiences = (await callsOf(page, code).get('/api/Oem/pricing/settings')) as { id: number }[];
+  const prices = audiences.map(({ id }) => ({ id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }));
+  const sent = { partNumber: 'A-1', description: 'Washer', prices };
+  const part = (await callsOf(page, code).post('/api/parts', sent)) as { id: number };
+  await page.context().clearCookies();
+  const { userId } = await signIn(page, 'member', code);
+  const show = async (ids: number[]) => {
+    await inDatabase((database) =>
+      database.outside((db) =>
+        db.updateTable('profile').set({ price_audiences: ids }).where('user_id', '=', userId).execute(),
+      ),
+    );
+    await page.goto(`/${code}/part/${part.id}?tab=pricing`);
+    await expect(detail(page).getByRole('columnheader', { name: 'MSRP' })).toBeVisible();
+  };
+  const cost = detail(page).getByRole('columnheader', { name: 'Cost' });
+  await show(audiences.slice(1).map(({ id }) => id));
+  await expect(cost).toHaveCount(0);
+  await show(audiences.map(({ id }) => id));
+  await expect(cost).toBeVisible();
+  await expect(detail(page).getByTitle('You do not see the cost of this audience')).toHaveCount(1);
 });
 
 test('keeps what is typed while something holds the catalogue, and says what', async ({ page }) => {

@@ -171,7 +171,7 @@ function PriceRow(props: {
       <td className="muted">{audience?.currency}</td>
       {!hidesCost && (
         <td className={kept?.cost === null ? 'num faint' : undefined}>
-          {kept?.cost === null ? <span title={t('part.costHidden')}>–</span> : text('cost')}
+          {kept?.cost === null ? <HiddenCost /> : text('cost')}
         </td>
       )}
       <td>{text('msrp')}</td>
@@ -187,5 +187,16 @@ function PriceRow(props: {
         </td>
       )}
     </tr>
+  );
+}
+
+/** A dash, with why there is no amount. */
+function HiddenCost(): ReactElement {
+  const why = useTranslation().t('part.costHidden');
+  return (
+    <span title={why}>
+      <span aria-hidden="true">–</span>
+      <span className="vh">{why}</span>
+    </span>
   );
 }
