@@ -86,6 +86,20 @@ describe('file store', () => {
     expect(storageError(other, 'clutch.png')).toBe(other);
   });
 
+  it('U-09 leaves the disk what it keeps free, also where a file grows into it', async () => {
+    const full = createFileStore(root, (disk) => disk);
+    await expect(full.put(bytes('x'), { limit: 10 })).rejects.toThrow(
+      new StorageFull('The disk is nearly full: the file could not be written.'),
+    );
+    let looks = 0;
+    const fills = createFileStore(root, (disk) => (++looks > 2 ? disk : 0));
+    async function* large() {
+      for (let nth = 0; nth < 64; nth++) yield Buffer.alloc(1 << 20);
+    }
+    await expect(fills.put(large(), { limit: 1e9 })).rejects.toThrow(StorageFull);
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
   it('U-07 sweeps uploads that broke off, not those under way', async () => {
     await mkdir(join(root, 'tmp'));
     for (const name of ['old', 'new']) await writeFile(join(root, 'tmp', name), name);

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failpoint } from '../log/failpoint.ts';
 import { privateFile, privateFolder } from './modes.ts';
-import { FileDamaged, isMissing, PayloadTooLarge, storageError } from './storeErrors.ts';
+import { FileDamaged, isMissing, PayloadTooLarge, storageError, StorageFull } from './storeErrors.ts';
 import { type SweepOptions, type Swept, sweepStore } from './sweep.ts';
 
 /** What was stored: SHA-256 as 64 lower-case hex digits, and the length in bytes. */
@@ -18,7 +18,7 @@ export type StoredFile = { hash: string; size: number };
 export type FileStore = {
   /**
    * Streams the source into the store; memory stays flat.
-   * @throws PayloadTooLarge over `limit` bytes; StorageFailed where the disk is full or fails; whatever the
+   * @throws PayloadTooLarge over `limit` bytes; StorageFailed where the disk is nearly full or fails; whatever the
    * source throws when its sender vanishes. Nothing is left behind in any of these.
    */
   put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
@@ -45,7 +45,14 @@ export type FileStore = {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-export function createFileStore(root: string): FileStore {
+/** Bytes between two looks at what the disk has left. */
+const lookEvery = 16 << 20;
+
+/** Bytes of a disk that stay free, for the database may lie on it too: 256 MB, or a twentieth of a small disk. */
+const keptFree = (disk: number) => Math.min(256 << 20, disk / 20);
+
+/** @param keeps how many bytes stay free of so many that the disk has */
+export function createFileStore(root: string, keeps = keptFree): FileStore {
   const temporary = join(root, 'tmp');
 
   function path(hash: string): string {
@@ -57,7 +64,7 @@ export function createFileStore(root: string): FileStore {
     const file = join(temporary, randomUUID());
     try {
       await mkdir(temporary, { recursive: true, mode: privateFolder });
-      const stored = await writeAndSync(file, source, limit);
+      const stored = await writeAndSync(file, source, { limit, keeps });
       await failpoint('store.beforeRename');
       await settle(file, path(stored.hash), root);
       await failpoint('store.afterRename');
@@ -107,14 +114,30 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function writeAndSync(file: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
+async function requireSpace(file: string, keeps: (disk: number) => number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(file);
+  if (bavail * bsize < keeps(blocks * bsize))
+    throw new StorageFull('The disk is nearly full: the file could not be written.');
+}
+
+async function writeAndSync(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  { limit, keeps }: { limit: number; keeps: (disk: number) => number },
+): Promise<StoredFile> {
   const handle = await open(file, 'wx', privateFile);
   try {
     const hash = createHash('sha256');
     let size = 0;
+    let looked = 0;
+    await requireSpace(file, keeps);
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > limit) throw new PayloadTooLarge(limit);
+      if (size - looked > lookEvery) {
+        await requireSpace(file, keeps);
+        looked = size;
+      }
       hash.update(chunk);
       await writeAll(handle, chunk);
     }
