@@ -213,3 +213,22 @@ test('B-22 after signing out neither Back nor another tab shows anything', async
   await page.goBack();
   await expect(page.getByRole('grid')).toHaveCount(0);
 });
+
+for (const days of [-1, 1]) {
+  test(`O-11 a browser whose clock is off by ${days} day stays signed in and saves`, async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Users', code);
+    await page.clock.install({ time: Date.now() + days * 86_400_000 });
+    await page.goto(`/${code}/part`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(dialog(page)).toHaveCount(0);
+    const calls = callsOf(page, code);
+    const part = { partNumber: 'CLOCK-1', description: 'Kept' };
+    const added: { id: number } = await calls.post('/api/parts', part);
+    await page.goto(`/${code}/part/${added.id}`);
+    await page.reload();
+    await expect(page.getByText('CLOCK-1').first()).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+}
