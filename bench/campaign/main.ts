@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { root, runStep } from '../../scripts/steps.ts';
 import { runOverload } from '../overload/run.ts';
 import { runGuards } from './guards.ts';
+import { runSoak } from './soak.ts';
 
 interface Outcome {
   /** Independent ones, or every one that there is. */
@@ -27,6 +28,8 @@ const { values, positionals } = parseArgs({
     /** Seconds of overload by one user, and by many; parts of the catalogue that they search. */
     seconds: { type: 'string', default: '60' },
     parts: { type: 'string', default: '50000' },
+    /** Minutes of a steady load. */
+    minutes: { type: 'string', default: '120' },
   },
   allowPositionals: true,
 });
@@ -54,6 +57,7 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
       (passed) => passed,
     ),
   overload: () => runOverload(Number(values.seconds), Number(values.parts)),
+  soak: () => runSoak(Number(values.minutes)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
 };
 
