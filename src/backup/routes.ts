@@ -28,8 +28,9 @@ export const backupRoutes = ({ config, jobs }: { config: Config; jobs: Jobs }) =
         folder: config.backupDir,
         isBesideData: dirname(config.backupDir) === config.dataDir,
         at: config.backupAt === 'never' ? null : config.backupAt,
-        running: open ? { ...open, kind: open.kind === backupKind ? ('backup' as const) : ('trial' as const) } : null,
-        error: ended?.state === 'failed' ? ended.error : null,
+        running: open ? runningOf(open) : null,
+        // A command may have made one since.
+        error: ended?.state === 'failed' && !isAfter(list[0]?.madeAt, ended.finishedAt) ? ended.error : null,
       };
     },
     async make(call) {
@@ -42,3 +43,13 @@ export const backupRoutes = ({ config, jobs }: { config: Config; jobs: Jobs }) =
       });
     },
   });
+
+const runningOf = ({ kind, action, progress, total }: NonNullable<Awaited<ReturnType<typeof openJob>>>) => ({
+  kind: kind === backupKind ? ('backup' as const) : ('trial' as const),
+  action,
+  progress,
+  total,
+});
+
+const isAfter = (moment: string | undefined, other: string | null) =>
+  moment !== undefined && other !== null && Date.parse(moment) > Date.parse(other);
