@@ -124,6 +124,7 @@ export async function restoreBegun(dataDir: string): Promise<string | undefined>
 }
 
 export async function beginRestore(dataDir: string, archive: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: privateFolder });
   await writeFile(markOf(dataDir), archive, { mode: privateFile, flush: true });
 }
 
