@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { forgetBackups } from '../../test/forgetBackups.ts';
 import { openPublishing } from '../../test/publishing.ts';
 import { emptyDatabase } from '../../test/emptyDatabase.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -13,6 +14,7 @@ import { type BackupAsked, makeBackup, recordArchive, tryBackup } from './servic
 
 const { api, database, work } = await openPublishing();
 const { jobs } = api.services;
+await forgetBackups(api.owner);
 const config = { ...api.services.config, backupDir: join(api.services.config.dataDir, 'backups') };
 const make = async (of: BackupAsked) => {
   const made = await makeBackup(config, api.owner, of);

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import { expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
+import { forgetBackups } from '../../test/forgetBackups.ts';
 import type { Backup } from '../platform/db/types.ts';
 import { backupKind } from './queries.ts';
 
 const api = await openApi();
+await forgetBackups(api.owner);
 const { config, database } = api.services;
 const catalog = await api.catalog();
 const superAdmin = catalog.as('super').under('');
@@ -120,4 +122,11 @@ it('16 a super administrator asks for a backup; while it is being made nobody as
   expect((await superAdmin.post('/api/backups')).status).toBe(200);
   await endJob({ state: 'done', error: null });
   expect(await overview()).toMatchObject({ running: null, error: null });
+});
+
+it('16 the moment of the last good backup is a figure for those who watch', async () => {
+  const { lastGood } = await overview();
+  expect(lastGood).not.toBeNull();
+  const { body } = await api.caller().get('/metrics');
+  expect(String(body)).toContain(`callout_backup_last_good_seconds ${Date.parse(lastGood) / 1000}\n`);
 });
