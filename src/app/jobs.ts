@@ -5,6 +5,8 @@ import { importJobs } from '../import/session/jobs.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { publishJobs } from '../publish/jobs.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
+import { releaseProblems } from '../release/verify/service.ts';
+import { everyCatalog } from './catalogs.ts';
 import { runCommand } from './command.ts';
 import { exportDatasets } from './exports.ts';
 import { importTypes } from './imports.ts';
@@ -16,6 +18,10 @@ export const allJobs = (services: Services): JobHandler[] => [
   ...exportJobs({ ...services, datasets: exportDatasets }),
   ...publishJobs(services),
   ...foundJobs(services),
-  ...checkJobs(services),
+  ...checkJobs({
+    ...services,
+    catalogs: () => everyCatalog(services.database),
+    releaseProblems: (id) => releaseProblems({ ...services, filesDir: services.config.filesDir }, id),
+  }),
   ...backupJobs({ ...services, command: runCommand }),
 ];

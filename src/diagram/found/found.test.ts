@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -100,6 +101,20 @@ describe('auto-hotspot', () => {
     expect(result.coarse).toEqual({ height: expect.any(Number), needed: 10 });
     expect(result.coarse.height).toBeGreaterThanOrEqual(5);
     expect(result.coarse.height).toBeLessThan(10);
+  });
+
+  it('15.11 reads no drawing whose file is damaged, and says so', { timeout: 90_000 }, async () => {
+    const { catalog, image, editor, path, ended } = await withDrawing(png, 'image/png', []);
+    const { hash } = await database.inCatalog(catalog.id, (db) =>
+      db.selectFrom('image').select('hash').where('id', '=', image.id).executeTakeFirstOrThrow(),
+    );
+    const whole = await files.read(hash);
+    await writeFile(files.path(hash), Buffer.concat([whole, Buffer.from('more')]));
+    const stop = work(foundJobs({ files }));
+    const { body } = await editor.post(path, {});
+    expect(await ended(body.jobId)).toMatchObject({ state: 'failed', message: 'The file is damaged.' });
+    await stop();
+    await writeFile(files.path(hash), whole);
   });
 
   it('V-09 takes a pattern for what it says, and no expression', async () => {

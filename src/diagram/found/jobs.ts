@@ -35,7 +35,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
   const texts = await textsOf(drawing, files);
   job.progress('Looking for callouts', 20, 100);
   const look: Look = {
-    path: files.path(drawing.hash),
+    path: await files.checked(drawing.hash),
     texts,
     region: region as Look['region'],
     pattern: typeof pattern === 'string' ? pattern : undefined,
@@ -70,8 +70,13 @@ async function textsOf(
 ): Promise<DrawnText[]> {
   const { originalHash, originalType, originalPage } = drawing;
   if (originalHash === null) return [];
-  const path = files.path(originalHash);
-  const source: Source =
-    originalType === 'application/pdf' ? { kind: 'pdf', path, page: originalPage ?? 1 } : { kind: 'svg', path };
-  return isolatedTexts(source, drawing).catch(() => []);
+  try {
+    const path = await files.checked(originalHash);
+    const source: Source =
+      originalType === 'application/pdf' ? { kind: 'pdf', path, page: originalPage ?? 1 } : { kind: 'svg', path };
+    return await isolatedTexts(source, drawing);
+  } catch {
+    // The picture is read in any case.
+    return [];
+  }
 }

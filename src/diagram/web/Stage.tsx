@@ -64,6 +64,7 @@ export function Stage(props: StageProps): ReactElement {
   const panning = useSpacePan(box);
   const [tagging, setTagging] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
+  const [unread, setUnread] = useState<string | null>(null);
   const { all, selected } = spots;
   const only = selected.size === 1 ? all.find(({ key }) => selected.has(key)) : undefined;
   const optionId = useCallback((key: string) => `${id}-${key}`, [id]);
@@ -241,7 +242,13 @@ export function Stage(props: StageProps): ReactElement {
             transform: `translate(${Math.round(view.x)}px, ${Math.round(view.y)}px)`,
           }}
         >
-          <img src={props.src} alt="" draggable={false} />
+          {unread === props.src ? (
+            <p className="cv-nopicture" role="alert">
+              {t('diagram.image.unread')}
+            </p>
+          ) : (
+            <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
+          )}
           <svg role="presentation">
             <g transform={`scale(${view.scale})`}>
               <Hotspots

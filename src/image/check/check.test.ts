@@ -20,7 +20,12 @@ const log = openLog((line) => lines.push(JSON.parse(line) as (typeof lines)[numb
 const worker = startWorker({
   app,
   database: workDatabase,
-  handlers: checkJobs({ files, log }),
+  handlers: checkJobs({
+    files,
+    log,
+    catalogs: async function* () {},
+    releaseProblems: async () => [],
+  }),
   log: quietLog,
   times: { poll: 0.1 },
 });

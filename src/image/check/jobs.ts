@@ -6,22 +6,37 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { FileDamaged } from '../../platform/files/storeErrors.ts';
 import type { JobHandler, Jobs, RunningJob } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { checkKind, countStoredFiles, isCheckDue, storedFiles, stillStored } from './queries.ts';
+import { checkKind, countStoredFiles, isCheckDue, storedFiles, stillStored, usesOf } from './queries.ts';
 
 /** Files that are asked for at once. */
 const batch = 500;
 /** Files that are named in the result; all are counted. */
 const mostNamed = 100;
 
-/** Reads every file of the store and says which are missing or not what was put. */
-export const checkJobs = ({ files, log }: { files: FileStore; log: Log }): JobHandler[] => [
-  { kind: checkKind, run: (job) => check(job, files, log) },
+/** Uses of a file that are named in each catalogue. */
+const mostUses = 3;
+
+interface Checked {
+  files: FileStore;
+  log: Log;
+  /** Every catalogue of the installation. */
+  catalogs: () => AsyncIterable<{ id: number; code: string }>;
+  /** Reads all files of a catalogue's releases and says what is wrong with which. */
+  releaseProblems: (catalogId: number) => Promise<string[]>;
+}
+
+/** Reads every file of the store and of the releases and says which are missing or not what was put. */
+export const checkJobs = (checked: Checked): JobHandler[] => [
+  {
+    kind: checkKind,
+    run: async (job) => ({ ...(await checkStore(job, checked)), releases: await checkReleases(job, checked) }),
+  },
 ];
 
-async function check(job: RunningJob, files: FileStore, log: Log): Promise<JsonObject> {
+async function checkStore(job: RunningJob, { files, log, catalogs }: Checked): Promise<JsonObject> {
   const { database } = job;
   const total = await database.outside(countStoredFiles);
-  const damaged: { hash: string; problem: string }[] = [];
+  const damaged: { hash: string; problem: string; usedBy: string[] }[] = [];
   const found = { files: 0, bytes: 0, damaged: 0 };
   for (let after = ''; ;) {
     const some = await database.outside((db) => storedFiles(db, after, batch));
@@ -33,13 +48,39 @@ async function check(job: RunningJob, files: FileStore, log: Log): Promise<JsonO
       after = hash;
       if (problem === undefined || !(await database.outside((db) => stillStored(db, hash)))) continue;
       found.damaged += 1;
-      if (damaged.length < mostNamed) damaged.push({ hash, problem });
-      log.error('stored file', problem, { hash, size });
+      if (damaged.length >= mostNamed) continue;
+      const usedBy = await usedIn(database, catalogs(), hash);
+      damaged.push({ hash, problem, usedBy });
+      log.error('stored file', problem, { hash, size, usedBy });
     }
     if (some.length < batch) break;
   }
   log.info('file store checked', found);
   return { ...found, named: damaged };
+}
+
+/** What shows a file, with the catalogue: "DEMO: image Clutch of Drive clutch". */
+async function usedIn(database: Database, catalogs: ReturnType<Checked['catalogs']>, hash: string): Promise<string[]> {
+  const uses: string[] = [];
+  for await (const { id, code } of catalogs) {
+    const own = await database.inCatalog(id, (db) => usesOf(db, hash, mostUses));
+    uses.push(...own.map((use) => `${code}: ${use}`));
+  }
+  return uses;
+}
+
+/** What is wrong with the files of releases, by catalogue; those where nothing is are left out. */
+async function checkReleases(job: RunningJob, { log, catalogs, releaseProblems }: Checked): Promise<JsonObject[]> {
+  const damaged: { catalog: string; damaged: number; named: string[] }[] = [];
+  for await (const { id, code } of catalogs()) {
+    job.progress(`Reading releases of ${code}`, 0, 1);
+    const problems = await releaseProblems(id);
+    if (problems.length === 0) continue;
+    const named = problems.slice(0, mostNamed);
+    damaged.push({ catalog: code, damaged: problems.length, named });
+    log.error('release files', named.join(' '), { catalog: code, damaged: problems.length });
+  }
+  return damaged;
 }
 
 /** What is wrong with a file; undefined where nothing is. Rests as long as it read: others want the disk too. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Config } from '../../platform/config/config.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type FileAnswer, routes } from '../../platform/http/handlers.ts';
+import { openReleasePictures } from '../picture/service.ts';
 import { catalogFolder, releaseRoot } from '../service.ts';
 import { openShell, type ShellFile } from '../shell/service.ts';
 import { readerContract } from './contract.ts';
@@ -27,6 +27,7 @@ export function readerRoutes(
   const root = releaseRoot(config.filesDir);
   const shell = openShell(viewer);
   const access = openAccess(database, config);
+  const openPicture = openReleasePictures(database);
 
   /** The reader of a call; throws where they may read nothing. */
   async function reading(asked: Asked): Promise<Access> {
@@ -87,7 +88,10 @@ export function readerRoutes(
       const path = join(catalogFolder(root, found.catalogId), layer, input.folder, input.file);
       const cacheControl = `${isForAnybody(found, input.layer) ? 'public' : 'private'}, ${forEver}`;
       const answer = { type: file.type, cacheControl };
-      if (file.type !== json) return { ...answer, ...(await orNotFound(opened(path))) };
+      if (file.type !== json) {
+        const picture = { path, catalogId: found.catalogId, layer, name: `${input.folder}${input.file}` };
+        return { ...answer, ...(await orNotFound(openPicture(picture))) };
+      }
       headers['Vary'] = 'Accept-Encoding';
       // Nodes and manifests are small: read at once they cost less than a stream.
       const content = await orNotFound(readFile(path));
@@ -131,11 +135,6 @@ function contentOf(folder: string, file: string): { type: string } | undefined {
 
 const takesGzip = ({ headers }: FastifyRequest) =>
   /\b(gzip|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers['accept-encoding']?.toString() ?? '');
-
-async function opened(path: string): Promise<{ content: Readable; size: number }> {
-  const file = await open(path);
-  return { content: file.createReadStream(), size: (await file.stat()).size };
-}
 
 async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {

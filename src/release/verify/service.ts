@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Database } from '../../platform/db/pool.ts';
 import { type Manifest, manifest as manifestShape, type MapRoot } from '../contract.ts';
 import { compareKeys, isLeaf, type Key, type Node } from '../map/rules.ts';
-import { fileName, jsonName } from '../service.ts';
+import { knownSecret, releasesKept } from '../queries.ts';
+import { catalogFolder, fileName, jsonName, releaseRoot } from '../service.ts';
 import { addressOf, inGroups } from '../walk/service.ts';
 
 const decompress = promisify(gunzip);
@@ -129,6 +131,18 @@ export function openVerification(folder: string, secret: Uint8Array) {
       }
     },
   };
+}
+
+/** What is wrong with the files of a catalogue's kept releases: the file and why. */
+export async function releaseProblems(
+  { database, filesDir }: { database: Database; filesDir: string },
+  catalogId: number,
+): Promise<string[]> {
+  const [secret, kept] = await database.inCatalog(catalogId, (db) => Promise.all([knownSecret(db), releasesKept(db)]));
+  if (!secret) return [];
+  const { found, release } = openVerification(catalogFolder(releaseRoot(filesDir), catalogId), secret);
+  for (const { manifests } of kept) await release(manifests);
+  return found.problems;
 }
 
 function expectOrder({ entries }: Node): void {
