@@ -24,15 +24,16 @@ export async function svgTexts(path: string, size: Size): Promise<PlacedText[]> 
 /** The same of an SVG that has been read. */
 export function placedTexts(root: Element, size: Size): PlacedText[] {
   const outer = rootMatrix(root, size);
-  return [...root.querySelectorAll('text')].flatMap((text) => placed(text, outer));
+  const sheets = sheetStyles(root);
+  return [...root.querySelectorAll('text')].flatMap((text) => placed(text, outer, sheets));
 }
 
 /** One entry for each tspan with a place of its own; the whole text where none has. */
-function placed(text: Element, outer: Matrix): PlacedText[] {
+function placed(text: Element, outer: Matrix, sheets: Sheets): PlacedText[] {
   const spans = [...text.querySelectorAll('tspan')].filter((span) => span.hasAttribute('x') || span.hasAttribute('y'));
   return (spans.length === 0 ? [text] : spans).flatMap((span): PlacedText[] => {
     const value = (span.textContent ?? '').trim();
-    const own = (name: string) => inherited(span, name);
+    const own = (name: string) => inherited(span, name, sheets);
     const size = Number.parseFloat(own('font-size') ?? '16');
     const x = Number.parseFloat(own('x') ?? '0');
     const y = Number.parseFloat(own('y') ?? '0');
@@ -54,10 +55,43 @@ function placed(text: Element, outer: Matrix): PlacedText[] {
   });
 }
 
-/** A property from the element or what it stands in: as a style or an attribute. */
-function inherited(element: Element, name: string): string | undefined {
+/** What style sheets say of an element: its declarations, those that count most last. */
+type Sheets = ReadonlyMap<Element, string>;
+
+/** Rules that are read of a drawing. */
+const mostRules = 1000;
+
+function sheetStyles(root: Element): Sheets {
+  const css = [...root.querySelectorAll('style')].map((sheet) => sheet.textContent ?? '').join('\n');
+  const rules = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .slice(0, mostRules)
+    .flatMap(([, selectors = '', body = '']) => selectors.split(',').map((selector) => ({ selector, body })))
+    .toSorted((a, b) => weightOf(a.selector) - weightOf(b.selector));
+  const styles = new Map<Element, string>();
+  for (const { selector, body } of rules)
+    for (const element of matching(root, selector)) styles.set(element, `${styles.get(element) ?? ''};${body}`);
+  return styles;
+}
+
+/** How much a rule counts: by its ids, then its classes. */
+const weightOf = (selector: string) => 100 * (selector.split('#').length - 1) + selector.split('.').length - 1;
+
+/** Elements of a selector; none of one that is not understood, such as "@font-face". */
+function matching(root: Element, selector: string): Iterable<Element> {
+  try {
+    return root.querySelectorAll(selector);
+  } catch {
+    return [];
+  }
+}
+
+const declared = (style: string, name: string): string | undefined =>
+  [...style.matchAll(new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'g'))].at(-1)?.[1];
+
+/** A property from the element or what it stands in: as its style, one of a style sheet, or an attribute. */
+function inherited(element: Element, name: string, sheets: Sheets): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const style = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`).exec(at.getAttribute('style') ?? '')?.[1];
+    const style = declared(at.getAttribute('style') ?? '', name) ?? declared(sheets.get(at) ?? '', name);
     const value = style ?? at.getAttribute(name);
     if (value) return value.trim();
     if ((name === 'x' || name === 'y') && at.localName === 'text') return undefined;

@@ -56,6 +56,15 @@ describe('texts of a drawing', () => {
     expect((await drawn(svg(0.1))).picture).toMatchObject({ width: 8000, height: 4000 });
     const metric = await drawn(svg(30, '', 'width="50.8mm" height="25.4mm"'));
     expect([metric.picture.width, Math.round(metric.texts[0]?.x ?? 0)]).toEqual([400, Math.round((100 * 200) / 96)]);
+    // The size may stand in a style sheet: a class counts more than an element's name, whatever comes last.
+    const rules = '/* .n { font-size: 40px } */ .n { fill: red; font-size: 4px } text { font-size: 30px }';
+    const styled = await drawn(
+      stored(
+        'styled.svg',
+        `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><style>${rules}</style><g transform="scale(2)"><text class="n" x="50" y="50">12</text></g></svg>`,
+      ),
+    );
+    expect([styled.picture.width, styled.texts[0]?.h]).toEqual([1600, expect.closeTo(12, 0)]);
     // Fine print does not make callouts larger than a hotspot may be.
     const callouts = Array.from({ length: 9 }, (_, at) => `<text x="${at * 40}" y="90" font-size="20">${at}</text>`);
     expect((await drawn(svg(0.2, callouts.join('')))).picture.width).toBe(3200);
