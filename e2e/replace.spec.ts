@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { DiagramRecord } from '../src/diagram/contract.ts';
 import type { Hotspot } from '../src/image/contract.ts';
 import { drawFigure } from '../src/sample/drawing/assemblies/figure.ts';
+import { pdfOf } from '../test/drawings/pdf.ts';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Written {
@@ -178,4 +179,61 @@ test('15.10 an image that is added to a page which is left meanwhile leaves noth
   answer();
   await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${uploaded}`)).status()).toBe(404);
   expect(((await api.get(`/api/diagrams/${empty.id}`)) as DiagramRecord).image).toBeNull();
+});
+
+test('15.20 a PDF of several pages asks which page', async ({ page }) => {
+  const { imageId, shown } = await scene(page);
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  const sheet = (text: string) => `BT /F 18 Tf 1 0 0 1 72 90 Tm (${text}) Tj ET`;
+  const pages = Buffer.from(pdfOf(sheet('one'), sheet('two'), sheet('three')), 'latin1');
+  await dialog(page)
+    .getByLabel('Choose a file')
+    .last()
+    .setInputFiles({ name: 'sheets.pdf', mimeType: 'application/pdf', buffer: pages });
+  const asked = page.getByRole('dialog', { name: 'Which page?' });
+  await expect(asked).toContainText('sheets.pdf has 3 pages; an image is one of them.');
+  await expectAccessible(page);
+  const number = asked.getByLabel('Page');
+  await expect(number).toBeFocused();
+  const take = asked.getByRole('button', { name: 'Take this page' });
+  await number.fill('4');
+  await expect(asked).toContainText('1 to 3');
+  await expect(take).toBeDisabled();
+  await number.fill('2');
+  await number.press('Enter');
+  await expect(asked).toBeHidden();
+  await expect(dialog(page).getByText('This is another drawing')).toBeVisible({ timeout: 60_000 });
+  await dialog(page).getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect((await shown()).image?.id).not.toBe(imageId);
+});
+
+test('15.12 a mirrored drawing lies on the present one, and its hotspots go along', async ({ page }) => {
+  await scene(page);
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  await choose(page, await sharp(drawing).flop().png().toBuffer());
+  const counts = dialog(page).getByText(/\d carried over, /);
+  await expect(counts).toHaveText(`${labels.length} carried over, 0 doubtful, 0 not carried`);
+  // The old drawing covers the new one: turned over at the right edge.
+  const [old, next] = await Promise.all(
+    ['old', 'new'].map((kind) => dialog(page).locator(`.replace-layer.${kind}`).boundingBox()),
+  );
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs((old?.[side] ?? 0) - (next?.[side] ?? 0)), side).toBeLessThan(4);
+  await page.screenshot({ path: 'test-results/replace-mirrored.png' });
+});
+
+test('15.11 an image whose file cannot be read says so once, and the page stays', async ({ page }) => {
+  await page.route(/\/api\/file\/image\/\d+/, (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"The file is damaged."}' }),
+  );
+  await scene(page);
+  const unread = page.getByRole('alert').filter({ hasText: 'The file of this image could not be read.' });
+  await expect(unread).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/unread-light.png' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/unread-dark.png' });
 });

@@ -242,13 +242,7 @@ export function Stage(props: StageProps): ReactElement {
             transform: `translate(${Math.round(view.x)}px, ${Math.round(view.y)}px)`,
           }}
         >
-          {unread === props.src ? (
-            <p className="cv-nopicture" role="alert">
-              {t('diagram.image.unread')}
-            </p>
-          ) : (
-            <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
-          )}
+          <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
           <svg role="presentation">
             <g transform={`scale(${view.scale})`}>
               <Hotspots
@@ -273,6 +267,11 @@ export function Stage(props: StageProps): ReactElement {
           </svg>
         </div>
       </div>
+      {unread === props.src && (
+        <p className="cv-nopicture" role="alert">
+          {t('diagram.image.unread')}
+        </p>
+      )}
       <StageCorners stage={stage} />
       {editing && only && beside && tagging !== null && (
         <TagInput at={beside} initial={tagging} onTag={tag} onCancel={close} />
