@@ -93,6 +93,23 @@ describe('callouts of generated drawings', () => {
 });
 
 describe('texts of a drawing', () => {
+  it('15.20 are said to be too small where nothing of them can be told', { timeout: 120_000 }, async () => {
+    const { width, height, gray } = drawings[4]?.picture ?? { width: 0, height: 0, gray: new Uint8Array() };
+    for (const by of [5, 6]) {
+      const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })
+        .resize({ width: Math.round(width / by) })
+        .blur(0.8)
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const seen = recognise({ width: info.width, height: info.height, gray: new Uint8Array(data) });
+      expect([seen.confident, seen.doubtful]).toEqual([[], []]);
+      expect(seen.coarse).toBeGreaterThanOrEqual(6);
+      expect(seen.coarse).toBeLessThan(10);
+    }
+    for (const { picture } of drawings) expect(recognise(picture).coarse).toBeUndefined();
+  });
+
   it('15.20 are callouts beside callouts, and no callout beside a word', async () => {
     const height = 20;
     const text = (value: string, x: number, y: number) => ({ text: value, x, y, w: value.length * 12, h: height });
