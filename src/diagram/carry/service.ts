@@ -10,7 +10,7 @@ import { addCarried, countCarried, makeCarried, unplaced, writeCarried } from '.
 import type { Carried, Replaced, ReplacedSpots } from './queries.ts';
 import type { Comparison } from './worker.ts';
 
-const bounds = { seconds: 30, heapMegabytes: 512 };
+const bounds = { seconds: 60, heapMegabytes: 512 };
 /** One comparison runs and so many wait; more are told to come back. */
 const mostWaiting = 4;
 const retrySeconds = 10;
