@@ -225,7 +225,7 @@ for (const days of [-1, 1]) {
     await expect(dialog(page)).toHaveCount(0);
     const calls = callsOf(page, code);
     const part = { partNumber: 'CLOCK-1', description: 'Kept' };
-    const added: { id: number } = await calls.post('/api/parts', part);
+    const added = (await calls.post('/api/parts', part)) as { id: number };
     await page.goto(`/${code}/part/${added.id}`);
     await page.reload();
     await expect(page.getByText('CLOCK-1').first()).toBeVisible();
