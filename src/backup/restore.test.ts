@@ -39,6 +39,14 @@ await published.run('Publish/2');
 await published.run('Publish/1');
 const longer = await describePart('Bolt, longer');
 await setState(catalog, planted.diagram, 1);
+// A publish while an archive is written.
+const config = { ...before.api.services.config, backupDir: join(before.api.services.config.dataDir, 'backups') };
+const other = await before.api.catalog();
+await plantedCatalog(other);
+const [publishedMeanwhile, during] = await Promise.all([
+  before.publisher(other).run('Publish/2'),
+  makeBackup(config, before.api.owner, { kind: 'manual', target: join(config.backupDir, 'during.zip') }),
+]);
 await stopWork();
 // A job that runs when the archive is made.
 const stopListening = before.listen();
@@ -54,7 +62,6 @@ const since = (database: Database) =>
     return rows;
   });
 const newBefore = await since(before.database);
-const config = { ...before.api.services.config, backupDir: join(before.api.services.config.dataDir, 'backups') };
 let edits = 0;
 let isEditing = true;
 const editing = (async () => {
@@ -88,6 +95,13 @@ it('O-13 rows, files and what they say are those of one moment, while somebody e
   expect(rows).toBeGreaterThanOrEqual(counted[0]?.parts ?? Infinity);
   const copied = filesBelow(after.api.services.config.filesDir);
   expect([...copied.keys()].sort()).toEqual(made.manifest.files.map(({ path }) => path).sort());
+});
+
+it('O-13 a publish goes on while an archive is written, which is good', async () => {
+  expect(publishedMeanwhile).toMatchObject({ taskState: 2 });
+  const whole = await openChecked(config, during.path);
+  expect(whole.manifest.missing).toEqual([]);
+  await whole.close();
 });
 
 it('O-13 who was signed in is signed out, and signs in anew with the same password', async () => {
