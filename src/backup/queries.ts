@@ -125,6 +125,11 @@ export const endedJob = (db: Db, kind: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Keeps all others who would start a backup waiting until the transaction ends. */
+export async function lockBackups(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${backupKind}, 0))`.execute(db);
+}
+
 /**
  * Whether last night's archive is still to be made and nobody is about to: not in an installation that is younger than the
  * night, and one that failed is tried again after an hour. One transaction at a time may ask.

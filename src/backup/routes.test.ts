@@ -130,3 +130,8 @@ it('16 the moment of the last good backup is a figure for those who watch', asyn
   const { body } = await api.caller().get('/metrics');
   expect(String(body)).toContain(`callout_backup_last_good_seconds ${Date.parse(lastGood) / 1000}\n`);
 });
+
+it('16 of many who ask for a backup at once one gets it', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => superAdmin.post('/api/backups')));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+});

@@ -6,7 +6,7 @@ import { routes } from '../platform/http/handlers.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { backupContract } from './contract.ts';
 import { startBackup } from './jobs.ts';
-import { backupKind, backups, endedJob, lastGood, openJob, trialKind } from './queries.ts';
+import { backupKind, backups, endedJob, lastGood, lockBackups, openJob, trialKind } from './queries.ts';
 import { isStale } from './rules.ts';
 
 /** Archives that the page shows. */
@@ -36,6 +36,7 @@ export const backupRoutes = ({ config, jobs }: { config: Config; jobs: Jobs }) =
     async make(call) {
       const { userId, displayName, userName } = signedIn(call);
       return call.db.transaction().execute(async (transaction) => {
+        await lockBackups(transaction);
         if (await openJob(transaction, [backupKind, trialKind]))
           throw conflict({ backup: ['A backup is being made already.'] });
         await startBackup(transaction, jobs, 'manual', { id: userId, name: displayName || userName });
