@@ -2,7 +2,7 @@ import { makeBackup, recordArchive, rowsOf } from '../../backup/service.ts';
 import { backupKinds } from '../../backup/rules.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import { withOwner } from '../installation.ts';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { tell } from './progress.ts';
 
 const help = `npm run backup [-- --to FILE], on the data directory or database of the usual settings
@@ -39,8 +39,9 @@ export async function run(argv: string[]): Promise<number> {
       earlier: text('without-files-of'),
       progress: tell,
     });
-    await recordArchive(database, made);
     const { path, manifest, bytes } = made;
+    // The page is about the backup folder; what lies elsewhere belongs to whoever asked for it.
+    if (dirname(path) === config.backupDir) await recordArchive(database, made);
     process.stdout.write(
       `${path}: ${manifest.tables.length} tables, ${rowsOf(manifest)} rows, ${manifest.files.length} files, ${bytes} bytes, as of ${manifest.at}.\n`,
     );

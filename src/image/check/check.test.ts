@@ -62,18 +62,15 @@ it('15.11 the store is read once a week by one job, which says what is missing a
   await Promise.all([look(), look(), look()]);
   await expect.poll(checks, { timeout: 10_000 }).toMatchObject([{ state: 'done' }]);
   const [{ result } = { result: null }] = await checks();
-  const { named } = found.parse(result);
-  expect(new Map(named.map(({ hash, problem }) => [hash, problem]))).toEqual(
-    new Map([
-      ...named.map(({ hash, problem }) => [hash, problem] as const),
-      [gone, 'The file is missing.'],
-      [cut, 'The file is damaged.'],
-      [changed, 'The file is damaged.'],
-    ]),
-  );
-  expect(named.map(({ hash }) => hash)).not.toContain(good);
-  expect(result).toMatchObject({ damaged: named.length });
-  expect(lines.filter(({ event }) => event === 'stored file').map(({ hash }) => hash)).toContain(cut);
+  // Other files of this worker's database have stored files elsewhere, and the result names a hundred: the log has all.
+  const told = lines.filter(({ event }) => event === 'stored file');
+  const problems = new Map(told.map(({ hash, error }) => [hash, error]));
+  expect(problems.get(gone)).toContain('The file is missing.');
+  expect(problems.get(cut)).toContain('The file is damaged.');
+  expect(problems.get(changed)).toContain('The file is damaged.');
+  expect(problems.has(good)).toBe(false);
+  expect(result).toMatchObject({ damaged: problems.size });
+  expect(found.parse(result).named).toHaveLength(Math.min(100, problems.size));
   expect(lines.at(-1)?.event).toBe('file store checked');
 
   await look();
