@@ -145,3 +145,12 @@ export const firstAdministrator = (db: Db) =>
     .where('super_admin', '=', true)
     .orderBy('id')
     .executeTakeFirst();
+
+/** When the installation got its first user; undefined where it has none. */
+export async function installedAt(db: Db): Promise<Date | undefined> {
+  const { at } = await db
+    .selectFrom('app_user')
+    .select(({ fn }) => fn.min<string | null>('created_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at === null ? undefined : new Date(at);
+}

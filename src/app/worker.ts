@@ -1,14 +1,13 @@
 import { flushCompileCache } from 'node:module';
-import { keepBackedUp } from '../backup/jobs.ts';
-import { keepFilesChecked } from '../image/check/jobs.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { keepSchedules } from '../platform/jobs/schedule.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { WorkerTimes } from '../platform/jobs/worker.ts';
 import { openLog } from '../platform/log/log.ts';
-import { keepPricesCurrent } from '../publish/prices/jobs.ts';
 import { allJobs } from './jobs.ts';
 import { openServices } from './open.ts';
+import { allSchedules } from './schedules.ts';
 
 /** What its parent sends first. */
 export interface WorkOrder {
@@ -46,12 +45,11 @@ process.once('message', ({ app, times }: WorkOrder) => {
     ...(times && { times }),
   });
   void worker.listening.then(() => tell('listening'));
-  const stopLooking = [keepPricesCurrent(services), keepFilesChecked(services), keepBackedUp(services)];
+  const stopSchedules = keepSchedules(services, allSchedules(services));
   // At its end one that is killed could not.
   flushCompileCache();
   const stop = async () => {
-    for (const end of stopLooking) end();
-    await worker.stop();
+    await Promise.all([stopSchedules(), worker.stop()]);
     await services.database.close();
     process.exit(0);
   };

@@ -1,14 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forgetBackups } from '../../test/forgetBackups.ts';
 import { openPublishing } from '../../test/publishing.ts';
 import { emptyDatabase } from '../../test/emptyDatabase.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
-import { backupJobs, startBackup, startDueBackup } from './jobs.ts';
+import { startDue } from '../platform/jobs/schedule.ts';
+import { backupJobs, backupSchedules, startBackup } from './jobs.ts';
 import { backupKind, backups, lastGood, trialKind } from './queries.ts';
 import { type BackupAsked, makeBackup, recordArchive, tryBackup } from './service.ts';
 
@@ -42,14 +42,15 @@ const jobsOf = (kind: string) =>
   database.outside((db) =>
     db.selectFrom('job').select(['state', 'error', 'input']).where('kind', '=', kind).orderBy('id').execute(),
   );
-const forget = () =>
-  database.outside((db) => sql`update job set created_at = created_at - interval '2 hours'`.execute(db));
 const day = 86_400_000;
 
 it('16 the night’s backup is made once, whoever asks, is tried, and the next night there is another', async () => {
   const tonight = new Date(Date.now() + 2 * day);
   tonight.setHours(12);
-  const look = (now: Date) => startDueBackup({ database, jobs }, '02:00', now);
+  const [nightly] = backupSchedules({ backupAt: '02:00' });
+  if (!nightly) throw new Error('no schedule');
+  const look = (at: Date) => startDue(api.services, nightly, at);
+  expect(backupSchedules({ backupAt: 'never' })).toEqual([]);
   // The installation is younger than the last night that is over.
   await look(new Date(Date.now() - 2 * day));
   expect(await jobsOf(backupKind)).toEqual([]);
@@ -64,7 +65,6 @@ it('16 the night’s backup is made once, whoever asks, is tried, and the next n
   expect(readdirSync(config.backupDir)).toEqual([made?.name]);
   expect(await database.outside(lastGood)).toBe(made?.madeAt);
 
-  await forget();
   const madeAt = (at: Date) =>
     database.outside((db) => db.updateTable('backup').set({ made_at: at.toISOString() }).execute());
   await madeAt(tonight);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Database } from '../platform/db/pool.ts';
 import { type JobHandler, JobFailed, type Jobs, type RunningJob } from '../platform/jobs/jobs.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
 import type { Actor } from '../platform/change/change.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/pool.ts';
-import type { Log } from '../platform/log/log.ts';
-import { backupKind, isBackupDue, trialKind, untried } from './queries.ts';
-import { type BackupKind, backupKinds, lastNight } from './rules.ts';
+import { backupKind, lockBackups, nightsFrom, openJob, trialKind, untried } from './queries.ts';
+import { type BackupKind, backupKinds } from './rules.ts';
 
 /**
  * Runs a command of the program in a process of its own, behind all others, until it ends or the signal says so.
@@ -45,34 +44,24 @@ export const backupJobs = ({ jobs, command }: { jobs: Jobs; command: RunCommand 
   },
 ];
 
+const jobOf = (kind: BackupKind) => ({ kind: backupKind, label: 'Backup', catalogId: null, input: { kind } });
+
 export const startBackup = (db: Db, jobs: Jobs, kind: BackupKind, actor: Actor): Promise<number> =>
-  jobs.enqueue(db, { kind: backupKind, label: 'Backup', catalogId: null, input: { kind }, actor });
+  jobs.enqueue(db, { ...jobOf(kind), actor });
 
 const startTrial = (db: Db, jobs: Jobs, actor: Actor): Promise<number> =>
   jobs.enqueue(db, { kind: trialKind, label: 'Trial restore of the backup', catalogId: null, input: {}, actor });
 
-const schedule: Actor = { id: null, name: 'Schedule' };
+/** Makes the night's archive, none where the time is `never`; one that failed is made again after an hour. */
+export const backupSchedules = ({ backupAt }: Pick<Config, 'backupAt'>): Schedule[] =>
+  backupAt === 'never' ? [] : [nightly(backupAt)];
 
-/** Puts last night's backup on the queue where it is due; any number of workers may ask, one job is made. */
-export const startDueBackup = (
-  { database, jobs }: { database: Database; jobs: Jobs },
-  at: string,
-  now = new Date(),
-): Promise<void> =>
-  database.outside((db) =>
-    db.transaction().execute(async (transaction) => {
-      if (await isBackupDue(transaction, lastNight(at, now))) await startBackup(transaction, jobs, 'nightly', schedule);
-    }),
-  );
-
-const look = 60_000;
-
-/** Looks once a minute whether the night's backup is due. Answers how to stop it. */
-export function keepBackedUp(services: { config: Config; database: Database; jobs: Jobs; log: Log }): () => void {
-  const { backupAt } = services.config;
-  if (backupAt === 'never') return () => undefined;
-  const timer = setInterval(() => {
-    startDueBackup(services, backupAt).catch((error: unknown) => services.log.error('backup not started', error));
-  }, look);
-  return () => clearInterval(timer);
-}
+const nightly = (at: string): Schedule => ({
+  name: backupKind,
+  retryAfter: 60,
+  async places(db) {
+    await lockBackups(db);
+    const [from, open] = await Promise.all([nightsFrom(db), openJob(db, [backupKind])]);
+    return from && !open ? [{ when: { at, from }, job: jobOf('nightly') }] : [];
+  },
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { installedAt } from '../account/queries.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { BackupKind } from './rules.ts';
 
@@ -130,18 +131,14 @@ export async function lockBackups(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${backupKind}, 0))`.execute(db);
 }
 
-/**
- * Whether last night's archive is still to be made and nobody is about to: not in an installation that is younger than the
- * night, and one that failed is tried again after an hour. One transaction at a time may ask.
- */
-export async function isBackupDue(db: Db, night: Date): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${backupKind}, 0))
-      and exists (select from app_user where created_at < ${night})
-      and not exists (select from backup where kind = 'nightly' and made_at >= ${night})
-      and not exists (select from job where catalog_id is null and kind = ${backupKind} and (state in ('queued', 'running')
-        or created_at > clock_timestamp() - interval '1 hour')) as due`.execute(db);
-  return rows[0]?.due ?? false;
+/** From when on a night takes an archive: since the newest of a night, or since the installation has users. */
+export async function nightsFrom(db: Db): Promise<Date | undefined> {
+  const made = db.selectFrom('backup').select('made_at as madeAt').where('kind', '=', 'nightly');
+  const [newest, installed] = await Promise.all([
+    made.orderBy('made_at', 'desc').limit(1).executeTakeFirst(),
+    installedAt(db),
+  ]);
+  return newest ? new Date(newest.madeAt) : installed;
 }
 
 /**

@@ -1,22 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { archiveName, archivesOf, isStale, lastNight } from './rules.ts';
-
-/** A moment by the clock of the machine, as `at` is. */
-const on = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes);
-
-describe('16 the night that is over', () => {
-  it.each([
-    ['02:00', on(23, 2), on(23, 2)],
-    ['02:00', on(23, 1, 59), on(22, 2)],
-    ['23:30', on(23, 0, 10), on(22, 23, 30)],
-    ['23:30', on(23, 23, 29), on(22, 23, 30)],
-    ['23:30', on(23, 23, 31), on(23, 23, 30)],
-    ['00:00', on(1, 12), on(1, 0)],
-    ['23:30', on(1, 12), new Date(2026, 9, 31, 23, 30)],
-  ])('of %s at %s began at %s', (at, now, night) => {
-    expect(lastNight(at, now)).toEqual(night);
-  });
-});
+import { expect, it } from 'vitest';
+import { archiveName, archivesOf, isStale } from './rules.ts';
 
 it('16 an archive is told by its kind and moment, encrypted or not, newest first', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day, 2, 0, 0, 7));

@@ -26,12 +26,3 @@ export const archivesOf = (kind: BackupKind, names: readonly string[]): string[]
     .filter((name) => new RegExp(`^callout-${kind}-\\d{8}T\\d{6}Z\\.zip(\\.age)?$`).test(name))
     .sort()
     .reverse();
-
-/** The moment of the last `at` (HH:MM of the server's clock) that is over. */
-export function lastNight(at: string, now: Date): Date {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const night = new Date(now);
-  night.setHours(hours, minutes, 0, 0);
-  if (night > now) night.setDate(night.getDate() - 1);
-  return night;
-}

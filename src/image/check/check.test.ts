@@ -1,5 +1,4 @@
 import { truncate, writeFile } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApi } from '../../../test/api.ts';
@@ -8,11 +7,12 @@ import { openDatabase } from '../../platform/db/pool.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { openLog, quietLog } from '../../platform/log/log.ts';
 import { recordFiles } from '../queries.ts';
-import { checkJobs, startDueCheck } from './jobs.ts';
+import { startDue } from '../../platform/jobs/schedule.ts';
+import { checkJobs, checkSchedule } from './jobs.ts';
 import { checkKind } from './queries.ts';
 
 const api = await openApi();
-const { database, files, jobs } = api.services;
+const { database, files } = api.services;
 const { app } = await workerDatabase();
 const workDatabase = openDatabase(app, { size: 2, statementTimeout: 0 });
 const lines: { event: string; hash?: string; error?: string }[] = [];
@@ -58,7 +58,8 @@ it('15.11 the store is read once a week by one job, which says what is missing a
   await files.remove(gone ?? '');
   await truncate(files.path(cut ?? ''), 4);
   await writeFile(files.path(changed ?? ''), 'check: Changed');
-  const look = () => startDueCheck({ database, jobs });
+  await api.user();
+  const look = (at = new Date()) => startDue(api.services, checkSchedule, at);
   await Promise.all([look(), look(), look()]);
   await expect.poll(checks, { timeout: 10_000 }).toMatchObject([{ state: 'done' }]);
   const [{ result } = { result: null }] = await checks();
@@ -75,9 +76,7 @@ it('15.11 the store is read once a week by one job, which says what is missing a
 
   await look();
   expect(await checks()).toHaveLength(1);
-  const move = sql`update job set created_at = created_at - interval '8 days' where kind = ${checkKind}`;
-  await database.outside((db) => move.execute(db));
-  await look();
+  await look(new Date(Date.now() + 7 * 86_400_000));
   expect(await checks()).toHaveLength(2);
 
   // The same content put again takes the place of what is damaged.

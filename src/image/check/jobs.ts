@@ -1,12 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { installedAt } from '../../account/queries.ts';
 import type { JsonObject } from '../../platform/db/json.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { FileDamaged } from '../../platform/files/storeErrors.ts';
-import type { JobHandler, Jobs, RunningJob } from '../../platform/jobs/jobs.ts';
+import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
+import type { Schedule } from '../../platform/jobs/schedule.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { checkKind, countStoredFiles, isCheckDue, storedFiles, stillStored, usesOf } from './queries.ts';
+import { checkKind, countStoredFiles, storedFiles, stillStored, usesOf } from './queries.ts';
 
 /** Files that are asked for at once. */
 const batch = 500;
@@ -99,29 +101,16 @@ async function problemOf(files: FileStore, hash: string): Promise<string | undef
   }
 }
 
-/** Puts the week's check on the queue where it is due; any number of workers may ask, one job is made. */
-export const startDueCheck = ({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> =>
-  database.outside((db) =>
-    db.transaction().execute(async (transaction) => {
-      if (!(await isCheckDue(transaction))) return;
-      await jobs.enqueue(transaction, {
-        kind: checkKind,
-        label: 'Check of all files',
-        catalogId: null,
-        input: {},
-        actor: { id: null, name: 'Schedule' },
-      });
-    }),
-  );
+const hour = 60;
+const week = 7 * 24 * hour;
 
-const hour = 3_600_000;
-
-/** Looks once an hour whether a week is over. Answers how to stop it. */
-export function keepFilesChecked(services: { database: Database; jobs: Jobs; log: Log }): () => void {
-  const look = () => {
-    startDueCheck(services).catch((error: unknown) => services.log.error('check of files not started', error));
-  };
-  look();
-  const timer = setInterval(look, hour);
-  return () => clearInterval(timer);
-}
+/** Reads the store once a week; a check that failed is made again after a day. */
+export const checkSchedule: Schedule = {
+  name: checkKind,
+  retryAfter: 24 * hour,
+  async places(db) {
+    const from = await installedAt(db);
+    const job = { kind: checkKind, label: 'Check of all files', catalogId: null, input: {} };
+    return from ? [{ when: { everyMinutes: week, from }, job }] : [];
+  },
+};

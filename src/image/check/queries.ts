@@ -33,17 +33,3 @@ export async function stillStored(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('stored_file').select('hash').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
-
-/**
- * Whether the store was not read for a week and nobody is about to; one that failed is tried again after a day. One
- * transaction at a time may ask.
- */
-export async function isCheckDue(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${checkKind}, 0)) and not exists (select from job
-      where catalog_id is null and kind = ${checkKind} and (state in ('queued', 'running')
-        or created_at > clock_timestamp() - case when state = 'done' then interval '7 days' else interval '1 day' end)) as due`.execute(
-    db,
-  );
-  return rows[0]?.due ?? false;
-}

@@ -611,6 +611,14 @@ export interface RememberedSearch {
   user_id: number;
 }
 
+export interface ScheduleRun {
+  catalog_id: number | null;
+  job_id: number | null;
+  key: string;
+  name: string;
+  ran_at: string;
+}
+
 export interface SecurityEvent {
   at: Generated<string>;
   detail: Generated<string>;
@@ -773,6 +781,7 @@ export interface DB {
   release_item: ReleaseItem;
   release_secret: ReleaseSecret;
   remembered_search: RememberedSearch;
+  schedule_run: ScheduleRun;
   security_event: SecurityEvent;
   serial_rule: SerialRule;
   session: Session;

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../../test/api.ts';
 import { openPublishing, plantedCatalog } from '../../../test/publishing.ts';
 import { change } from '../../platform/change/change.ts';
-import { startDuePrices } from './jobs.ts';
+import { startDue } from '../../platform/jobs/schedule.ts';
+import { pricesSchedule } from './jobs.ts';
 
 const { api, database, work, publisher } = await openPublishing();
 const tests = { id: null, name: 'tests' };
+const look = () => startDue(api.services, pricesSchedule);
 
 /** Sets the day whose prices an environment shows, and its release was made with, so many days back. */
 const moveBack = (catalog: TestCatalog, days: number) =>
@@ -53,7 +55,7 @@ describe('the prices of a new day', () => {
     await me.run('Publish/1');
     const today = await manifestsOf(catalog);
     const pricesOf = today[0]?.prices_of;
-    await startDuePrices({ database, jobs: api.services.jobs });
+    await look();
     expect(await pricesJobs(catalog)).toEqual([]);
     await stop();
 
@@ -65,7 +67,6 @@ describe('the prices of a new day', () => {
         await db.updateTable('published').set({ manifests: without }).where('environment', '=', environment).execute();
       }
     });
-    const look = () => startDuePrices({ database, jobs: api.services.jobs });
     await Promise.all([look(), look(), look()]);
     await look();
     expect(await pricesJobs(catalog)).toHaveLength(2);
@@ -91,7 +92,7 @@ describe('the prices of a new day', () => {
     await me.run('Publish/2');
     const [before] = await manifestsOf(catalog);
     await moveBack(catalog, 3);
-    await startDuePrices({ database, jobs: api.services.jobs });
+    await look();
     await expect.poll(() => pricesJobs(catalog), { timeout: 10_000 }).toEqual([{ state: 'done' }]);
     expect(await manifestsOf(catalog)).toEqual([before]);
     expect(await me.history()).toHaveLength(1);

@@ -5,46 +5,24 @@ import { publishStatus } from '../rules.ts';
 import type { PublishEnvironment } from '../rules.ts';
 import type { Pointing } from '../switch/queries.ts';
 
-export interface DuePrices {
-  catalogId: number;
+/** What readers of a catalogue are shown in one context. */
+interface Place {
   context: Context;
   environment: PublishEnvironment;
 }
 
-/** Environments of all catalogues that show the prices of an earlier day. Asked outside any catalogue. */
-export async function duePrices(db: Db): Promise<DuePrices[]> {
-  const { rows } = await sql<DuePrices>`
-    select catalog_id as "catalogId", context, environment from platform.prices_due()`.execute(db);
-  return rows;
-}
-
-/** Locks what an environment shows until the transaction ends; false where another worker has it. */
-export async function lockPointer(db: Db, { context, environment }: Omit<DuePrices, 'catalogId'>): Promise<boolean> {
-  const found = await db
-    .selectFrom('published')
-    .select('release_id')
-    .where('context', '=', context)
-    .where('environment', '=', environment)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Whether a job for that environment is under way, or failed so lately that another try would do the same. */
-export async function isPricesJobThere(db: Db, kind: string, { catalogId, context, environment }: DuePrices) {
-  const { rows } = await sql<{ there: boolean }>`
-    select exists (select from job where catalog_id = ${catalogId} and kind = ${kind}
-      and input->>'context' = ${context} and input->>'environment' = ${environment}
-      and (state in ('queued', 'running') or (state = 'failed' and finished_at > clock_timestamp() - interval '1 hour')))
-      as there`.execute(db);
-  return rows[0]?.there ?? false;
+/** Environments of all catalogues that show the prices of an earlier day, and when today began. Asked outside any catalogue. */
+export async function duePrices(db: Db): Promise<(Place & { catalogId: number; since: Date })[]> {
+  const { rows } = await sql<Place & { catalogId: number; since: string }>`
+    select d.catalog_id as "catalogId", d.context, d.environment, date_trunc('day', clock_timestamp(), c.time_zone) as since
+    from platform.prices_due() d join catalog c on c.id = d.catalog_id`.execute(db);
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
 /** Points an environment to the prices of another day; false where it shows something else by now. */
 export async function pointToPrices(
   db: Db,
-  { context, environment }: Omit<DuePrices, 'catalogId'>,
+  { context, environment }: Place,
   from: string,
   { releaseId, manifests, pricesOf }: Pointing,
 ): Promise<boolean> {
@@ -62,7 +40,7 @@ export async function pointToPrices(
 /** The entry of the history that says "Prices of {date}". */
 export const insertPricesEntry = (
   db: Db,
-  of: Omit<DuePrices, 'catalogId'> & { release: number; items: number; pricesOf: string; startedByName: string },
+  of: Place & { release: number; items: number; pricesOf: string; startedByName: string },
 ) =>
   db
     .insertInto('publish_session')
