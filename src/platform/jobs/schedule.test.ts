@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { bareCatalog, workerDatabase } from '../../../test/database.ts';
 import { openDatabase } from '../db/pool.ts';
@@ -7,7 +8,7 @@ import { jobs, type JobState } from './jobs.ts';
 import { keepSchedules, startDue, type Place, type Schedule } from './schedule.ts';
 import type { When } from './times.ts';
 
-const { app } = await workerDatabase();
+const { app, owner } = await workerDatabase();
 const databases = [1, 2, 3].map(() => openDatabase(app, { size: 2 }));
 const [database] = databases as [(typeof databases)[number]];
 afterAll(() => Promise.all(databases.map((one) => one.close())));
@@ -80,6 +81,19 @@ it('17.11 what was missed while nothing ran is run once and said', async () => {
   ]);
   await look(schedule, '2026-11-24T02:00:10Z');
   expect(await jobsOf(schedule)).toHaveLength(3);
+});
+
+it('17.11 a run whose job is no longer kept was one', async () => {
+  const schedule = scheduleOf((job) => [{ when: nightly, job }]);
+  await look(schedule, '2026-11-21T02:00:20Z');
+  const client = new pg.Client(owner);
+  await client.connect();
+  await client.query('delete from job where kind = $1', [schedule.name]);
+  await client.end();
+  await look(schedule, '2026-11-21T02:01:20Z');
+  expect(await jobsOf(schedule)).toEqual([]);
+  await look(schedule, '2026-11-22T02:00:20Z');
+  expect(await jobsOf(schedule)).toHaveLength(1);
 });
 
 it('17.11 each catalogue has its own times, each of its places its own job', async () => {
