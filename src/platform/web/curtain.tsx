@@ -8,7 +8,7 @@ import { useHotkey } from './hotkeys.ts';
 import { createStore, useStore } from './store.ts';
 import { translate } from './i18n.ts';
 import { changedFields, contestedFields } from './merge.ts';
-import { toast } from './toast.ts';
+import { dropOfferKeys, toast } from './toast.ts';
 import { Button } from './ui/Button.tsx';
 import { isLeaving, placeOf, useUnsent } from './unsent.ts';
 import { useFormHistory } from './useFormHistory.ts';
@@ -66,6 +66,7 @@ export function useUnsavedGuard(dirty: boolean, ask = mayDrop): UnsavedGuard {
     armed.current = dirty;
     const guarded = ref.current;
     if (!dirty || !guarded) return;
+    dropOfferKeys();
     guarded.dataset['guarded'] = 'on';
     dirtyGuards.set((count) => count + 1);
     const restore = makeRestInert(guarded);

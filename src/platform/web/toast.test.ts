@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { TOASTS_KEPT, TOAST_MS, closeToast, toast, toastStore } from './toast.ts';
+import { TOASTS_KEPT, TOAST_MS, closeToast, dropOfferKeys, toast, toastStore } from './toast.ts';
 
 beforeEach(() => toastStore.set({ queue: [], recent: [] }));
 
@@ -34,4 +34,11 @@ it('offers one thing at a time, and holds up no message for it', () => {
   toast.success('Fjell was linked.', offer('Undo'));
   toast.warning('You have unsaved changes.');
   expect(toastStore.get().queue.map(({ text }) => text)).toEqual(['You have unsaved changes.', 'Fjell was linked.']);
+});
+
+it('15.6 an offer keeps its button and loses its keys to an editing that begins after it', () => {
+  toast.success('Fjell was moved.', { action: { label: 'Undo', keys: 'ctrl+z', run: () => undefined } });
+  expect(toastStore.get().queue[0]?.action?.keys).toBe('ctrl+z');
+  dropOfferKeys();
+  expect(toastStore.get().queue[0]?.action).toEqual({ label: 'Undo', run: expect.any(Function) });
 });

@@ -47,6 +47,16 @@ export function closeToast(id: number): void {
   toastStore.set((state) => ({ ...state, queue: state.queue.filter((toast) => toast.id !== id) }));
 }
 
+/** Takes the keys from what is offered: they belong to an editing that began later. Its buttons stay. */
+export function dropOfferKeys(): void {
+  toastStore.set((state) => ({
+    ...state,
+    queue: state.queue.map((one) =>
+      one.action?.keys ? { ...one, action: { label: one.action.label, run: one.action.run } } : one,
+    ),
+  }));
+}
+
 export interface ToastOptions {
   duration?: number;
   action?: Toast['action'];

@@ -12,7 +12,7 @@ interface Undoable {
 
 /**
  * Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z, of an editing: in the fields inside `ref` and where nothing is being typed. A
- * message that offers to undo what was saved comes first.
+ * message that offers to undo what was saved comes first, until something is edited after it.
  */
 export function useUndoKeys(ref: RefObject<HTMLElement | null> | null, editing: Undoable): void {
   const { canUndo, canRedo, undo, redo } = editing;
