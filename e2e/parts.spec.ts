@@ -146,7 +146,8 @@ test('adds a part with a number of its own and corrects its prices', async ({ pa
   await page.getByRole('button', { name: 'Go to field' }).last().click();
   await expect(page.getByLabel('Row 1 Effective date')).toBeFocused();
   await page.getByLabel('Row 1 Effective date').fill('2026-12-01');
-  await page.getByLabel('Row 1 MSRP').fill('27.95');
+  await page.getByLabel('Row 1 MSRP').fill('');
+  await page.getByLabel('Row 1 MSRP').pressSequentially('27,95');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully saved.').first()).toBeVisible();
   await page.reload();

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatWhen,
   setFormatLanguage,
+  withPoint,
 } from './format.ts';
 
 afterEach(() => setFormatLanguage('EN'));
@@ -44,4 +45,16 @@ it('writes shares, prices, sizes and durations', () => {
   expect(formatBytes(512)).toBe('512 B');
   expect(formatDuration(89_000)).toBe('1 min 29 s');
   expect(formatDuration(7_500_000)).toBe('2 h 5 min');
+});
+
+describe('what is typed into a number field', () => {
+  it.each([
+    [',', '.'],
+    ['43,5', '43.5'],
+    ['0,025', '0.025'],
+    ['-1,25', '-1.25'],
+    ['1,250', '1,250'],
+    ['1,250,000', '1,250,000'],
+    ['12', '12'],
+  ])('15.3 %j is inserted as %j', (typed, inserted) => expect(withPoint(typed)).toBe(inserted));
 });

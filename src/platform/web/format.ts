@@ -96,3 +96,7 @@ export function formatBytes(bytes: number): string {
   }
   return `${formatNumber(value, unit === 0 || value >= 100 ? 0 : 1)} ${units[unit]}`;
 }
+
+/** What is typed or pasted into a number field, with a point where its comma parts a fraction; groups stay. */
+export const withPoint = (text: string): string =>
+  /^(-?0?|-?\d+),(?!\d{3}$)\d*$|^-?0,\d+$/.test(text) ? text.replace(',', '.') : text;

@@ -1,5 +1,6 @@
 import { Lock, X } from 'lucide-react';
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, InputEvent, ReactElement, ReactNode } from 'react';
+import { withPoint } from '../format.ts';
 import { frameClass, useField } from './Field.tsx';
 
 /** Text, number and long-text controls. They spread react-hook-form's `register` result. */
@@ -16,6 +17,15 @@ export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   frame?: string;
 }
 
+/** A browser that is set to a language with points drops a comma: 43,5 would become 435. */
+function pointForComma(event: InputEvent<HTMLInputElement>): void {
+  const pointed = withPoint(event.data);
+  if (pointed === event.data) return;
+  event.preventDefault();
+  // The one way to insert at the caret of a number field; the browser's undo knows of it.
+  document.execCommand('insertText', false, pointed);
+}
+
 export function TextInput(props: TextInputProps): ReactElement {
   const { size = 'md', icon, unit, onClear, clearLabel, frame, readOnly, className, style, ...rest } = props;
   const field = useField();
@@ -29,6 +39,7 @@ export function TextInput(props: TextInputProps): ReactElement {
         aria-describedby={field.describedBy}
         aria-invalid={field.invalid || undefined}
         required={field.required}
+        onBeforeInput={rest.type === 'number' ? pointForComma : undefined}
         {...rest}
         readOnly={locked}
       />
