@@ -350,3 +350,12 @@ test('axe finds nothing on start, details, diagrams, dialogs and search', async 
   await expect(node(page, 'Fjell 600 LT')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a diagram that is added or chosen in the tree leads to its drawing and parts list', async ({ page }) => {
+  const { code, model, diagrams } = await openTree(page);
+  await page.goto(`/${code}/tree/${diagrams[0]}`);
+  await expect(heading(page, 'Air intake')).toBeVisible();
+  await page.getByRole('link', { name: 'Open drawing and parts list' }).click();
+  await expect(page).toHaveURL(`/${code}/tree/${model}/${diagrams[0]}`);
+  await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
+});

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
+import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { KeyValue } from '../../../platform/web/ui/furniture.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
 import { StateHistory } from '../../../workflow/past/web/fields.tsx';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
 import { sumUp } from '../../progress/progress.ts';
+import { baseTypes } from '../../rules.ts';
 import type { HierarchyType } from '../../type/contract.ts';
 import { activityQuery, diagramsQuery, useBrowse } from '../useHierarchy.ts';
 import { ActivityList } from './Activity.tsx';
@@ -32,6 +35,11 @@ export function Inspector({ item, type }: { item: Item; type: HierarchyType | un
               </span>
             )}
           </div>
+        )}
+        {item.baseType === baseTypes.diagram && item.parentId !== null && (
+          <AppLink className="btn inspector-open" href={paths.diagram(code, item.parentId, item.id)}>
+            {t('hierarchy.diagrams.open')}
+          </AppLink>
         )}
         <Facts item={item} type={type} />
       </div>
