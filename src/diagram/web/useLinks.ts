@@ -97,6 +97,7 @@ export function useLinks(options: {
       if (jump) return t('diagram.hotspot.jump', { tag: spot.value, name: jump.targetName });
       const [index] = rowsOf.get(key) ?? [];
       const description = index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
+      if (description === '') return t('diagram.found.at', { tag: spot.value });
       return t('diagram.hotspot.name', { tag: spot.value, description });
     },
     [t, rowsOf, fields, jumps],
