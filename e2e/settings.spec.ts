@@ -132,6 +132,17 @@ test('15.7 the first language has no way out of the list but its own dialog', as
   await expect(page.getByText('German, own')).toBeVisible();
 });
 
+test('15.7 a language with content stays, and its field says what it has', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/settings/0');
+  await page.getByRole('button', { name: 'Remove German' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^DE has content: \d+ translated texts, 0 files\.$/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
+});
+
 test('15.13 a super administrator switches what the product opens', async ({ page }) => {
   const code = await newCatalog();
   await signIn(page);

@@ -76,8 +76,10 @@ export function AdminSettingsForm(props: {
       toast.success(t('catalog.settings.saved'));
     } catch (error) {
       const shown = handleSaveError(error, 'conflict', 'fields');
-      if (shown.as === 'conflict') setNewest(await catalogApi.settings({}));
-      if (shown.as === 'fields') showFieldErrors(form, shown);
+      // A 409 that names fields refuses what would go with content; one that names none means that others saved first.
+      const isNamed = 'modelState' in shown && Object.keys(shown.modelState).length > 0;
+      if (isNamed) showFieldErrors(form, shown);
+      else if (shown.as === 'conflict') setNewest(await catalogApi.settings({}));
     }
   }
 
