@@ -21,25 +21,28 @@ export function Inspector({ item, type }: { item: Item; type: HierarchyType | un
   const { t } = useTranslation();
   const { code } = useBrowse();
   const activity = useQuery(activityQuery(item.id));
+  const isDiagram = item.baseType === baseTypes.diagram;
   return (
     <aside className="inspector" aria-label={t('hierarchy.inspector')}>
       <div className="inspector-facts">
-        {(type?.allowImage || item.image) && (
-          <div className="thumb inspector-image">
-            {item.image ? (
-              <img src={`/${code}/api/file/image/${item.image.id}/400`} alt={item.image.name} />
-            ) : (
-              <span className="thumb-none">
-                <ImageOff className="i20" aria-hidden="true" />
-                {t('hierarchy.image.none')}
-              </span>
+        {(type?.allowImage || item.image || isDiagram) && (
+          <div className="inspector-picture">
+            <div className="thumb inspector-image">
+              {item.image ? (
+                <img src={`/${code}/api/file/image/${item.image.id}/400`} alt={item.image.name} />
+              ) : (
+                <span className="thumb-none">
+                  <ImageOff className="i20" aria-hidden="true" />
+                  {t('hierarchy.image.none')}
+                </span>
+              )}
+            </div>
+            {isDiagram && item.parentId !== null && (
+              <AppLink className="btn" href={paths.diagram(code, item.parentId, item.id)}>
+                {t('hierarchy.diagrams.open')}
+              </AppLink>
             )}
           </div>
-        )}
-        {item.baseType === baseTypes.diagram && item.parentId !== null && (
-          <AppLink className="btn inspector-open" href={paths.diagram(code, item.parentId, item.id)}>
-            {t('hierarchy.diagrams.open')}
-          </AppLink>
         )}
         <Facts item={item} type={type} />
       </div>
