@@ -226,3 +226,15 @@ test('768 px: the navigation is a drawer, the theme is in the user menu', async 
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
+
+test('says so where the code of a page is gone, as after an upgrade, and loads the page again', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await ready(page);
+  await page.route('**/assets/SettingsPage*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await page.unroute('**/assets/SettingsPage*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin settings' })).toBeVisible();
+});

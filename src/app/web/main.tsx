@@ -8,6 +8,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import '../../platform/web/styles.css';
 import { startTheme } from '../../platform/web/theme.ts';
 import { parseSearch, stringifySearch } from '../../platform/web/url.ts';
+import { Broken } from './Broken.tsx';
 import { routeTree } from './routes.tsx';
 import shellTexts from './shell/texts.en.json' with { type: 'json' };
 
@@ -23,6 +24,7 @@ const router = createRouter({
   stringifySearch,
   scrollRestoration: false,
   notFoundMode: 'root',
+  defaultErrorComponent: Broken,
 });
 
 declare module '@tanstack/react-router' {
