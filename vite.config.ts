@@ -66,7 +66,8 @@ export default defineConfig({
   plugins: [contractsWithoutSchemas(), react(), themeBoot()],
   build: {
     outDir: 'dist/web',
-    emptyOutDir: true,
+    // Files of the build before stay for a while: scripts/build-web.ts removes them.
+    emptyOutDir: false,
     target: 'es2023',
     assetsInlineLimit: 0,
     // In one file that the page waits for: nothing is ever drawn without its styles.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -100,11 +100,24 @@ export async function buildWeb(): Promise<boolean> {
 
 /** Writes what the server sends to browsers that take it compressed; fonts are already. */
 function compressBeside(folder: string): void {
-  for (const file of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
+  const names = new Set(readdirSync(folder));
+  for (const file of [...names].filter((name) => /\.(js|css|svg)$/.test(name) && !names.has(`${name}.br`))) {
     const content = readFileSync(join(folder, file));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params }));
     writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Days for which the files of an earlier build stay: a server that goes on, and pages that are open, still ask for them. */
+const keptDays = 7;
+
+/** Removes what no build of the last days has written. */
+function forgetOldAssets(folder: string): void {
+  const before = Date.now() - keptDays * 86_400_000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).mtimeMs < before) rmSync(path);
   }
 }
 
@@ -115,7 +128,9 @@ async function buildApp(): Promise<boolean> {
   const sizes = webSizes();
   const errors = complaints(sizes);
   if (errors.length > 0) throw new Error(`The web bundle is too big: ${errors.join('; ')}`);
-  compressBeside(join(output, 'assets'));
+  const assets = join(output, 'assets');
+  compressBeside(assets);
+  forgetOldAssets(assets);
   writeFileSync(markIn(output), hash);
   process.stdout.write(`web: built, entry ${kilobytes(sizes.entry)} compressed\n`);
   return true;

@@ -9,7 +9,7 @@ export async function backupLines({ config, database }: Pick<Services, 'config' 
   const [good, [newest]] = await database.outside((db) => Promise.all([lastGood(db), backups(db, 1)]));
   const lines: string[] = [];
   if (good === null) lines.push('There is no backup yet: one is made every night, or by npm run backup.');
-  else if (isStale(good, Date.now()))
+  else if (isStale(good, undefined, Date.now()))
     lines.push(`The last good backup is of ${good}, more than ${staleHours} hours ago.`);
   else lines.push(`The last good backup is of ${good}.`);
   if (newest?.trialError) lines.push(`The trial restore of ${newest.name} failed: ${newest.trialError}`);

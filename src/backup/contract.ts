@@ -32,7 +32,7 @@ const overview = z.object({
   /** Newest first; the newest hundred. */
   backups: z.array(backup),
   lastGood: instant.nullable(),
-  /** The last good one is too old, or there is none. */
+  /** The last good one is older than 36 hours; where there is none, the installation is. */
   isStale: z.boolean(),
   /** Where archives are written. */
   folder: z.string(),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
 import { forgetBackups } from '../../test/forgetBackups.ts';
@@ -50,13 +51,22 @@ it('16 without a backup the overview says so, where archives lie and when one is
   expect(await overview()).toEqual({
     backups: [],
     lastGood: null,
-    isStale: true,
+    isStale: false,
     folder: join(config.dataDir, 'backups'),
     isBesideData: true,
     at: '02:00',
     running: null,
     error: null,
   });
+});
+
+it('16 an installation of two days without a backup is overdue', async () => {
+  const client = new pg.Client(api.owner);
+  await client.connect();
+  await client.query(`update app_user set created_at = created_at - interval '2 days'`);
+  expect(await overview()).toMatchObject({ lastGood: null, isStale: true });
+  await client.query(`update app_user set created_at = created_at + interval '2 days'`);
+  await client.end();
 });
 
 it('16 the overview has the newest archives, and the last good one is neither failed nor removed', async () => {

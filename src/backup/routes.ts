@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { installedAt } from '../account/queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { signedIn } from '../platform/http/mount.ts';
@@ -15,16 +16,17 @@ const shown = 100;
 export const backupRoutes = ({ config, jobs }: { config: Config; jobs: Jobs }) =>
   routes(backupContract, {
     async overview({ db }) {
-      const [list, good, open, ended] = await Promise.all([
+      const [list, good, installed, open, ended] = await Promise.all([
         backups(db, shown),
         lastGood(db),
+        installedAt(db),
         openJob(db, [backupKind, trialKind]),
         endedJob(db, backupKind),
       ]);
       return {
         backups: list,
         lastGood: good,
-        isStale: isStale(good, Date.now()),
+        isStale: isStale(good, installed, Date.now()),
         folder: config.backupDir,
         isBesideData: dirname(config.backupDir) === config.dataDir,
         at: config.backupAt === 'never' ? null : config.backupAt,

@@ -26,7 +26,9 @@ it('16 an archive is told by its kind and moment, encrypted or not, newest first
 it('16 the last good backup is too old after 36 hours, and where there is none', () => {
   const made = '2026-11-22T02:00:00.000Z';
   const after = (hours: number, milliseconds = 0) => Date.parse(made) + hours * 3_600_000 + milliseconds;
-  expect(isStale(made, after(36))).toBe(false);
-  expect(isStale(made, after(36, 1))).toBe(true);
-  expect(isStale(null, after(0))).toBe(true);
+  expect(isStale(made, undefined, after(36))).toBe(false);
+  expect(isStale(made, undefined, after(36, 1))).toBe(true);
+  expect(isStale(null, new Date(made), after(36))).toBe(false);
+  expect(isStale(null, new Date(made), after(36, 1))).toBe(true);
+  expect(isStale(null, undefined, after(0))).toBe(false);
 });

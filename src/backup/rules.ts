@@ -10,9 +10,9 @@ export const staleHours = 36;
 
 const hour = 3_600_000;
 
-/** Is the newest good archive too old, or is there none? */
-export const isStale = (lastGood: string | null, now: number): boolean =>
-  lastGood === null || now - Date.parse(lastGood) > staleHours * hour;
+/** Is the newest good archive too old? Where there is none, is the installation? */
+export const isStale = (lastGood: string | null, installed: Date | undefined, now: number): boolean =>
+  now - (lastGood === null ? (installed?.getTime() ?? now) : Date.parse(lastGood)) > staleHours * hour;
 
 /** `callout-nightly-20261123T020000Z.zip`; one with a passphrase ends with `.age`, which `age -d` opens. */
 export function archiveName(kind: BackupKind, at: Date, isEncrypted: boolean): string {

@@ -41,7 +41,7 @@ export function PasswordPage({ userName, onLater }: { userName: string; onLater:
     <GateFrame>
       <form noValidate onSubmit={(event) => void handleSubmit((values) => save.mutate(values))(event)}>
         <h1>{t('account.setPassword')}</h1>
-        <p className="muted">{t('account.setPasswordText')}</p>
+        <p className="muted">{t('account.setPasswordText', { name: userName })}</p>
         {errors.root?.message && <Banner tone="error">{errors.root.message}</Banner>}
         {/* Password managers keep the new password under this name. */}
         <input className="vh" tabIndex={-1} aria-hidden="true" autoComplete="username" readOnly value={userName} />

@@ -135,8 +135,8 @@ function LastGood({ of: { lastGood, isStale } }: { of: BackupOverview }): ReactE
     <Fact
       name={t('backup.lastGood')}
       value={
-        <span className={`row ${isStale ? 'danger' : 'ok'}`}>
-          <Icon className="i" aria-hidden="true" />
+        <span className={`row ${isStale ? 'danger' : at ? 'ok' : 'muted'}`}>
+          {(isStale || at) && <Icon className="i" aria-hidden="true" />}
           {when === undefined ? t('backup.lastGood.none') : isStale ? t('backup.lastGood.stale', { when }) : when}
         </span>
       }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
-import { toast } from '../../platform/web/toast.ts';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import type { Part } from '../record/contract.ts';
 import { partApi, partKey, partListKey } from './useParts.ts';
 
@@ -16,6 +16,7 @@ export function useDeletePart(
 ): () => void {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const told = useUndoToast();
   async function remove(): Promise<void> {
     const sure = await confirm({
       title: t('part.delete'),
@@ -25,12 +26,12 @@ export function useDeletePart(
     });
     if (!sure) return;
     try {
-      await partApi.record.remove({ partId: id });
+      const { changeId } = await partApi.record.remove({ partId: id });
       on.beforeLeave();
       on.onGone();
       queries.removeQueries({ queryKey: partKey(id) });
       void queries.invalidateQueries({ queryKey: partListKey() });
-      toast.success(t('part.deleted', { name: partNumber }));
+      told(t('part.deleted', { name: partNumber }), changeId);
     } catch (error) {
       const shown = handleSaveError(error, 'conflict');
       if (shown.as !== 'conflict') return;
