@@ -98,7 +98,14 @@ export async function withScratchDatabase(
   }
 }
 
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  // One processor is left to those who work.
+  max_parallel_maintenance_workers: 0,
+};
 
 async function migrated(owner: Connection, config: Config, say: (line: string) => void): Promise<Connection> {
   await endRestoreOf(owner, config);
