@@ -19,7 +19,10 @@ export async function runGuards(): Promise<{ trials: number; failures: string[] 
     const [first = ''] = copies;
     const files = [...new Set(guards.flatMap(({ tests }) => tests))].filter((one) => !one.includes('kills'));
     const whole = await failedTests(first, files);
-    if (whole !== 0) return { trials: 1, failures: [`with every guard in place ${whole ?? 'no'} tests fail`] };
+    if (whole?.length !== 0) {
+      const which = whole?.join('; ') ?? 'no test ran';
+      return { trials: 1, failures: [`with every guard in place: ${which}`] };
+    }
     const failures: string[] = [];
     const waiting = [...guards];
     await Promise.all(
@@ -55,21 +58,23 @@ async function turnsRed(copy: string, { name, file, text, without, tests, only }
   const failed = await failedTests(copy, only === undefined ? tests : [...tests, '-t', only]);
   writeFileSync(path, source);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const isRed = failed !== undefined && failed > 0;
-  console.log(`${isRed ? 'ok  ' : 'FAIL'} ${name.padEnd(40)} ${failed ?? 'no'} red ${seconds.padStart(7)} s`);
+  const isRed = failed !== undefined && failed.length > 0;
+  console.log(`${isRed ? 'ok  ' : 'FAIL'} ${name.padEnd(40)} ${failed?.length ?? 'no'} red ${seconds.padStart(7)} s`);
   return isRed;
 }
 
-/** Undefined where the runner did not come to run tests. */
-async function failedTests(copy: string, args: readonly string[]): Promise<number | undefined> {
+/** Names of the tests that fail; undefined where the runner did not come to run any. */
+async function failedTests(copy: string, args: readonly string[]): Promise<string[] | undefined> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const runner = [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`];
   await once(spawn(process.execPath, [...runner, ...args], { cwd: copy, stdio: 'ignore' }), 'exit');
   if (!existsSync(report)) return undefined;
-  const found = JSON.parse(readFileSync(report, 'utf8')) as {
-    numFailedTests: number;
-    numPassedTests: number;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: { status: string; fullName: string }[] }[];
   };
-  return found.numFailedTests + found.numPassedTests > 0 ? found.numFailedTests : undefined;
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  const ran = all.some(({ status }) => status === 'passed') || failed.length > 0;
+  return ran ? failed : undefined;
 }
