@@ -44,8 +44,9 @@ export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, linger
     for (const exchange of exchanges) {
       const { request, reply, answered } = exchange;
       if (answered !== undefined) {
-        if (now - answered > lingerSeconds * 1000) request.raw.destroy();
-        if (isWhole(request)) exchanges.delete(exchange);
+        const isOver = now - answered > lingerSeconds * 1000;
+        if (isOver) request.raw.destroy();
+        if (isOver || isWhole(request)) exchanges.delete(exchange);
         continue;
       }
       const bytes = bytesOf(request);
@@ -62,7 +63,7 @@ export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, linger
 }
 
 /** Nothing more is to come of the body. */
-const isWhole = ({ raw }: FastifyRequest) => raw.complete || raw.destroyed;
+const isWhole = ({ raw }: FastifyRequest) => raw.complete || raw.readableEnded || raw.destroyed;
 
 /** What has come was read and more is due, or something is ready to be sent and is not taken. */
 const isWaitedFor = ({ request, reply }: Exchange) =>
