@@ -15,7 +15,7 @@ export interface Findings {
 }
 
 /** Checks the tree under `root` against docs/ARCHITECTURE.md; `slices` in their order of imports. */
-export function checkStructure(root: string, slices: readonly string[] = ordered): Findings {
+export function checkStructure(root: string, slices: readonly string[] = ordered.map(({ name }) => name)): Findings {
   const files = listFiles(root);
   const sources = readSources(root, files);
   const locate = locator(files, slices);

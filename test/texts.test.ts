@@ -6,7 +6,7 @@ import { openApi } from './api.ts';
 
 const api = await openApi();
 const root = join(import.meta.dirname, '../src');
-const folders = ['platform/web', 'app/web/shell', ...slices].filter((folder) =>
+const folders = ['platform/web', 'app/web/shell', ...slices.map(({ name }) => name)].filter((folder) =>
   existsSync(join(root, folder, 'texts.en.json')),
 );
 const textsOf = (folder: string) =>

@@ -5,6 +5,8 @@ const webName = /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w
 const migration =
   /^db\/migrations\/(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([a-z0-9-]+)__[a-z0-9_-]+?__[a-z0-9_-]+\.sql$/;
 
+const rootFiles = new Set(['src/paths.ts', 'src/slice.ts']);
+
 /** Where files may stand, and what they may be called. */
 export function checkNames(files: string[], locate: Locate, slices: readonly string[]): string[] {
   return [
@@ -32,9 +34,9 @@ function checkPlace(path: string, locate: Locate, slices: readonly string[]): st
       `${path}: src/${place.folder}/ is no slice; put it into ${slices.join(', ')}, into a room of src/platform/ if it knows no word of the domain, or name the slice in src/app/slices.ts`,
     ];
   }
-  if (place?.kind === 'root' && path !== 'src/paths.ts' && !path.endsWith('.d.ts')) {
+  if (place?.kind === 'root' && !rootFiles.has(path) && !path.endsWith('.d.ts')) {
     return [
-      `${path}: only paths.ts lies in src/ itself; composition belongs in src/app/, the rest in a slice or the platform`,
+      `${path}: only paths.ts and slice.ts lie in src/ itself; composition belongs in src/app/, the rest in a slice or the platform`,
     ];
   }
   if (place?.kind === 'platform' && place.room === '') {

@@ -26,6 +26,7 @@ export const vocabulary = new Map([
   ['export.ts', 'what the export engine gets'],
   ['publish.ts', 'what the publish engine gets'],
   ['worker.ts', "a worker thread's entry"],
+  ['slice.ts', 'what the slice registers with app'],
   ['texts.en.json', 'texts that users see, by key; read by the server, bundled by the web client'],
   ['texts.ts', 'texts that users see'],
 ]);

@@ -1,22 +1,43 @@
-/** Every slice, in the order of imports: a slice imports only from those named before it. */
-export const slices = [
-  'catalog',
-  'account',
-  'lookup',
-  'workflow',
-  'translation',
-  'import',
-  'export',
-  'image',
-  'hierarchy',
-  'attachment',
-  'part',
-  'diagram',
-  'serial',
-  'release',
-  'content',
-  'publish',
-  'viewer',
-  'sample',
-  'backup',
-] as const;
+import { catalogSlice } from '../catalog/slice.ts';
+import { accountSlice } from '../account/slice.ts';
+import { lookupSlice } from '../lookup/slice.ts';
+import { workflowSlice } from '../workflow/slice.ts';
+import { translationSlice } from '../translation/slice.ts';
+import { importSlice } from '../import/slice.ts';
+import { exportSlice } from '../export/slice.ts';
+import { imageSlice } from '../image/slice.ts';
+import { hierarchySlice } from '../hierarchy/slice.ts';
+import { attachmentSlice } from '../attachment/slice.ts';
+import { partSlice } from '../part/slice.ts';
+import { diagramSlice } from '../diagram/slice.ts';
+import { serialSlice } from '../serial/slice.ts';
+import { releaseSlice } from '../release/slice.ts';
+import { contentSlice } from '../content/slice.ts';
+import { publishSlice } from '../publish/slice.ts';
+import { viewerSlice } from '../viewer/slice.ts';
+import { sampleSlice } from '../sample/slice.ts';
+import { backupSlice } from '../backup/slice.ts';
+import type { Slice } from '../slice.ts';
+
+/** Every slice, in the order of imports: a slice imports only from those before it. */
+export const slices: readonly Slice[] = [
+  catalogSlice,
+  accountSlice,
+  lookupSlice,
+  workflowSlice,
+  translationSlice,
+  importSlice,
+  exportSlice,
+  imageSlice,
+  hierarchySlice,
+  attachmentSlice,
+  partSlice,
+  diagramSlice,
+  serialSlice,
+  releaseSlice,
+  contentSlice,
+  publishSlice,
+  viewerSlice,
+  sampleSlice,
+  backupSlice,
+];

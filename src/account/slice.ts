@@ -1,0 +1,15 @@
+import type { Slice } from '../slice.ts';
+
+export const accountSlice: Slice = {
+  name: 'account',
+  tables: [
+    'app_user',
+    'known_browser',
+    'one_time_link',
+    'profile',
+    'security_event',
+    'session',
+    'session_token',
+    'sign_in_attempt',
+  ],
+};

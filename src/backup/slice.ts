@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+
+export const backupSlice: Slice = {
+  name: 'backup',
+  tables: ['backup'],
+};

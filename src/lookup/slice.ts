@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+
+export const lookupSlice: Slice = {
+  name: 'lookup',
+  tables: ['lookup_value'],
+};

@@ -1,0 +1,11 @@
+/** Tables of schema public that are the platform's own; each of the others belongs to one slice, whose value lists it. */
+export const platformTables: readonly string[] = [
+  'change',
+  'idempotency_key',
+  'job',
+  'migration',
+  'schedule_run',
+  'stored_file',
+  'undo_left',
+  'write_lock',
+];

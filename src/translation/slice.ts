@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+
+export const translationSlice: Slice = {
+  name: 'translation',
+  tables: ['translation'],
+};

@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+
+export const workflowSlice: Slice = {
+  name: 'workflow',
+  tables: ['workflow_state'],
+};
