@@ -5,7 +5,6 @@ import { allowed, between, handles, isLargeEnough, reach, resized } from './box.
 import { boxAt, handleAt } from './hit.ts';
 import { spotKey } from './keys.ts';
 import { drawnSince, inTagOrder, mergeSpots, spotOf, spotsToSave, withSpots } from './spots.ts';
-import { fitted, kept, onPaper, showing, stepScale, zoomedAt } from './view.ts';
 
 const paper = { width: 1600, height: 1200 };
 const inside = fc.record({
@@ -87,30 +86,6 @@ describe('keys', () => {
     });
     expect(spotKey({ key: 'ArrowUp', shift: false, ctrl: true })?.act).toBe('resize');
     expect(spotKey({ key: 'x', shift: false, ctrl: false })).toBeUndefined();
-  });
-});
-
-describe('view', () => {
-  const stage = { width: 616, height: 700 };
-  it('zooms in steps of 25 % between 0.05 and 4', () => {
-    expect([stepScale(1, 1), stepScale(1, -1), stepScale(0.38, 1), stepScale(0.38, -1)]).toEqual([
-      1.25, 0.75, 0.5, 0.25,
-    ]);
-    expect([stepScale(0.25, -1), stepScale(4, 1), stepScale(0.05, 1)]).toEqual([0.05, 4, 0.25]);
-  });
-  it('keeps the point under the pointer where it is', () => {
-    const view = fitted(paper, stage);
-    const at = { x: 200, y: 300 };
-    const next = zoomedAt(view, 2, at);
-    expect(onPaper(next, at).x).toBeCloseTo(onPaper(view, at).x);
-    expect(onPaper(next, at).y).toBeCloseTo(onPaper(view, at).y);
-  });
-  it('never loses the paper, and shows a box that was out of sight', () => {
-    const lost = kept({ scale: 1, x: -5000, y: 9000 }, paper, stage);
-    expect(lost).toEqual({ scale: 1, x: 48 - 1600, y: 700 - 48 });
-    const seen = showing({ scale: 1, x: 0, y: 0 }, { x: 1000, y: 20, w: 40, h: 40 }, stage);
-    expect(seen.x + 1040).toBeLessThanOrEqual(616);
-    expect(showing(seen, { x: 1000, y: 20, w: 40, h: 40 }, stage)).toBe(seen);
   });
 });
 

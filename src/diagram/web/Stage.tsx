@@ -16,8 +16,8 @@ import { StageCorners } from './StageCorners.tsx';
 import { TagInput } from './TagInput.tsx';
 import type { TaggedBy } from './TagInput.tsx';
 import { useSpacePan } from './useSpacePan.ts';
+import { useDiagramStage } from './useDiagramStage.ts';
 import { useStagePointer } from './useStagePointer.ts';
-import { useStageView } from './useStageView.ts';
 import type { Spots } from './useSpots.ts';
 
 export interface StageProps {
@@ -60,7 +60,7 @@ export function Stage(props: StageProps): ReactElement {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const stage = useStageView(box, image);
+  const stage = useDiagramStage(box, image);
   const panning = useSpacePan(box);
   const [tagging, setTagging] = useState<string | null>(null);
   const [open, setOpen] = useState(false);

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../platform/web/format.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
+import type { StageControl } from '../../platform/web/stage/useStage.ts';
+import { zoom } from '../../platform/web/stage/view.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
-import { zoom } from '../canvas/view.ts';
-import type { StageView } from './useStageView.ts';
 
 /** What stands on the stage's corners: the legend and the zoom control. */
-export function StageCorners({ stage }: { stage: StageView }): ReactElement {
+export function StageCorners({ stage }: { stage: StageControl }): ReactElement {
   const { t } = useTranslation();
   const { step, fit, zoomTo } = stage;
   const group = t('diagram.keys.diagram');
@@ -39,7 +39,7 @@ export function StageCorners({ stage }: { stage: StageView }): ReactElement {
 }
 
 /** Smaller, larger, 100 % and fit. */
-export function StageZoom({ stage }: { stage: StageView }): ReactElement {
+export function StageZoom({ stage }: { stage: StageControl }): ReactElement {
   const { t } = useTranslation();
   const { view, step, fit, zoomTo } = stage;
   return (

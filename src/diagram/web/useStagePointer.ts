@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import type { Box } from '../../image/rules.ts';
+import { pointOn } from '../../platform/web/stage/useStage.ts';
+import type { StageControl } from '../../platform/web/stage/useStage.ts';
+import { distance, middle, onPaper } from '../../platform/web/stage/view.ts';
 import { between, isLargeEnough, reach, resized } from '../canvas/box.ts';
 import type { Handle, Paper, Point } from '../canvas/box.ts';
 import { boxAt, handleAt } from '../canvas/hit.ts';
 import type { Spot } from '../canvas/spots.ts';
-import { onPaper } from '../canvas/view.ts';
-import type { StageView } from './useStageView.ts';
 
 /** What the pointer is doing. Points of `draw`, `move` and `resize` are in pixels of the paper. */
 type Gesture =
@@ -19,7 +20,7 @@ type Gesture =
 const SLACK = 8;
 
 export interface StagePointerOptions {
-  stage: StageView;
+  stage: StageControl;
   paper: Paper;
   spots: readonly Spot[];
   selected: ReadonlySet<string>;
@@ -47,10 +48,7 @@ export function useStagePointer(options: StagePointerOptions) {
   const [gesture, setGesture] = useState<Gesture | null>(null);
   const pointers = useRef(new Map<number, Point>());
 
-  const local = (event: PointerEvent): Point => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
+  const local = (event: PointerEvent): Point => pointOn(event.currentTarget, event);
   const only = selected.size === 1 ? spots.find(({ key }) => selected.has(key)) : undefined;
 
   /** The boxes as the running drag would leave them. */
@@ -93,11 +91,7 @@ export function useStagePointer(options: StagePointerOptions) {
     const [one, two] = [...pointers.current.values()];
     if (one && two) {
       setDrawing(null);
-      setGesture({
-        kind: 'pinch',
-        distance: Math.hypot(one.x - two.x, one.y - two.y),
-        scale: stage.view.scale,
-      });
+      setGesture({ kind: 'pinch', distance: distance([one, two]), scale: stage.view.scale });
       return;
     }
     if (panning || event.button === 1) {
@@ -135,11 +129,8 @@ export function useStagePointer(options: StagePointerOptions) {
     } else if (gesture.kind === 'pinch') {
       const [one, two] = [...pointers.current.values()];
       if (!one || !two) return;
-      const distance = Math.hypot(one.x - two.x, one.y - two.y);
-      stage.zoomTo((gesture.scale * distance) / Math.max(1, gesture.distance), {
-        x: (one.x + two.x) / 2,
-        y: (one.y + two.y) / 2,
-      });
+      const scale = (gesture.scale * distance([one, two])) / Math.max(1, gesture.distance);
+      stage.zoomTo(scale, middle([one, two]));
     } else {
       setGesture({ ...gesture, by: { x: at.x - gesture.from.x, y: at.y - gesture.from.y } });
     }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
+import type { PaperBox } from '../../platform/web/stage/view.ts';
 import type { DiagramRecord, Picture } from '../../release/contract.ts';
 import { t } from '../texts.ts';
 import type { Links } from './useLinks.ts';
@@ -14,7 +15,7 @@ export function Hotspots(props: {
   /** Whether a tag leads to another diagram. */
   isJump: (tag: string) => boolean;
   links: Links;
-  onShow: (box: readonly number[]) => void;
+  onShow: (box: PaperBox) => void;
 }): ReactElement {
   const { picture, hotspots, partsOf, isJump, links, onShow } = props;
   const [stop, setStop] = useState(0);
@@ -49,7 +50,7 @@ export function Hotspots(props: {
             onFocus={() => {
               setStop(at);
               links.light(tag);
-              onShow([x, y, width, height]);
+              onShow({ x, y, w: width, h: height });
             }}
             onBlur={() => links.light(null)}
           >

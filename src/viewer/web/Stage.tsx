@@ -1,16 +1,18 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
+import { pointOn, useStage } from '../../platform/web/stage/useStage.ts';
+import { nearest } from '../../platform/web/stage/view.ts';
 import type { DiagramRecord, Picture } from '../../release/contract.ts';
 import { pictureUrl } from '../read/content.ts';
 import { t } from '../texts.ts';
-import { nearest } from '../stage/view.ts';
 import { Hotspots } from './Hotspots.tsx';
 import type { Links } from './useLinks.ts';
-import { useStage } from './useStage.ts';
+import { useStageDrag } from './useStageDrag.ts';
 
 /** How far beside a hotspot a thumb may come down, in pixels of the screen. */
 const reach = 22;
+const options = { margin: 12, below: 12, isSmooth: true };
 
 /** The drawing with its hotspots: zoom, pan, and each hotspot linked to its rows. */
 export function Stage(props: {
@@ -26,13 +28,17 @@ export function Stage(props: {
 }): ReactElement {
   const { name, layer, picture, hotspots, color, partsOf, isJump, links } = props;
   const stage = useRef<HTMLDivElement>(null);
-  const { view, isFitted, fit, step, show } = useStage(stage, picture);
+  const control = useStage(stage, picture, options);
+  useStageDrag(stage, control);
+  const { view, isFitted, fit, step, show } = control;
   const [failed, setFailed] = useState(false);
   const { selected } = links;
   useEffect(() => {
-    const box = hotspots.find(([tag]) => tag === selected)?.slice(1) as number[] | undefined;
+    const spot = hotspots.find(([tag]) => tag === selected);
+    if (!spot) return;
+    const [, x, y, w, h] = spot;
     // Measured first: before that there is no stage to show it on.
-    if (box) requestAnimationFrame(() => show(box));
+    requestAnimationFrame(() => show({ x, y, w, h }));
   }, [hotspots, selected, show]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -44,8 +50,7 @@ export function Stage(props: {
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if ((event.target as Element).closest('.hs')) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const tag = nearest(hotspots, view, { x: event.clientX - box.left, y: event.clientY - box.top }, reach);
+    const tag = nearest(hotspots, view, pointOn(event.currentTarget, event), reach);
     if (tag) links.select(tag);
   };
   const paper = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { isOpen } from '../../carry/rules.ts';
 import type { Carry } from '../../carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
 import { StageZoom } from '../StageCorners.tsx';
-import { useStageView } from '../useStageView.ts';
+import { useDiagramStage } from '../useDiagramStage.ts';
 
 type Shown = 'old' | 'both' | 'new';
 
@@ -23,11 +23,11 @@ export function ReviewStage(props: {
   const { t } = useTranslation();
   const { image, movement } = proposal;
   const box = useRef<HTMLDivElement>(null);
-  const stage = useStageView(box, image);
+  const stage = useDiagramStage(box, image);
   const [shown, setShown] = useState<Shown>(movement ? 'both' : 'new');
   const { view, room, show } = stage;
   const place = carries[current]?.to;
-  const measured = room.width > 1;
+  const measured = room.width > 0;
   useEffect(() => {
     if (place && measured) show(place);
   }, [place, measured, show]);
