@@ -248,9 +248,9 @@ export const guards: readonly Guard[] = [
     tests: ['src/import/session/session.test.ts'],
   },
   {
-    name: 'right of whoever started an import',
-    file: 'src/import/session/jobs.ts',
-    text: "if (allows('import', await standingOf(db, actor.id, catalogId))) return;",
+    name: 'right of whoever started a job',
+    file: 'src/account/service.ts',
+    text: 'if (allows(permission, await standingOf(db, actor.id, catalogId))) return;',
     without: 'return;',
     tests: ['src/import/session/rights.test.ts'],
   },

@@ -1,8 +1,11 @@
-import type { Role, WorkflowRole } from '../platform/auth/rights.ts';
+import { allows } from '../platform/auth/rights.ts';
+import type { Permission, Role, WorkflowRole } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { invalid, notFound } from '../platform/http/errors.ts';
+import { JobFailed } from '../platform/jobs/jobs.ts';
+import type { RunningJob } from '../platform/jobs/jobs.ts';
 import { hashPassword } from './password/service.ts';
-import { insertUser, setDisabled, updatePassword, upsertProfile, userNamed } from './queries.ts';
+import { insertUser, setDisabled, standingOf, updatePassword, upsertProfile, userNamed } from './queries.ts';
 import { userNameMax } from './rules.ts';
 import { deleteSessionsOf, latestSecurityEvent, noteSecurityEvent } from './session/queries.ts';
 import { deleteLinks } from './signIn/queries.ts';
@@ -85,3 +88,18 @@ export const noteUnnamedProxy = (db: Db, address: string) => noteSecurityEvent(d
 
 /** The address of a proxy that was noticed lately; undefined where there is none. */
 export const unnamedProxy = (db: Db) => latestSecurityEvent(db, proxyNotNamed, proxyDays);
+
+/**
+ * Throws JobFailed where whoever started a job has lost the right since (reliability A-16); the operator needs none.
+ * @param deed what they may not do any more: "publish this catalogue"
+ */
+export async function requireRight(
+  db: Db,
+  { actor, catalogId, input }: RunningJob,
+  permission: Permission,
+  deed: string,
+): Promise<void> {
+  if (actor.id === null || input.asOperator === true) return;
+  if (allows(permission, await standingOf(db, actor.id, catalogId))) return;
+  throw new JobFailed(`${actor.name} may not ${deed} any more.`);
+}

@@ -1,17 +1,18 @@
 import { findUser } from '../../account/service.ts';
+import { operator } from '../../platform/auth/operator.ts';
 import type { Who } from '../../platform/auth/rights.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
 
-/** Whoever runs the program's own commands: the user only stands in the record, the rights are the operator's. */
+/** The operator in the name of a user. Throws ConfigError where there is no such user. */
 export async function operatorNamed(database: Database, userName: string): Promise<Who> {
-  const { id, displayName } = await database
+  const user = await database
     .outside((db) => findUser(db, userName))
     .catch(() => {
       throw new ConfigError('--user: there is no such user.');
     });
-  return { userId: id, userName, displayName, sessionId: 0, superAdmin: true, language: 'EN', profile: undefined };
+  return operator({ userId: user.id, userName, displayName: user.displayName });
 }
 
 /** Runs a command; what a service refuses becomes an error with a line for each field. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { standingOf } from '../../account/queries.ts';
-import { allows } from '../../platform/auth/rights.ts';
+import { requireRight } from '../../account/service.ts';
 import { inBulk } from '../../platform/change/bulk.ts';
 import { change } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
@@ -44,17 +43,12 @@ export const importJobs = (services: ImportServices): JobHandler[] => [
 
 const sessionIdOf = (job: RunningJob) => Number(job.input.sessionId);
 
-/** Whoever started it may have lost the right since (reliability A-16). */
-async function requireRight(db: Db, { actor, catalogId, input }: RunningJob) {
-  if (actor.id === null || input.asOperator === true) return;
-  if (allows('import', await standingOf(db, actor.id, catalogId))) return;
-  throw new JobFailed(`${actor.name} may not import into this catalogue any more.`);
-}
+const requireImport = (db: Db, job: RunningJob) => requireRight(db, job, 'import', 'import into this catalogue');
 
 async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   const session = await importSession(db, sessionIdOf(job));
   if (!session?.changeId) throw new JobFailed('The import wrote nothing.');
-  await requireRight(db, job);
+  await requireImport(db, job);
   job.progress('Undoing');
   await undoChange(db, session.changeId, job.actor, (undone) => job.finish(db, toJson(undone)));
   await settleTables(db, types.find(({ id }) => id === session.importTypeId)?.tables ?? []);
@@ -114,7 +108,7 @@ class Import {
   }
 
   private async enter(phase: Phase) {
-    await requireRight(this.db, this.job);
+    await requireImport(this.db, this.job);
     this.phase = phase;
     this.progress(phase);
   }

@@ -98,15 +98,6 @@ export const importSession = (db: Db, id: number) => sessions(db).where('s.id', 
 /** The session that holds the catalogue's imports: running, or paused at the error limit. */
 export const openSession = (db: Db) => sessions(db).where('s.state', 'in', [1, 4]).executeTakeFirst();
 
-/**
- * The name of the import or publish that is under way in the catalogue; null where none is. Asked in the transaction that
- * starts another: its lock makes such starts follow each other (spec README, reading 7).
- */
-export async function workUnderWay(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select platform.work_under_way() as name`.execute(db);
-  return rows[0]?.name ?? null;
-}
-
 /** The last import of a user, unless it has been put away. */
 export const unacknowledged = (db: Db, userId: number) =>
   sessions(db)

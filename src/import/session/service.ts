@@ -1,3 +1,4 @@
+import { isOperator } from '../../platform/auth/operator.ts';
 import type { Who } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -5,6 +6,7 @@ import { TableUnreadable } from '../../platform/files/table/layout.ts';
 import { withoutGuard } from '../../platform/files/table/write.ts';
 import { busy, conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { workUnderWay } from '../../platform/jobs/underWay.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
 import { importFile } from '../file/queries.ts';
 import type { ImportFile } from '../file/queries.ts';
@@ -18,15 +20,7 @@ import type { ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
 import { dropStages } from '../stage/queries.ts';
 import { openTable } from '../stage/service.ts';
-import {
-  acknowledge,
-  importSession,
-  insertSession,
-  lockSession,
-  patchSession,
-  sessionByKey,
-  workUnderWay,
-} from './queries.ts';
+import { acknowledge, importSession, insertSession, lockSession, patchSession, sessionByKey } from './queries.ts';
 import type { ImportSession } from './queries.ts';
 
 /** What imports are built with. */
@@ -160,9 +154,6 @@ export async function startImport(
   if (earlier) return earlier.id;
   throw started.underWay === undefined ? conflict() : busy(started.underWay);
 }
-
-/** Whoever has the program's own commands needs no right; the user then only stands in the record. */
-export const isOperator = ({ sessionId }: Who) => sessionId === 0;
 
 async function enqueue(
   db: Db,

@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
-import { standingOf } from '../../account/queries.ts';
-import { allows } from '../../platform/auth/rights.ts';
+import { requireRight } from '../../account/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { RunningJob } from '../../platform/jobs/jobs.ts';
 import { releaseSecret } from '../../release/queries.ts';
 import { openReleaseFiles, releaseRoot } from '../../release/service.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
 import type { PublishServices } from '../service.ts';
 
-/** Whoever started it may have lost the right since (reliability A-16). */
-export async function requireRight(db: Db, { actor, catalogId, input }: RunningJob): Promise<void> {
-  if (actor.id === null || input.asOperator === true) return;
-  if (allows('publish', await standingOf(db, actor.id, catalogId))) return;
-  throw new JobFailed(`${actor.name} may not publish this catalogue any more.`);
-}
+export const requirePublish = (db: Db, job: RunningJob): Promise<void> =>
+  requireRight(db, job, 'publish', 'publish this catalogue');
 
 /**
  * The catalogue at one moment: a connection whose one transaction reads, beside whatever editors write. Without limit on

@@ -6,7 +6,7 @@ import { buildPrices, buildRelease, keepItems } from '../../content/service.ts';
 import { openReport } from '../log/service.ts';
 import type { Report } from '../log/service.ts';
 import { publishStatus } from '../rules.ts';
-import { atOneMoment, filesOf, requireRight } from '../run/service.ts';
+import { atOneMoment, filesOf, requirePublish } from '../run/service.ts';
 import type { PublishServices } from '../service.ts';
 import { pointers, todayIn } from '../state/queries.ts';
 import { insertRelease, releaseNumbered } from '../switch/queries.ts';
@@ -49,7 +49,7 @@ async function runPublish(job: RunningJob, services: PublishServices): Promise<u
   const session = await inside((db) => publishSession(db, sessionIdOf(job)));
   if (session?.status !== publishStatus.inProgress) return;
   await inside(async (db) => {
-    await requireRight(db, job);
+    await requirePublish(db, job);
     await failRunningLines(db, session.id);
   });
   await failpoint('publish.started');

@@ -5,7 +5,7 @@ import { refusalOf } from '../../platform/db/refusals.ts';
 import type { RunningJob } from '../../platform/jobs/jobs.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 import { publishStatus } from '../rules.ts';
-import { requireRight } from '../run/service.ts';
+import { requirePublish } from '../run/service.ts';
 import { insertLog, patchPublish, plainLine } from '../session/queries.ts';
 import type { PublishSession } from '../session/queries.ts';
 import { pointTo } from './queries.ts';
@@ -26,7 +26,7 @@ export async function doSwitch(
   const { release, environment, context } = session;
   const of = { kind: 'publish', label: labelOf(session), actor: job.actor } as const;
   await job.database.inCatalog(job.catalogId, async (db) => {
-    await requireRight(db, job);
+    await requirePublish(db, job);
     await failpoint(`${name}.beforeSwitch`);
     await whenFree(job, () =>
       change(db, of, async (changeId) => {

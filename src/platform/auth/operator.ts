@@ -1,0 +1,12 @@
+import type { Who } from './rights.ts';
+
+/** Whoever runs the program's own commands: the user only stands in the record, the rights are the operator's. */
+export const operator = (user: { userId: number; userName: string; displayName: string }): Who => ({
+  ...user,
+  sessionId: 0,
+  superAdmin: true,
+  language: 'EN',
+  profile: undefined,
+});
+
+export const isOperator = ({ sessionId }: Pick<Who, 'sessionId'>): boolean => sessionId === 0;
