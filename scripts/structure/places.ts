@@ -38,7 +38,7 @@ export const doors = new Set(['contract.ts', 'rules.ts', 'queries.ts', 'service.
 const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.en.json', 'texts.ts']);
 
 /** Rooms of the platform that reach outside the process, or draw. */
-export const impureRooms = new Set(['db', 'change', 'http', 'jobs', 'files', 'config', 'log', 'web']);
+export const impureRooms = new Set(['db', 'change', 'http', 'jobs', 'files', 'process', 'config', 'log', 'web']);
 
 /**
  * Answers what a path is. A folder below a slice is a noun of its own where it holds a contract, routes,

@@ -1,16 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { LimitedProcess } from '../../process/process.ts';
 import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
 import { PageWanted, PictureRefused } from './refused.ts';
 import type { Size } from './svgSize.ts';
 
-const MILLISECONDS = 30_000;
-const IDLE_MILLISECONDS = 5_000;
-const HEAP_MEGABYTES = 1024;
-/** What a process needs to run and to find fonts; no secrets of ours. */
-const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'SystemRoot', 'FONTCONFIG_PATH', 'XDG_CACHE_HOME'];
-
-let idle: { child: ChildProcess; timer: NodeJS.Timeout } | undefined;
+/** Starting a process takes half a second: the last one waits a while for the next file. */
+const drawing = new LimitedProcess<Task, Answer>({
+  module: new URL('./worker.ts', import.meta.url),
+  limits: { megabytes: 2048, milliseconds: 30_000, outputBytes: 512 * 1024 ** 2 },
+  network: 'off where possible',
+  idleMilliseconds: 5000,
+});
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
@@ -38,68 +37,11 @@ function inTurn(task: Task): Promise<Answer> {
 }
 
 async function perform(task: Task): Promise<Answer> {
-  const child = takeChild();
-  let answer: Answer;
-  try {
-    answer = await ask(child, task);
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new PictureRefused('The image file is damaged or too complex.', { cause: error });
-  }
-  keepChild(child);
+  const outcome = await drawing.ask(task);
+  if (outcome.kind !== 'answered')
+    throw new PictureRefused('The image file is damaged or too complex.', { cause: outcome });
+  const { answer } = outcome;
   if ('pages' in answer) throw new PageWanted(answer.pages);
   if ('refused' in answer) throw new PictureRefused(answer.refused, { cause: answer.cause });
   return answer;
-}
-
-function ask(child: ChildProcess, task: Task): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      act();
-    };
-    const onMessage = (answer: Answer) => settle(() => resolve(answer));
-    const onError = (error: Error) => settle(() => reject(error));
-    const onExit = (code: number | null, signal: string | null) =>
-      onError(new Error(`the process ended with ${signal ?? code}`));
-    const timer = setTimeout(() => onError(new Error('it took too long')), MILLISECONDS);
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.send(task);
-  });
-}
-
-/** Starting a process takes half a second: the last one waits a while for the next file. */
-function takeChild(): ChildProcess {
-  if (!idle) return startChild();
-  const { child, timer } = idle;
-  idle = undefined;
-  clearTimeout(timer);
-  child.ref();
-  child.channel?.ref();
-  return child;
-}
-
-function startChild(): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
-    env: Object.fromEntries(ENVIRONMENT.map((name) => [name, process.env[name]])),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const forget = () => {
-    if (idle?.child === child) idle = undefined;
-  };
-  return child.on('exit', forget).on('error', forget);
-}
-
-function keepChild(child: ChildProcess): void {
-  child.unref();
-  child.channel?.unref();
-  const timer = setTimeout(() => {
-    // Nobody takes one that is about to end.
-    idle = undefined;
-    child.kill('SIGKILL');
-  }, IDLE_MILLISECONDS).unref();
-  idle = { child, timer };
 }

@@ -1,3 +1,4 @@
+import { answerEach } from '../../process/answer.ts';
 import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
 import { PageWanted, PictureRefused } from './refused.ts';
 import type { Size } from './svgSize.ts';
@@ -30,8 +31,4 @@ async function answer({ source, picture }: Task): Promise<Answer> {
   }
 }
 
-process.on('message', (task: Task) => {
-  void answer(task).then((result) => process.send?.(result));
-});
-// Nobody is left to wait for the result.
-process.on('disconnect', () => process.exit());
+answerEach((task) => answer(task as Task));
