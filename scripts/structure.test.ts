@@ -52,6 +52,8 @@ it('has nothing against a tree that keeps the rules', () => {
     'src/part/walk/worker.ts': "import { parentPort } from 'node:worker_threads';\nexport const port = parentPort;\n",
     'src/part/walk/step.ts': "import { createHash } from 'node:crypto';\nexport const hash = createHash;\n",
     'src/part/walk/step.test.ts': "import { readFileSync } from 'node:fs';\nexpect(readFileSync).toBeDefined();\n",
+    'src/part/queries.path.ts': "import { sql } from 'kysely';\nexport const path = sql``;\n",
+    'src/part/rules.path.ts': value,
     'src/part/supersession/contract.ts': value,
     'src/part/supersession/web/ChainPage.tsx': value,
     'src/part/web/PartPage.tsx':
@@ -71,6 +73,7 @@ describe('names', () => {
   it.each([
     ['src/part/walk.ts', 'pure logic belongs in rules.ts'],
     ['src/part/supersession/walk.ts', 'a slice holds contract.ts'],
+    ['src/part/routes.path.ts', 'a slice holds contract.ts'],
     ['src/part/web/parts.ts', 'web/ holds components'],
     ['src/part/web/a/b/PartPage.tsx', 'too deep'],
     ['src/pdf/rules.ts', 'src/pdf/ is no slice'],
@@ -162,6 +165,8 @@ describe('directions', () => {
     ['src/app/web/main.tsx', 'src/app/server.ts', 'imports no server file'],
     ['src/part/routes.ts', 'src/part/web/PartPage.tsx', 'the server imports nothing of web/'],
     ['src/part/rules.ts', 'src/part/queries.ts', 'do no input or output'],
+    ['src/part/rules.path.ts', 'src/part/queries.path.ts', 'do no input or output'],
+    ['src/lookup/queries.ts', 'src/part/queries.path.ts', 'part comes after lookup'],
     ['src/part/contract.ts', 'src/platform/db/pool.ts', 'do no input or output'],
     ['src/part/walk/step.ts', 'src/platform/files/store.ts', 'do no input or output'],
     ['src/part/service.ts', 'test/server.ts', 'src stands without it'],

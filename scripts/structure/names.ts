@@ -46,7 +46,7 @@ function checkPlace(path: string, locate: Locate, slices: readonly string[]): st
   if (place.role === 'web') return checkWeb(path, place.name);
   if (isTest(path) || vocabulary.has(place.name)) return [];
   return [
-    `${path}: a slice holds ${[...vocabulary.keys()].join(' ')}, web/ and tests; pure logic belongs in rules.ts or in a folder named after the algorithm, SQL in queries.ts, a second noun in a folder with its own contract.ts`,
+    `${path}: a slice holds ${[...vocabulary.keys()].join(' ')}, web/ and tests; pure logic belongs in rules.ts or in a folder named after the algorithm, SQL in queries.ts (rules.topic.ts and queries.topic.ts where one is not enough), a second noun in a folder with its own contract.ts`,
   ];
 }
 

@@ -3,6 +3,7 @@ export type Place =
   | { kind: 'app'; web: boolean }
   | { kind: 'root' }
   | { kind: 'platform'; room: string; web: boolean }
+  /** `name`: of the file in its noun, without a topic. */
   | { kind: 'slice'; slice: string; noun: string; role: Role; name: string }
   | { kind: 'unknown'; folder: string };
 
@@ -13,7 +14,14 @@ export type Locate = (path: string) => Place | undefined;
 
 const marks = new Set(['contract.ts', 'routes.ts', 'queries.ts', 'service.ts', 'web']);
 
-/** Files that a noun may hold beside its web/ and its tests, and what each is for. */
+/** `queries.path.ts` is one of several files of queries: the word of the vocabulary, without the topic. */
+const withoutTopic = (name: string): string =>
+  name.replace(/^(rules|queries|service|import|export)\.(?!test\.|spec\.)[a-z]\w*\.ts$/, '$1.ts');
+
+/**
+ * Files that a noun may hold beside its web/ and its tests, and what each is for. Where one grows too long, a topic
+ * stands between: `rules.topic.ts`, `queries.topic.ts`, `service.topic.ts`, `import.topic.ts`, `export.topic.ts`.
+ */
 export const vocabulary = new Map([
   ['contract.ts', 'shapes and routes, imported by server and web'],
   ['rules.ts', 'pure domain logic'],
@@ -32,7 +40,14 @@ export const vocabulary = new Map([
 ]);
 
 /** The files of a noun that other slices may import. */
-export const doors = new Set(['contract.ts', 'rules.ts', 'queries.ts', 'service.ts', 'web/fields.tsx']);
+export const doors = new Set([
+  'contract.ts',
+  'rules.ts',
+  'queries.ts',
+  'service.ts',
+  'texts.en.json',
+  'web/fields.tsx',
+]);
 
 /** The files of a noun that do no input or output, and so serve server and web alike. */
 const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.en.json', 'texts.ts']);
@@ -48,7 +63,7 @@ export function locator(files: string[], slices: readonly string[]): Locate {
   const nouns = new Set<string>();
   for (const path of files) {
     const [src, slice, folder, mark] = path.split('/');
-    if (src === 'src' && slice && folder && mark && marks.has(mark)) nouns.add(`${slice}/${folder}`);
+    if (src === 'src' && slice && folder && mark && marks.has(withoutTopic(mark))) nouns.add(`${slice}/${folder}`);
   }
   return (path) => {
     const [src, top, ...rest] = path.split('/');
@@ -62,7 +77,7 @@ export function locator(files: string[], slices: readonly string[]): Locate {
     const noun = nested ? `${top}/${rest[0]}` : top;
     const inNoun = nested ? rest.slice(1) : rest;
     const role: Role = inNoun.length === 1 ? 'top' : inNoun[0] === 'web' ? 'web' : 'algorithm';
-    return { kind: 'slice', slice: top, noun, role, name: inNoun.join('/') };
+    return { kind: 'slice', slice: top, noun, role, name: withoutTopic(inNoun.join('/')) };
   };
 }
 
