@@ -1,36 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
+import { baseTypes } from '../hierarchy/rules.ts';
 import { shownName } from '../hierarchy/tree/queries.ts';
 import { limits } from './rules.ts';
-
-/** Type of items that are diagrams, by its base type (spec README, Starting values). */
-const diagramBase = 3;
-
-export const diagramItem = (db: Db, id: number) =>
-  db
-    .selectFrom('hierarchy_item as d')
-    .innerJoin('hierarchy_type as t', 't.id', 'd.type_id')
-    .leftJoin('image as i', 'i.id', 'd.image_id')
-    .select((e) => [
-      'd.id',
-      'd.name',
-      'd.display_name as displayName',
-      'd.override_name as overrideName',
-      'd.change_id as version',
-      'i.id as imageId',
-      'i.change_id as imageVersion',
-      'i.width',
-      'i.height',
-      'i.name as imageName',
-      e
-        .selectFrom('hierarchy_relation as r')
-        .whereRef('r.child_id', '=', 'd.id')
-        .select((c) => c.fn.countAll<number>().as('n'))
-        .as('howManyPlacesUsed'),
-    ])
-    .where('d.id', '=', id)
-    .where('t.base_type', '=', diagramBase)
-    .executeTakeFirst();
 
 /** The diagram's neighbours among the diagrams of a parent; of the primary one where none is named. */
 export async function placeOf(db: Db, id: number, parentId: number | undefined) {
@@ -54,7 +26,7 @@ export async function placeOf(db: Db, id: number, parentId: number | undefined) 
         lead(i.id) over w as next_id, lead(${shownName('i')}) over w as next_name
       from parent join hierarchy_relation r on r.parent_id = parent.id
       join hierarchy_item i on i.id = r.child_id
-      join hierarchy_type t on t.id = i.type_id and t.base_type = ${diagramBase}
+      join hierarchy_type t on t.id = i.type_id and t.base_type = ${baseTypes.diagram}
       window w as (order by r.ordinal, r.id)
     )
     select parent.id as "parentId", ${shownName('p')} as "parentName", x.position, x.total,
@@ -154,16 +126,3 @@ export async function moveRows(db: Db, moved: readonly { id: number; ordinal: nu
 
 export const deleteRows = (db: Db, diagramId: number, ids: readonly number[]) =>
   sql`delete from parts_list_row where diagram_id = ${diagramId} and id = any(${[...ids]}::bigint[])`.execute(db);
-
-/** False where the diagram is gone or newer than `version`, undefined where the image does not exist. */
-export async function setDiagramImage(db: Db, id: number, version: number, imageId: number) {
-  const image = await db.selectFrom('image').select('id').where('id', '=', imageId).executeTakeFirst();
-  if (!image) return undefined;
-  const { numUpdatedRows } = await db
-    .updateTable('hierarchy_item')
-    .set({ image_id: imageId })
-    .where('id', '=', id)
-    .where('change_id', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

@@ -11,7 +11,8 @@ import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
 import { peggedHandlers } from './pegged/routes.ts';
 import { printHandlers } from './print/routes.ts';
-import { diagramItem, peggedRows, placeOf, setDiagramImage } from './queries.ts';
+import { peggedRows, placeOf } from './queries.ts';
+import { diagramItem, setDiagramImage } from './picture/queries.ts';
 import { savePartsList } from './service.ts';
 import { usedHandlers } from './used/routes.ts';
 

@@ -1,3 +1,5 @@
+import { tagKey } from '../image/rules.ts';
+
 /** Limits of the parts grid (spec README, Values). */
 export const limits = {
   tag: 16,
@@ -90,9 +92,6 @@ export interface Coverage {
   /** Rows (not internal, with a tag) whose tag has a hotspot, of all such rows; null where there are none. */
   partCoverage: number | null;
 }
-
-/** Tags are compared by this: without case and outer spaces. */
-export const tagKey = (tag: string) => tag.trim().toLowerCase();
 
 /** The four counts and the percentage, from what is on the screen; a hotspot whose tag is a jump-to is linked too. */
 export function coverageOf(

@@ -4,6 +4,9 @@ export const hotspotSize = { over: 10, width: 400, height: 200 } as const;
 /** Longest tag of a hotspot (spec README, Values: reference tag). */
 export const hotspotValue = 16;
 
+/** Tags are compared by this: without case and outer spaces. */
+export const tagKey = (tag: string) => tag.trim().toLowerCase();
+
 /** Hotspots that one image may carry. */
 export const maxHotspots = 2000;
 

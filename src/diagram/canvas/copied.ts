@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allowed } from './box.ts';
 import type { Paper } from './box.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import type { Spot } from './spots.ts';
 
 /** The kind of text that copied hotspots are in the clipboard as; other programs see their tags. */

@@ -2,7 +2,7 @@ import { hotspotsOf, imageById, imageFile } from '../../image/queries.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../queries.ts';
+import { diagramItem } from '../picture/queries.ts';
 import { carryContract } from './contract.ts';
 import { proposed } from './service.ts';
 

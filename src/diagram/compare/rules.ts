@@ -1,4 +1,4 @@
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import type { ComparedRow } from './contract.ts';
 
 /** What is held against each other in two rows that belong together. */

@@ -1,6 +1,6 @@
 import type { Box } from '../../image/rules.ts';
 import type { Spot } from '../canvas/spots.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import type { FoundResult } from './contract.ts';
 
 export const queues = ['confident', 'doubtful', 'missing'] as const;

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { carrierState } from '../../workflow/queries.ts';
 import { contentSaved, requireAncestor, requireEditable } from '../../workflow/service.ts';
-import { diagramItem } from '../queries.ts';
+import { diagramItem } from '../picture/queries.ts';
 import type { jumpContract } from './contract.ts';
 import { deleteJump, jumpByTag, jumpTag, jumpsOf, namedJumps } from './queries.ts';
 import { saveJump } from './service.ts';

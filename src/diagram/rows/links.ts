@@ -1,4 +1,4 @@
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 
 interface Tagged {
   tag: string;

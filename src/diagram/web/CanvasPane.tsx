@@ -5,7 +5,7 @@ import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
 import type { Spot } from '../canvas/spots.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import type { Coverage } from '../rules.ts';
 import { CanvasFoot } from './CanvasFoot.tsx';
 import { CanvasTools } from './CanvasTools.tsx';

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import type { ReactElement } from 'react';
 import { labelSides } from '../canvas/labels.ts';
 import type { Spot } from '../canvas/spots.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import { HotspotBox } from './HotspotBox.tsx';
 
 interface SpotsProps {

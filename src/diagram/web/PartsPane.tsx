@@ -16,7 +16,8 @@ import { Count } from '../../platform/web/ui/marks.tsx';
 import { bracket, groupAround, grouped, movedRows, ungrouped } from '../rows/groups.ts';
 import type { ChangedRow } from '../presence/contract.ts';
 import type { GridRow } from '../rows/values.ts';
-import { limits, tagKey } from '../rules.ts';
+import { limits } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import { useRowNotes } from './presence/useRowNotes.ts';
 
 /** A row that comes between two of a group joins it. */

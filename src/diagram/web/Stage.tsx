@@ -8,7 +8,7 @@ import type { Point } from '../canvas/box.ts';
 import { spotKey } from '../canvas/keys.ts';
 import { withSpots, withoutSpots } from '../canvas/spots.ts';
 import type { Spot } from '../canvas/spots.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import { Handles } from './HotspotBox.tsx';
 import { HotspotForm } from './HotspotForm.tsx';
 import { HotspotTags, Hotspots } from './Hotspots.tsx';

@@ -7,7 +7,7 @@ import type { Spot } from '../canvas/spots.ts';
 import type { JumpTo } from '../jump/contract.ts';
 import { rowsByTag, unlinked } from '../rows/links.ts';
 import { fieldsOf } from '../rows/values.ts';
-import { tagKey } from '../rules.ts';
+import { tagKey } from '../../image/rules.ts';
 import type { Spots } from './useSpots.ts';
 
 /** Hotspots and rows of one tag light each other: selected, under the pointer, unlinked. */

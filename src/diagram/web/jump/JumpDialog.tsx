@@ -8,7 +8,7 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import type { JumpTo } from '../../jump/contract.ts';
 import { jumpLimits } from '../../jump/rules.ts';
-import { tagKey } from '../../rules.ts';
+import { tagKey } from '../../../image/rules.ts';
 import type { Jumps } from './useJumps.ts';
 
 /** Adds a jump-to, or saves one again with another tag or target. */

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { Balloon, Tag } from '../../../platform/web/ui/marks.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { JumpTo } from '../../jump/contract.ts';
-import { tagKey } from '../../rules.ts';
+import { tagKey } from '../../../image/rules.ts';
 import { addressOf } from './useJumps.ts';
 import type { Jumps } from './useJumps.ts';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
-import { tagKey } from '../../rules.ts';
+import { tagKey } from '../../../image/rules.ts';
 import { JumpRow } from './JumpRow.tsx';
 import type { JumpListProps } from './JumpRow.tsx';
 

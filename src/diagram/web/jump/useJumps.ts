@@ -8,7 +8,7 @@ import { confirm } from '../../../platform/web/confirm.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import type { JumpTo } from '../../jump/contract.ts';
-import { tagKey } from '../../rules.ts';
+import { tagKey } from '../../../image/rules.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { beginFollowUp, completeFollowUps, useFollowUps } from './useFollowUps.ts';
 
