@@ -4,24 +4,9 @@ import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import { forgetTexts, setTexts } from '../../translation/queries.ts';
 import { inWords, lockDefinitions, rewriteItems } from '../identity/queries.ts';
-import { attributeTypes } from '../type/rules.ts';
-import type { AttributeDefinition } from '../type/rules.ts';
-import type { Attribute } from './contract.ts';
+import type { AttributeDefinition, ListEdit } from '../definition/rules.ts';
 import {
-  attributeById,
-  carriedAttributes,
-  countAttributes,
-  deleteAttribute,
-  insertAttribute,
-  itemsBroken,
-  itemsWithOneOf,
-  itemsWithValue,
-  touchAttribute,
-  untranslatable,
-  updateAttribute,
-} from './queries.ts';
-import type { AttributeFields } from './queries.ts';
-import {
+  attributeTypes,
   attributeLimits,
   attributeMessages,
   carriedValues,
@@ -30,8 +15,18 @@ import {
   problemsOfDefinition,
   problemsOfEdit,
   settledDefinition,
-} from './rules.ts';
-import type { ListEdit } from './rules.ts';
+} from '../definition/rules.ts';
+import type { Attribute } from './contract.ts';
+import { attributeById, carriedAttributes, itemsBroken, itemsWithOneOf, itemsWithValue } from './queries.ts';
+import type { AttributeFields } from '../definition/queries.ts';
+import {
+  countAttributes,
+  deleteAttribute,
+  insertAttribute,
+  touchAttribute,
+  untranslatable,
+  updateAttribute,
+} from '../definition/queries.ts';
 
 interface Translation {
   language: string;

@@ -4,7 +4,7 @@ import { route } from '../../platform/contract/route.ts';
 import { manualCause } from '../../workflow/rules.ts';
 import { itemFilter } from '../find/contract.ts';
 import { lengths } from '../rules.ts';
-import { longestString } from '../type/rules.ts';
+import { longestString } from '../definition/rules.ts';
 import { maxBulkItems } from './rules.ts';
 import { reasons } from './verdict/verdict.ts';
 

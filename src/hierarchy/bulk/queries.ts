@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { itemsMatching } from '../find/queries.ts';
 import type { ItemFilter } from '../find/contract.ts';
 import { identityOf, overAllItems } from '../identity/queries.ts';
-import { attributeDefinition } from '../type/rules.ts';
+import { attributeDefinition } from '../definition/rules.ts';
 import { maxBulkItems } from './rules.ts';
 import type { Verdict } from './verdict/verdict.ts';
 

@@ -12,7 +12,7 @@ import { deleteLinks, insertPlaces, lockStructure, roomBefore, setPrimaries, set
 import { requireEditableParent, settlePlaces } from '../place/service.ts';
 import { sortTypes } from '../rules.ts';
 import { itemExists } from '../tree/queries.ts';
-import { problemOfValue } from '../type/rules.ts';
+import { problemOfValue } from '../definition/rules.ts';
 import type { BulkAction, BulkItems, BulkPreview } from './contract.ts';
 import {
   attributeById,

@@ -12,7 +12,7 @@ import {
 } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { customAttributes } from '../type/contract.ts';
-import { longestString } from '../type/rules.ts';
+import { longestString } from '../definition/rules.ts';
 import { askedParts, serialVin } from '../holding/contract.ts';
 import { isSerialAsked } from '../holding/rules.ts';
 import { itemName, itemState } from '../tree/contract.ts';

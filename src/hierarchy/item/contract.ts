@@ -6,7 +6,7 @@ import { environments } from '../../workflow/rules.ts';
 import { saved } from '../place/contract.ts';
 import { lengths, relationModes } from '../rules.ts';
 import { customAttributes, typeAttribute } from '../type/contract.ts';
-import { longestString } from '../type/rules.ts';
+import { longestString } from '../definition/rules.ts';
 
 export const attributeValue = z.strictObject({ attributeId: z.int().positive(), stringValue: text(longestString) });
 

@@ -1,6 +1,5 @@
-import { firstCustom } from '../attribute/rules.ts';
 import type { TypeAttribute } from '../type/contract.ts';
-import { problemOfValue } from '../type/rules.ts';
+import { problemOfValue, firstCustom } from '../definition/rules.ts';
 import { identityKey } from '../rules.ts';
 import type { AttributeValues } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { attributeDefinition } from '../type/rules.ts';
+import { attributeDefinition } from '../definition/rules.ts';
 import type { SearchAttribute } from '../find/contract.ts';
 
 interface Types {

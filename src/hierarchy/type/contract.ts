@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { context, id, idParam, requiredText, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { attributeDefinition, typeLimits } from './rules.ts';
+import { typeLimits } from './rules.ts';
+import { attributeDefinition } from '../definition/rules.ts';
 
 /** An attribute as one type carries it, in the type's order (001 §3, Hierarchy type definition). */
 export const typeAttribute = z.object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { overAllItems } from '../identity/queries.ts';
 import type { HierarchyType, TypeAttribute, TypeRecord } from './contract.ts';
-import { attributeDefinition } from './rules.ts';
+import { attributeDefinition } from '../definition/rules.ts';
 import type { CarriedAttribute } from './rules.ts';
 
 const attributesOf = (typeId: ReturnType<typeof sql>) => sql`

@@ -1,13 +1,13 @@
-import { attributeTypes } from '../../type/rules.ts';
-import type { AttributeDefinition } from '../../type/rules.ts';
+import type { AttributeDefinition } from '../../definition/rules.ts';
 import {
+  attributeTypes,
   attributeLimits,
   attributeMessages,
   firstRepeated,
   largestNumber,
   problemsOfDefinition,
   settledDefinition,
-} from '../rules.ts';
+} from '../../definition/rules.ts';
 
 /** A value of a list while it is edited. */
 export interface DraftItem {

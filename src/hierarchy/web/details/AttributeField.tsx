@@ -5,7 +5,7 @@ import { Select } from '../../../platform/web/ui/Select.tsx';
 import { TextArea, TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
 import type { TypeAttribute } from '../../type/contract.ts';
-import { attributeTypes } from '../../type/rules.ts';
+import { attributeTypes } from '../../definition/rules.ts';
 import { MultiList } from './MultiList.tsx';
 import { MultiText } from './MultiText.tsx';
 

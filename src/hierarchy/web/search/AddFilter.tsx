@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../platform/web/ui/Popover.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { longestString } from '../../type/rules.ts';
+import { longestString } from '../../definition/rules.ts';
 import type { SearchState } from '../../address/address.ts';
 
 type Change = Partial<SearchState>;

@@ -5,7 +5,7 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import type { SearchAttribute } from '../../find/contract.ts';
-import { longestString } from '../../type/rules.ts';
+import { longestString } from '../../definition/rules.ts';
 
 /** The value that an attribute is searched by: one of its list, or a text. */
 export function AttributeInput(props: {

@@ -9,16 +9,15 @@ import { Banner, Tag } from '../../../platform/web/ui/marks.tsx';
 import type { Attribute } from '../../attribute/contract.ts';
 import { definitionOf, draftOf, problemsOfDraft, textsOf } from '../../attribute/draft/draft.ts';
 import type { AttributeDraft } from '../../attribute/draft/draft.ts';
-import { attributeLimits, attributeMessages, attributeTypeNames, mayTranslate } from '../../attribute/rules.ts';
-import { attributeTypes } from '../../type/rules.ts';
-import { hierarchyApi } from '../useHierarchy.ts';
+import { attributeLimits, attributeMessages, attributeTypeNames, mayTranslate } from '../../definition/rules.ts';
+import { attributeTypes } from '../../definition/rules.ts';
 import { DefinitionFields } from './DefinitionFields.tsx';
 import { ListValues } from './ListValues.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { Translations } from './Translations.tsx';
 import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
-import { attributeQuery, useSettingsRefresh } from './useTypeSettings.ts';
+import { attributeQuery, settingsApi, useSettingsRefresh } from './useTypeSettings.ts';
 import type { TranslatedAttribute } from './useTypeSettings.ts';
 
 /** Fields as the server names them, by those of the form. */
@@ -58,8 +57,8 @@ export function AttributeForm(props: {
       };
       const definition = definitionOf(draft, over.definition.minLength);
       const saved = isNew
-        ? await hierarchyApi.attribute.add({ ...fields, definition: withoutEdits(definition) })
-        : await hierarchyApi.attribute.save({ id: record.id, version: over.version, ...fields, definition });
+        ? await settingsApi.attribute.add({ ...fields, definition: withoutEdits(definition) })
+        : await settingsApi.attribute.save({ id: record.id, version: over.version, ...fields, definition });
       const count = saved.itemsUpdated;
       tellDone(t(count > 0 ? 'hierarchy.settings.savedItems' : 'hierarchy.settings.saved', { count }), saved.changeId);
       return { ...saved, translations: textsOf(draft) };
@@ -81,7 +80,7 @@ export function AttributeForm(props: {
   const isList = values.type === attributeTypes.list;
 
   const remove = async (): Promise<void> => {
-    if (!(await removal(record.name, () => hierarchyApi.attribute.remove({ id: record.id })))) return;
+    if (!(await removal(record.name, () => settingsApi.attribute.remove({ id: record.id })))) return;
     onOpen('');
     await refresh();
   };

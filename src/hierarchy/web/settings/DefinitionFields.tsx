@@ -5,8 +5,8 @@ import { Select } from '../../../platform/web/ui/Select.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
 import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
 import type { AttributeDraft } from '../../attribute/draft/draft.ts';
-import { stringLengths } from '../../attribute/rules.ts';
-import { attributeTypes } from '../../type/rules.ts';
+import { stringLengths } from '../../definition/rules.ts';
+import { attributeTypes } from '../../definition/rules.ts';
 import type { RecordForm, fieldsOf } from './useRecordForm.ts';
 
 const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' | 'allowMultiple')[]>> = {

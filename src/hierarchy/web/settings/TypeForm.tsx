@@ -17,13 +17,12 @@ import {
   typeLimits,
 } from '../../type/rules.ts';
 import type { CarriedAttribute } from '../../type/rules.ts';
-import { hierarchyApi } from '../useHierarchy.ts';
 import { ChildMatrix } from './ChildMatrix.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { TypeAttributes } from './TypeAttributes.tsx';
 import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
-import { useSettingsRefresh } from './useTypeSettings.ts';
+import { settingsApi, useSettingsRefresh } from './useTypeSettings.ts';
 
 const flags = ['allowTopLevel', 'allowDiagrams', 'allowImage', 'allowAttachments', 'hasWorkflow'] as const;
 
@@ -72,13 +71,13 @@ export function TypeForm(props: {
     send: async (values, over) => {
       const fields = { ...values, attributes: settledAttributes(values.attributes) };
       const saved = isNew
-        ? await hierarchyApi.type.add({ context: record.context, ...fields })
-        : await hierarchyApi.type.save({ id: record.id, version: over.version, ...fields });
+        ? await settingsApi.type.add({ context: record.context, ...fields })
+        : await settingsApi.type.save({ id: record.id, version: over.version, ...fields });
       const count = saved.itemsUpdated;
       tellDone(t(count > 0 ? 'hierarchy.settings.savedItems' : 'hierarchy.settings.saved', { count }), saved.changeId);
       return saved;
     },
-    load: isNew ? undefined : () => hierarchyApi.type.get({ id: record.id }),
+    load: isNew ? undefined : () => settingsApi.type.get({ id: record.id }),
     onSaved: (saved) => {
       void refresh();
       if (!isNew) return;
@@ -92,7 +91,7 @@ export function TypeForm(props: {
   const field = fieldsOf(form, label);
 
   const remove = async (): Promise<void> => {
-    if (!(await removal(record.description, () => hierarchyApi.type.remove({ id: record.id })))) return;
+    if (!(await removal(record.description, () => settingsApi.type.remove({ id: record.id })))) return;
     onOpen('');
     await refresh();
   };

@@ -1,20 +1,23 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Context } from '../../../platform/contract/fields.ts';
-import { catalogCode } from '../../../platform/web/api/client.ts';
-import { mayTranslate } from '../../attribute/rules.ts';
-import { hierarchyApi } from '../useHierarchy.ts';
+import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
+import { attributeContract } from '../../attribute/contract.ts';
+import { mayTranslate } from '../../definition/rules.ts';
+import { typeContract } from '../../type/contract.ts';
+
+export const settingsApi = apiOf({ attribute: attributeContract, type: typeContract });
 
 // Under the key of the hierarchy, so that what is saved here is asked for again wherever the tree shows it.
 const key = (...parts: unknown[]) => [catalogCode(), 'hierarchy', 'settings', ...parts];
 
 export const typeListQuery = (context: Context) =>
-  queryOptions({ queryKey: key('types', context), queryFn: () => hierarchyApi.type.list({ context }) });
+  queryOptions({ queryKey: key('types', context), queryFn: () => settingsApi.type.list({ context }) });
 
 export const typeQuery = (id: number) =>
-  queryOptions({ queryKey: key('type', id), queryFn: () => hierarchyApi.type.get({ id }) });
+  queryOptions({ queryKey: key('type', id), queryFn: () => settingsApi.type.get({ id }) });
 
 export const attributeListQuery = () =>
-  queryOptions({ queryKey: key('attributes'), queryFn: () => hierarchyApi.attribute.list({}) });
+  queryOptions({ queryKey: key('attributes'), queryFn: () => settingsApi.attribute.list({}) });
 
 /** An attribute with its translations. */
 export const attributeQuery = (id: number) =>
@@ -22,8 +25,8 @@ export const attributeQuery = (id: number) =>
     queryKey: key('attribute', id),
     queryFn: async () => {
       const [attribute, translations] = await Promise.all([
-        hierarchyApi.attribute.get({ id }),
-        mayTranslate(id) ? hierarchyApi.attribute.translations({ id }) : [],
+        settingsApi.attribute.get({ id }),
+        mayTranslate(id) ? settingsApi.attribute.translations({ id }) : [],
       ]);
       return { ...attribute, translations };
     },
