@@ -62,17 +62,14 @@ export async function removeImage(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Removes images, with their hotspots, that were uploaded more than `hours` ago and that no item or part has had since;
+ * Removes images, with their hotspots, that were uploaded more than `hours` ago and that nothing has had since;
  * at most 1,000. Answers how many.
  */
 export async function removeUnkept(db: Db, hours: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select i.id from image i join change c on c.id = i.change_id
     where c.at < now() - make_interval(hours => ${hours})
-      and not exists (select from hierarchy_item x where x.image_id = i.id)
-      and not exists (select from part x where x.image_id = i.id)
-      and not exists (select from past.hierarchy_item x where x.image_id = i.id)
-      and not exists (select from past.part x where x.image_id = i.id)
+      and not exists (select from past.hangs_on_image x where x.of_id = i.id)
     limit 1000`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;

@@ -40,7 +40,7 @@ export const partByKey = (db: Db, key: string) =>
 /** Diagrams whose parts list names the part, counted up to one more than `exact`, or all of them where that is null. */
 export const usedIn = (part: RawBuilder<unknown>, exact: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from (
-    select distinct r.diagram_id from parts_list_row r where r.part_id = ${part} limit ${exact}::int + 1) used)`;
+    select distinct u.within_id from hangs_on_part u where u.of_id = ${part} limit ${exact}::int + 1) used)`;
 
 /** The parts that keys name, in the order of the keys; null where none has it. */
 export async function byKeys(db: Db, keys: readonly string[]) {

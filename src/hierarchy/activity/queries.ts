@@ -26,8 +26,7 @@ export const changesOfItem = (db: Db, id: number, page: Page) =>
     db,
     sql`c.id in (
       select change_id from hierarchy_item_change where item_id = ${id}
-      union select change_id from parts_list_row where diagram_id = ${id}
-      union select change_id from jump_to where source_id = ${id})`,
+      union select change_id from hangs_on_hierarchy_item where of_id = ${id} and is_content)`,
     page,
   );
 
@@ -46,9 +45,8 @@ export async function leftBy(db: Db, undoId: number, take: number) {
     select u.table_name as "table", u.row_id as "rowId", u.reason, coalesce(i.name, '') as name
     from undo_left u
     left join hierarchy_relation r on u.table_name = 'hierarchy_relation' and r.id = u.row_id
-    left join parts_list_row l on u.table_name = 'parts_list_row' and l.id = u.row_id
-    left join jump_to j on u.table_name = 'jump_to' and j.id = u.row_id
-    left join hierarchy_item i on i.id = coalesce(r.child_id, l.diagram_id, j.source_id,
+    left join hangs_on_hierarchy_item h on h.is_content and h.name = u.table_name and h.id = u.row_id
+    left join hierarchy_item i on i.id = coalesce(r.child_id, h.of_id,
       case when u.table_name = 'hierarchy_item' then u.row_id end)
     where u.change_id = ${undoId} order by u.table_name, u.row_id limit ${take}`.execute(db);
   return rows;

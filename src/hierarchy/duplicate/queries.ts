@@ -175,9 +175,9 @@ const pairs = (copies: readonly Copy[]) => {
 };
 
 /**
- * Writes copies of items in the initial state of their context, each with its parts list, its jump-tos, its texts in other languages,
- * links to the same attachments, and an image of its own over the same bytes with hotspots of its own. Statements do not grow with the items. `number`
- * is appended to the Tags, or to the names of types without one; null leaves them.
+ * Writes copies of items in the initial state of their context, each with its texts in other languages, what hangs on it
+ * and is copied (`platform.hanging`), and an image of its own over the same bytes with hotspots of its own. Statements do
+ * not grow with the items. `number` is appended to the Tags, or to the names of types without one; null leaves them.
  */
 export async function insertCopies(db: Db, copies: readonly Copy[], number: number | null, typed: Typed | null) {
   const { items, images } = pairs(copies);
@@ -223,24 +223,7 @@ export async function insertCopies(db: Db, copies: readonly Copy[], number: numb
     db,
   );
   await sql`
-    insert into parts_list_row (diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key)
-    select m."to", l.ordinal, l.tag, l.part_id, l.quantity, l.context, l.footnote, l.grouping_key
-    from ${items} as m("from", "to", image) 
-    cross join lateral (select l.* from parts_list_row l where l.diagram_id = m."from" offset 0) l order by m."to", l.ordinal`.execute(
-    db,
-  );
-  // Among what is copied they lead to the copies.
-  await sql`
-    insert into jump_to (source_id, target_id, tag)
-    select m."to", coalesce(t."to", j.target_id), j.tag
-    from ${items} as m("from", "to", image)
-    cross join lateral (select j.* from jump_to j where j.source_id = m."from" offset 0) j
-    left join ${items} as t("from", "to", image) on t."from" = j.target_id order by m."to", j.id`.execute(db);
-  await sql`
-    insert into attachment_link (item_id, attachment_id, ordinal)
-    select m."to", a.attachment_id, a.ordinal
-    from ${items} as m("from", "to", image)
-    cross join lateral (select a.* from attachment_link a where a.item_id = m."from" offset 0) a order by m."to", a.ordinal`.execute(
+    select platform.copy_hanging('hierarchy_item', ${copies.map((c) => c.from)}::bigint[], ${copies.map((c) => c.to)}::bigint[])`.execute(
     db,
   );
   await sql`

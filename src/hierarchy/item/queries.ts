@@ -110,20 +110,11 @@ export async function releaseItems(db: Db, ids: readonly number[]): Promise<{ or
   return { orphans: children.length - promoted, promoted };
 }
 
-/**
- * Deletes items that have no places left, with the rows of their parts lists, their jump-tos, visibility, serial rules
- * and texts. Jump-tos that lead to them break, descriptions first seen in one forget where.
- */
+/** Deletes items that have no places left, with their texts and all that hangs on them (`platform.hanging`). */
 export async function deleteItems(db: Db, ids: readonly number[]): Promise<void> {
   const gone = sql`${ids}::bigint[]`;
-  await sql`delete from parts_list_row where diagram_id = any(${gone})`.execute(db);
-  await sql`select platform.release_jumps(${gone})`.execute(db);
-  await sql`delete from item_visibility where item_id = any(${gone})`.execute(db);
-  await sql`delete from serial_rule where item_id = any(${gone})`.execute(db);
-  await sql`delete from attachment_link where item_id = any(${gone})`.execute(db);
-  await sql`delete from related_model where item_id = any(${gone}) or related_id = any(${gone})`.execute(db);
+  await sql`select platform.release_hanging('hierarchy_item', ${gone})`.execute(db);
   await forgetTexts(db, 'item', ids);
-  await sql`update description_variant set first_seen_in = null where first_seen_in = any(${gone})`.execute(db);
   await sql`delete from hierarchy_item where id = any(${gone})`.execute(db);
 }
 

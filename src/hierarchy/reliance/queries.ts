@@ -53,7 +53,9 @@ function taken(before: HierarchyType, after: Wanted): Taken[] {
       {
         field: 'allowAttachments',
         does: 'have attachments',
-        items: own(sql`exists (select from attachment_link a where a.item_id = i.id)`),
+        items: own(
+          sql`exists (select from hangs_on_hierarchy_item h where h.of_id = i.id and h.needs = 'allow_attachments')`,
+        ),
       },
     ],
     [off('hasWorkflow'), { field: 'hasWorkflow', does: 'have a state', items: own(sql`i.workflow_id is not null`) }],

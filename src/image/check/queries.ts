@@ -9,11 +9,11 @@ export const checkKind = 'fileCheck';
 export const storedFiles = (db: Db, after: string, most: number): Promise<StoredFile[]> =>
   db.selectFrom('stored_file').select(['hash', 'size']).where('hash', '>', after).orderBy('hash').limit(most).execute();
 
-/** What shows a stored file in a catalogue: its images, each with the item or part that has it; so many at most. */
+/** What shows a stored file in a catalogue: its images, each with what has it; so many at most. */
 export async function usesOf(db: Db, hash: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ use: string }>`
-    select concat('image ', m.name, ' of ' || coalesce(nullif(i.display_name, ''), i.name, p.part_number)) as use
-    from image m left join hierarchy_item i on i.image_id = m.id left join part p on p.image_id = m.id
+    select concat('image ', m.name, ' of ' || u.shown) as use
+    from image m left join hangs_on_image u on u.of_id = m.id
     where m.hash = ${hash} or m.original_hash = ${hash}
       or m.hash in (select s.hash from image_size s where s.size_hash = ${hash})
     order by m.id limit ${most}`.execute(db);

@@ -62,7 +62,7 @@ export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )
-  select l.part_id from parts_list_row l join below b on l.diagram_id = b.id)`;
+  select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word

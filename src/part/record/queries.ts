@@ -138,8 +138,7 @@ export const dropMasterVariants = (db: Db, id: number) =>
 /** What stands against deleting a part, by kind, at most 10 texts each. */
 export async function partUses(db: Db, id: number): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ kind: string; use: string }>`
-    (select distinct 'whereUsed' as kind, coalesce(nullif(i.display_name, ''), i.name) as use
-     from parts_list_row r join hierarchy_item i on i.id = r.diagram_id where r.part_id = ${id} order by 2 limit 10)
+    (select distinct 'whereUsed' as kind, u.shown as use from hangs_on_part u where u.of_id = ${id} order by 2 limit 10)
     union all
     (select distinct case when r.kind = ${relationKinds.supersession}::int then 'supersessions' else 'relatedParts' end, o.part_number
      from part_relation r join part o on o.id = case r.part_id when ${id}::bigint then r.related_id else r.part_id end
