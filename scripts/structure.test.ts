@@ -38,7 +38,10 @@ const lines = (count: number, first = '// one'): string => `${first}\n${'export 
 it('has nothing against a tree that keeps the rules', () => {
   const { errors } = check({
     'src/paths.ts': value,
-    'src/app/slices.ts': value,
+    'src/slice.ts': "import type { value } from './part/service.ts';\nexport type Slice = typeof value;\n",
+    'src/part/slice.ts': "import type { Slice } from '../slice.ts';\nexport const part: Slice = 1;\n",
+    'src/app/slices.ts': "import { part } from '../part/slice.ts';\nexport const slices = [part];\n",
+    'src/part/service.ts': value,
     'src/app/routes.server.ts': "import { value } from '../part/routes.ts';\nexport const own = value;\n",
     'src/app/web/routes.tsx': "export const page = () => import('../../part/web/PartPage.tsx');\n",
     'src/platform/db/pool.ts': "import pg from 'pg';\nexport const pool = new pg.Pool();\n",
@@ -176,6 +179,19 @@ describe('directions', () => {
       expect(errors).toEqual([expect.stringContaining(`${path} imports ${target}: `)]);
       expect(errors[0]).toContain(complaint);
     }
+  });
+
+  it.each([
+    ['src/part/routes.ts', 'src/part/slice.ts', 'only app reads what a slice registers'],
+    ['src/part/routes.ts', 'src/lookup/slice.ts', 'only app reads what a slice registers'],
+    ['src/part/web/PartPage.tsx', 'src/part/web/slice.tsx', 'only app reads what a slice registers'],
+    ['src/platform/http/server.ts', 'src/part/slice.ts', 'only app reads what a slice registers'],
+    ['src/part/routes.ts', 'src/slice.ts', 'only app and the values of slices'],
+    ['src/slice.ts', 'src/part/service.ts', 'slice.ts holds shapes only'],
+  ])('17.2 %s must not import %s', (path, target, complaint) => {
+    expect(importing(path, target)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${path} imports ${target}: .*${complaint}`)),
+    );
   });
 
   it('sees every way of importing', () => {

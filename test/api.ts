@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { openSession } from '../src/account/session/service.ts';
 import { createCatalog } from '../src/app/catalogs.ts';
 import { createApp } from '../src/app/http.ts';
-import type { Services } from '../src/app/services.ts';
+import type { Services } from '../src/slice.ts';
 import type { NewCatalog } from '../src/catalog/rules.ts';
 import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/platform/auth/rights.ts';
 import { change } from '../src/platform/change/change.ts';

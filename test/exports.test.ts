@@ -6,7 +6,7 @@ import type { RoleName, TestCatalog } from './api.ts';
 import { loader } from './imports.ts';
 import { itemsOf } from './items.ts';
 import { openPublishing } from './publishing.ts';
-import { exportDatasets } from '../src/app/exports.ts';
+import { exportDatasets } from '../src/app/registered.ts';
 import { hierarchyImport } from '../src/hierarchy/import.ts';
 import { change } from '../src/platform/change/change.ts';
 import { serialVinImport } from '../src/serial/import.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { importTypes } from '../src/app/imports.ts';
+import { importTypes } from '../src/app/registered.ts';
 import { importJobs } from '../src/import/session/jobs.ts';
 import { Caller } from './caller.ts';
 import { openPublishing } from './publishing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportDatasets } from '../src/app/exports.ts';
+import { exportDatasets } from '../src/app/registered.ts';
 import { rowsOf } from '../src/export/service.ts';
 import type { Sight } from '../src/platform/auth/rights.ts';
 import { change } from '../src/platform/change/change.ts';

@@ -1,5 +1,15 @@
 import { isBuiltin } from 'node:module';
-import { doors, impureRooms, isPure, isTest, isWeb, type Locate, type Place } from './places.ts';
+import {
+  doors,
+  impureRooms,
+  isPure,
+  isTest,
+  isWeb,
+  type Locate,
+  type Place,
+  sliceShape,
+  sliceValues,
+} from './places.ts';
 import type { Import, Source } from './tree.ts';
 
 /** Packages that reach outside the process or run on the server only. */
@@ -21,7 +31,8 @@ export function checkDirections(sources: Source[], locate: Locate, slices: reado
         const why =
           one.target === undefined
             ? checkPackage(source.path, one.specifier, locate)
-            : checkEdge(source.path, one.target, locate, slices);
+            : (checkValues(source.path, one.target, one.typeOnly, locate) ??
+              checkEdge(source.path, one.target, locate, slices));
         return why === undefined ? [] : [`${source.path} imports ${one.target ?? one.specifier}: ${why}`];
       }),
     );
@@ -47,12 +58,27 @@ const reachesOut = (specifier: string): boolean =>
 
 const reachesBrowserless = (specifier: string): boolean => isBuiltin(specifier) || serverPackage.test(specifier);
 
+/** Values of slices: only app reads them, and their shape is types alone. */
+function checkValues(path: string, target: string, typeOnly: boolean, locate: Locate): string | undefined {
+  const from = locate(path);
+  const to = locate(target);
+  if (path === sliceShape && !typeOnly) return 'slice.ts holds shapes only; import the type';
+  if (from === undefined || from.kind === 'app') return undefined;
+  if (isValue(to)) return 'only app reads what a slice registers; import the file that holds the code';
+  return target === sliceShape && !isValue(from)
+    ? 'only app and the values of slices know what all slices register'
+    : undefined;
+}
+
+const isValue = (place: Place | undefined): boolean => place?.kind === 'slice' && sliceValues.has(place.name);
+
 function checkEdge(path: string, target: string, locate: Locate, slices: readonly string[]): string | undefined {
   const from = locate(path);
   const to = locate(target);
   if (to === undefined) {
     return /^(?:scripts|test|bench|e2e)\//.test(target) && !isTest(path) ? 'src stands without it' : undefined;
   }
+  if (path === sliceShape) return undefined;
   return checkLayer(from, to, slices) ?? (isTest(path) ? undefined : checkSides(from, to, target));
 }
 

@@ -1,11 +1,11 @@
-import { isTest, vocabulary, type Locate } from './places.ts';
+import { isTest, sliceShape, vocabulary, type Locate } from './places.ts';
 
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'libs']);
 const webName = /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w*\.tsx?|columns\.tsx?|fields\.tsx)$/;
 const migration =
   /^db\/migrations\/(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([a-z0-9-]+)__[a-z0-9_-]+?__[a-z0-9_-]+\.sql$/;
 
-const rootFiles = new Set(['src/paths.ts', 'src/slice.ts']);
+const rootFiles = new Set(['src/paths.ts', sliceShape]);
 
 /** Where files may stand, and what they may be called. */
 export function checkNames(files: string[], locate: Locate, slices: readonly string[]): string[] {

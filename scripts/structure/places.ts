@@ -49,6 +49,11 @@ export const doors = new Set([
   'web/fields.tsx',
 ]);
 
+/** What a slice registers: on the server, and in the browser. */
+export const sliceValues = new Set(['slice.ts', 'web/slice.tsx']);
+/** The shape of the server's values. */
+export const sliceShape = 'src/slice.ts';
+
 /** The files of a noun that do no input or output, and so serve server and web alike. */
 const pureFiles = new Set(['contract.ts', 'rules.ts', 'texts.en.json', 'texts.ts']);
 

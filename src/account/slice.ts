@@ -1,3 +1,4 @@
+import { refreshMaxAttempts } from './rules.ts';
 import type { Slice } from '../slice.ts';
 
 export const accountSlice: Slice = {
@@ -12,4 +13,6 @@ export const accountSlice: Slice = {
     'session_token',
     'sign_in_attempt',
   ],
+  routes: async ({ config }) => [(await import('./routes.ts')).accountRoutes(config)],
+  pageFacts: () => ({ refreshMaxAttempts }),
 };

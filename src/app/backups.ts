@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { backups, lastGood } from '../backup/queries.ts';
 import { isStale, staleHours } from '../backup/rules.ts';
 import type { Database } from '../platform/db/pool.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** What the start says of backups. */
 export async function backupLines({ config, database }: Pick<Services, 'config' | 'database'>): Promise<string[]> {

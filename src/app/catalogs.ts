@@ -1,23 +1,13 @@
 import { catalogIdOf, catalogsFor, insertCatalog, nextCatalogId } from '../catalog/queries.ts';
 import type { NewCatalog } from '../catalog/rules.ts';
-import { startingTypes, startingValues as hierarchy } from '../hierarchy/service.ts';
-import { startingValues as lookup } from '../lookup/service.ts';
-import { startingValues as part } from '../part/service.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
-import { startingStates } from '../workflow/service.ts';
+import { slices } from './slices.ts';
 
-/**
- * States and types for the contexts of the catalogue that have none, whether it is new or got a context later; runs
- * inside a change.
- */
+/** What each slice puts into the contexts of the catalogue that are empty, new or not; runs inside a change. */
 export async function beginContexts(db: Db): Promise<void> {
-  await startingStates(db);
-  await startingTypes(db);
+  for (const slice of slices) await slice.startContexts?.(db);
 }
-
-/** What each slice puts into a new catalogue, in the order of slices. */
-const startingValues: ((db: Db) => Promise<void>)[] = [lookup, hierarchy, beginContexts, part];
 
 /**
  * Creates a catalogue with the starting values of every slice, as one change and so one transaction. Throws 409 where
@@ -28,7 +18,10 @@ export async function createCatalog(database: Database, of: NewCatalog, actor: A
   await database.inCatalog(id, (db) =>
     change(db, { kind: 'script', label: 'Starting values', actor }, async () => {
       await insertCatalog(db, id, of);
-      for (const start of startingValues) await start(db);
+      for (const slice of slices) {
+        await slice.startCatalog?.(db);
+        await slice.startContexts?.(db);
+      }
     }),
   );
   return id;

@@ -7,7 +7,7 @@ import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
 import { by } from '../../test/readers.ts';
 import { checkKind } from '../image/check/queries.ts';
 import { catalogFolder, releaseRoot } from '../release/service.ts';
-import { allJobs } from './jobs.ts';
+import { allJobs } from './registered.ts';
 
 const { api, work, publisher } = await openPublishing();
 
@@ -49,7 +49,7 @@ it('15.11 release pictures that were cut are not served, and the check of all fi
   }));
   await rm(files.path(hash));
 
-  const stop = work(allJobs(api.services));
+  const stop = work(await allJobs(api.services));
   const actor = { id: null, name: 'Schedule' };
   const job = await database.outside((db) =>
     jobs.enqueue(db, { kind: checkKind, label: 'Check', catalogId: null, input: {}, actor }),

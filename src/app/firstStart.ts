@@ -4,7 +4,7 @@ import { firstLinkHours } from '../account/rules.ts';
 import { createOneTimeLink } from '../account/signIn/service.ts';
 import type { Who } from '../platform/auth/rights.ts';
 import { loadSample, sampleParts } from './sample.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** Name of the first administrator (operations.md). */
 const administrator = 'admin';

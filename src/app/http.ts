@@ -2,9 +2,9 @@ import { authenticator } from '../account/session/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
 import { backupFigures } from './backups.ts';
-import { allRoutes } from './routes.server.ts';
+import { allRoutes } from './registered.ts';
 import { noteProxy } from './proxy.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** What differs between the program and its tests. */
 type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'checkOutput' | 'unnamedProxy'>>;
@@ -16,7 +16,7 @@ export async function createApp(services: Services, options: AppOptions = {}) {
   return createServer({
     database,
     log,
-    routes: [metrics.routes, ...allRoutes(services)],
+    routes: [metrics.routes, ...(await allRoutes(services))],
     authenticate: authenticator(database, config),
     checkOutput: false,
     answered: metrics.answered,

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/pool.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** Connections per process; a worker's statements may take long. */
 const pools = { server: { size: 16 }, worker: { size: 6, statementTimeout: 0 } } as const;

@@ -1,5 +1,5 @@
 import { noteUnnamedProxy } from '../account/service.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** Keeps that requests come through a proxy that CALLOUT_TRUST_PROXY does not name, and logs it. */
 export async function noteProxy({ database, log }: Pick<Services, 'database' | 'log'>, address: string) {

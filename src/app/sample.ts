@@ -18,8 +18,8 @@ import { inspectFile } from '../platform/files/table/inspect.ts';
 import { readTable } from '../platform/files/table/read.ts';
 import { createCatalog } from './catalogs.ts';
 import type { GenerateOrder, Generated } from './generate.ts';
-import { importTypes } from './imports.ts';
-import type { Services } from './services.ts';
+import { importTypes } from './registered.ts';
+import type { Services } from '../slice.ts';
 
 /** The sample of the first start in each of its sizes, by parts. */
 export const sampleParts = { small: 2000, large: 1_000_000 } as const;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './http.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 /** Where the built web client lies. */
 export const webRoot = join(import.meta.dirname, '../../dist/web');

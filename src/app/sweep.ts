@@ -3,7 +3,7 @@ import { change } from '../platform/change/change.ts';
 import { removingFiles } from '../platform/backup/filesLock.ts';
 import { collectFiles } from '../release/collect/service.ts';
 import { everyCatalog } from './catalogs.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../slice.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

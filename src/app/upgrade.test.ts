@@ -6,7 +6,7 @@ import { emptyDatabase, schemaOf } from '../../test/emptyDatabase.ts';
 import { contracted, kept } from '../../test/installations/kept.ts';
 import { setState } from '../../test/items.ts';
 import { openPublishing } from '../../test/publishing.ts';
-import { exportDatasets } from './exports.ts';
+import { exportDatasets } from './registered.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { migrate } from '../platform/db/migrate.ts';

@@ -5,9 +5,8 @@ import { keepSchedules } from '../platform/jobs/schedule.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { WorkerTimes } from '../platform/jobs/worker.ts';
 import { openLog } from '../platform/log/log.ts';
-import { allJobs } from './jobs.ts';
 import { openServices } from './open.ts';
-import { allSchedules } from './schedules.ts';
+import { allJobs, allSchedules } from './registered.ts';
 
 /** What its parent sends first. */
 export interface WorkOrder {
@@ -26,7 +25,9 @@ export type WorkerNews = 'listening' | 'spent';
 const spent = 240 * 2 ** 20;
 
 /** The process that does long work. Its parent ends it by closing the channel. */
-process.once('message', ({ app, times }: WorkOrder) => {
+process.once('message', (order: WorkOrder) => void work(order));
+
+async function work({ app, times }: WorkOrder): Promise<void> {
   const log = openLog();
   // A job that lost its way: the parent starts another worker, which takes the jobs when their leases are over.
   process.once('uncaughtException', (error) => {
@@ -34,10 +35,13 @@ process.once('message', ({ app, times }: WorkOrder) => {
     process.exit(1);
   });
   const services = openServices(readConfig(process.argv.slice(2), process.env), app, 'worker', log);
+  const [handlers, schedules] = await Promise.all([allJobs(services), allSchedules(services.config)]);
+  // Its parent closed the channel meanwhile.
+  if (!process.connected) process.exit(0);
   const worker = startWorker({
     app,
     database: services.database,
-    handlers: allJobs(services),
+    handlers,
     log,
     onIdle: () => {
       if (process.memoryUsage.rss() > spent) tell('spent');
@@ -45,7 +49,7 @@ process.once('message', ({ app, times }: WorkOrder) => {
     ...(times && { times }),
   });
   void worker.listening.then(() => tell('listening'));
-  const stopSchedules = keepSchedules(services, allSchedules(services));
+  const stopSchedules = keepSchedules(services, schedules);
   // At its end one that is killed could not.
   flushCompileCache();
   const stop = async () => {
@@ -58,6 +62,6 @@ process.once('message', ({ app, times }: WorkOrder) => {
   process.on('SIGINT', () => {
     // A terminal sends it to every process; the parent decides when this one stops.
   });
-});
+}
 
 const tell = (news: WorkerNews) => void (process.connected && process.send?.(news));

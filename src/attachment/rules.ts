@@ -1,6 +1,9 @@
 /** Largest file, in bytes (spec README, Values: as an image). */
 export const maxAttachmentBytes = 50 * 2 ** 20;
 
+/** Largest file beside a note, in bytes (spec README, Values). */
+export const maxNoteAttachmentBytes = 20 * 2 ** 20;
+
 /** Most attachments of one item. */
 export const maxAttachments = 500;
 

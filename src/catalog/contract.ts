@@ -3,11 +3,19 @@ import { roles, workflowRoles } from '../platform/auth/rights.ts';
 import { context, requiredText, skip, take, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { switchesContract } from './switches/contract.ts';
-import { catalogCode, isReservedCode, languageCode, maxLanguages, maxLength, maxSorted } from './rules.ts';
+import {
+  catalogCode,
+  isReservedCode,
+  languageCode,
+  maxCatalogName,
+  maxLanguages,
+  maxSorted,
+  maxSortedText,
+} from './rules.ts';
 
 const noRepeats = (list: unknown[]) => new Set(list).size === list.length;
 
-const name = requiredText(maxLength.catalogName);
+const name = requiredText(maxCatalogName);
 const covers = text(256);
 const contextList = z.array(context).min(1).refine(noRepeats, 'A context is named twice.');
 const languages = z
@@ -35,8 +43,8 @@ export type CatalogRow = z.infer<typeof catalog>;
 const named = z.object({ id: z.int(), name: z.string() });
 const range = z.object({ min: z.number(), max: z.number() });
 
-/** Lists of the page data that the slices behind this one keep; the same in every catalogue (002 §3). */
-const fixedLists = z.object({
+/** Limits and lists of the page data, each kept by one slice; the same in every catalogue (002 §3). */
+export const pageFacts = z.object({
   publishingEnvironments: z.array(named),
   /** Kinds of publish: delta, full, and so on. */
   publishingModes: z.array(z.string()),
@@ -50,11 +58,29 @@ const fixedLists = z.object({
   endpoints: z.record(z.string(), z.string()),
   /** Refreshes of the token that a client tries before it signs out (000 §4). */
   refreshMaxAttempts: z.int(),
+  maxLength: z.record(z.string(), z.int()),
+  valueRange: z.record(z.string(), range),
+  maxBytes: z.record(z.string(), z.int()),
+  maxContentGroupsAllowed: z.int(),
+  maxPriceAudiences: z.int(),
+  pdfSettings: z.object({ maxModelsForCustomPdf: z.int() }),
+  /** Days that an import's file is kept. */
+  importFileRetentionThreshold: z.int(),
+  importErrorLimit: z.int(),
+  importHistoryLimit: z.int(),
+  /** Attribute numbers that the product itself refers to. */
+  knownAttributes: z.record(z.string(), z.int()),
+  unitsOfMeasure: z.object({ weight: z.array(z.string()), length: z.array(z.string()) }),
+  /** The same as one list, each unit with what it measures. */
+  uomTypes: z.array(z.object({ id: z.int(), name: z.string(), measurementType: z.int() })),
+  measurementTypes: z.array(named),
+  /** Modules that there are, by name, with their code; `profile.modules` are those that the catalogue has. */
+  catalogModule: z.record(z.string(), z.int()),
 });
-export type FixedLists = z.infer<typeof fixedLists>;
+export type PageFacts = z.infer<typeof pageFacts>;
 
 /** What the screens of a catalogue know from the start (002 §3, "Static page data"). */
-const pageData = fixedLists.extend({
+const pageData = pageFacts.extend({
   code: z.string(),
   name: z.string(),
   contexts: z.array(context),
@@ -89,28 +115,10 @@ const pageData = fixedLists.extend({
   }),
   /** Name of what holds the write lock, null while nothing does (spec README, reading 7). */
   busy: z.string().nullable(),
-  maxLength: z.record(z.string(), z.int()),
-  valueRange: z.record(z.string(), range),
-  maxBytes: z.record(z.string(), z.int()),
-  maxContentGroupsAllowed: z.int(),
-  maxPriceAudiences: z.int(),
-  pdfSettings: z.object({ maxModelsForCustomPdf: z.int() }),
-  /** Days that an import's file is kept. */
-  importFileRetentionThreshold: z.int(),
-  importErrorLimit: z.int(),
-  importHistoryLimit: z.int(),
   /** Kinds of import by the documents' numbers; those that the catalogue has. */
   importTypes: z.array(named.extend({ hasAccess: z.boolean() })),
   /** Visibility groups of the catalogue. */
   visibilityTypes: z.array(named),
-  /** Attribute numbers that the product itself refers to. */
-  knownAttributes: z.record(z.string(), z.int()),
-  unitsOfMeasure: z.object({ weight: z.array(z.string()), length: z.array(z.string()) }),
-  /** The same as one list, each unit with what it measures. */
-  uomTypes: z.array(z.object({ id: z.int(), name: z.string(), measurementType: z.int() })),
-  measurementTypes: z.array(named),
-  /** Modules that there are, by name, with their code; `profile.modules` are those that the catalogue has. */
-  catalogModule: z.record(z.string(), z.int()),
   allowCustomPartStatus: z.boolean(),
   enableNewFitment: z.boolean(),
 });
@@ -200,7 +208,7 @@ export const catalogContract = {
     permission: 'member',
     summary: 'Sorts texts as the tree sorts names: 2 before 10, without case and accents (002 §7).',
   })
-    .input(z.strictObject({ items: z.array(text(maxLength.hierarchyName)).max(maxSorted) }))
+    .input(z.strictObject({ items: z.array(text(maxSortedText)).max(maxSorted) }))
     .output(z.array(z.string())),
 };
 

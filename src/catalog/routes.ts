@@ -3,7 +3,7 @@ import { writeLockHolder, type Actor } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
-import { catalogContract, type FixedLists } from './contract.ts';
+import { catalogContract, type PageFacts } from './contract.ts';
 import {
   catalogById,
   catalogFacts,
@@ -12,21 +12,21 @@ import {
   naturallySorted,
   visibilityGroups,
 } from './queries.ts';
-import * as rules from './rules.ts';
+import type { NewCatalog } from './rules.ts';
 import { saveSettings } from './service.ts';
 import { catalogModules } from './switches/rules.ts';
 import { switchesHandlers } from './switches/routes.ts';
 
-/** What app hands in: the slices behind this one have values of their own for a new catalogue and for the page data. */
+/** What app makes of the slices behind this one: their values for a new catalogue and for the page data. */
 interface FromApp {
-  create(of: rules.NewCatalog, actor: Actor): Promise<number>;
+  createCatalog(of: NewCatalog, actor: Actor): Promise<number>;
   beginContexts(db: Db): Promise<void>;
-  fixedLists: FixedLists;
+  pageFacts: PageFacts;
   /** Kinds of import that the catalogue of the connection has. */
-  importTypes(db: Db): Promise<{ id: number; name: string }[]>;
+  offeredImports(db: Db): Promise<{ id: number; name: string }[]>;
 }
 
-export const catalogRoutes = ({ create, beginContexts, fixedLists, importTypes }: FromApp) =>
+export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offeredImports }: FromApp) =>
   routes(catalogContract, {
     switches: switchesHandlers,
 
@@ -37,7 +37,7 @@ export const catalogRoutes = ({ create, beginContexts, fixedLists, importTypes }
 
     create: async (call) => {
       const { userId, userName, displayName } = signedIn(call);
-      const id = await create(call.input, { id: userId, name: displayName || userName });
+      const id = await createCatalog(call.input, { id: userId, name: displayName || userName });
       return catalogById(call.db, id);
     },
 
@@ -49,12 +49,11 @@ export const catalogRoutes = ({ create, beginContexts, fixedLists, importTypes }
       const hasAccess = allows('import', who);
       return {
         ...facts,
-        ...fixedLists,
-        ...limits,
+        ...pageFacts,
         visibilityTypes,
         profile: { ...profileOf(who, flags), oemName: facts.name, modules },
         busy: await writeLockHolder(call.db),
-        importTypes: (await importTypes(call.db)).map((type) => ({ ...type, hasAccess })),
+        importTypes: (await offeredImports(call.db)).map((type) => ({ ...type, hasAccess })),
       };
     },
 
@@ -71,25 +70,6 @@ export const catalogRoutes = ({ create, beginContexts, fixedLists, importTypes }
   });
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-
-const limits = {
-  maxLength: rules.maxLength,
-  valueRange: rules.valueRange,
-  maxBytes: rules.maxBytes,
-  maxContentGroupsAllowed: rules.maxContentGroups,
-  maxPriceAudiences: rules.maxPriceAudiences,
-  pdfSettings: { maxModelsForCustomPdf: rules.maxModelsForCustomPdf },
-  importFileRetentionThreshold: rules.importFileRetentionDays,
-  importErrorLimit: rules.importErrorLimit,
-  importHistoryLimit: rules.importHistoryLimit,
-  knownAttributes: rules.knownAttributes,
-  unitsOfMeasure: { weight: [...rules.units.weight], length: [...rules.units.length] },
-  uomTypes: rules.measurementTypes
-    .flatMap((of) => rules.units[of.name].map((name) => ({ name, measurementType: of.id })))
-    .map((unit, at) => ({ id: at + 1, ...unit })),
-  measurementTypes: [...rules.measurementTypes],
-  catalogModule: catalogModules,
-};
 
 /** A super administrator is Admin in every catalogue (spec README, Rights). */
 function profileOf(who: Who, flags: string[]) {

@@ -42,65 +42,12 @@ export const commonLanguages =
 /** Content languages that a catalogue may have. */
 export const maxLanguages = 40;
 
-/** Texts that one call sorts. */
+/** Texts that one call sorts, and the longest of them, in characters. */
 export const maxSorted = 10_000;
+export const maxSortedText = 256;
 
-/** Longest values in characters (spec README, Values and Customs). */
-export const maxLength = {
-  partNumber: 64,
-  generatedPartNumber: 20,
-  partDescription: 256,
-  longDescription: 4095,
-  unitOfMeasure: 50,
-  hierarchyName: 256,
-  imageName: 256,
-  referenceTag: 16,
-  quantity: 16,
-  context: 256,
-  footnote: 1024,
-  notes: 4096,
-  catalogName: 256,
-} as const;
-
-/** Smallest and largest numbers. */
-export const valueRange = {
-  /** Prices, in the audience's currency, four decimals. */
-  price: { min: 0, max: 999_999_999.9999 },
-  minimumOrderQuantity: { min: 1, max: 2_147_483_647 },
-} as const;
-
-/** Content groups that a catalogue may have (spec README, Values). */
-export const maxContentGroups = 20;
-
-/** Price audiences per context (spec README, Values). */
-export const maxPriceAudiences = 10;
-
-/** Models in one custom PDF (spec README, Values). */
-export const maxModelsForCustomPdf = 50;
-
-/** Days that an import's file is kept, rows that may fail before it asks, and imports its history shows (spec README; 002 §9). */
-export const importFileRetentionDays = 30;
-export const importErrorLimit = 100;
-export const importHistoryLimit = 10;
-
-/** Largest files in bytes (spec README, Values). */
-export const maxBytes = {
-  image: 50 * 2 ** 20,
-  zip: 2 * 2 ** 30,
-  importText: 2 * 2 ** 30,
-  noteAttachment: 20 * 2 ** 20,
-} as const;
-
-/** Attributes that the product itself refers to (001 §3; spec README, Customs); a catalogue's own begin at 1000. */
-export const knownAttributes = { tag: 1, visibility: 26, language: 31, literatureCategory: 42 } as const;
-
-/** What is measured, and the units for it (001 §9). */
-export const measurementTypes = [
-  { id: 1, name: 'weight' },
-  { id: 2, name: 'length' },
-] as const;
-
-export const units = { weight: ['oz', 'lb', 'g', 'kg'], length: ['in', 'ft', 'mm', 'cm', 'm'] } as const;
+/** Longest name of a catalogue, in characters (spec README, Values). */
+export const maxCatalogName = 256;
 
 export const catalogMessages = {
   firstStays: (language: string) => `${language} stays the first language; changing it is an act of its own.`,

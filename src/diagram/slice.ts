@@ -1,6 +1,29 @@
+import { svgImport } from './drawn/import.ts';
+import { imageImport } from './image/import.ts';
+import { partBomImport } from './import.ts';
+import { limits } from './rules.ts';
 import type { Slice } from '../slice.ts';
 
 export const diagramSlice: Slice = {
   name: 'diagram',
   tables: ['jump_to', 'parts_list_row', 'presence', 'svg_profile', 'svg_setting'],
+  routes: async (of) => {
+    const [{ diagramRoutes }, { foundRoutes }, { carryRoutes }, { svgRoutes }] = await Promise.all([
+      import('./routes.ts'),
+      import('./found/routes.ts'),
+      import('./carry/routes.ts'),
+      import('./svg/routes.ts'),
+    ]);
+    return [diagramRoutes, foundRoutes(of), carryRoutes(of.files), svgRoutes(of.files)];
+  },
+  jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
+  imports: [imageImport, svgImport, partBomImport],
+  limits: {
+    maxLength: {
+      referenceTag: limits.tag,
+      quantity: limits.quantity,
+      context: limits.context,
+      footnote: limits.footnote,
+    },
+  },
 };

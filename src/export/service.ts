@@ -15,6 +15,8 @@ import type { ExportFormat } from './rules.ts';
 export interface ExportDataset {
   /** As the address names it. */
   key: string;
+  /** Its place where screens list the datasets: that of its import type where it has one. */
+  listedAt: number;
   name: string;
   description: string;
   /**

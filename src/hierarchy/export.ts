@@ -42,6 +42,7 @@ const keyAttributes = (db: Db) =>
  */
 export const hierarchyExport: ExportDataset = {
   key: 'hierarchy',
+  listedAt: 1,
   name: 'Hierarchy',
   description: 'Items with their attributes, states and places, as the hierarchy import reads them.',
 

@@ -22,6 +22,17 @@ export const groupType = (context: Context) =>
 /** The key attribute that every type starts with (spec README, Customs). */
 export const tagAttributeId = 1;
 
+/** Attributes that the product itself refers to (001 §3; spec README, Customs); a catalogue's own begin at 1000. */
+export const knownAttributes = { tag: tagAttributeId, visibility: 26, language: 31, literatureCategory: 42 } as const;
+
+/** Kinds of value of a standardized feature (001 §3). */
+export const globalAttributeTypes = ['number', 'text', 'list', 'flag', 'measurement', 'complexObject'].map(
+  (name, at) => ({
+    id: at + 1,
+    name,
+  }),
+);
+
 /** How an item hangs under a parent (002 §9, Relation modes). */
 export const relationModes = { primary: 1, link: 2, both: 3 } as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { context, id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { namedAncestor } from '../workflow/contract.ts';
-import { hotspotValue, maxHotspots } from './rules.ts';
+import { hotspotValue, maxHotspots, maxImageName } from './rules.ts';
 
 /** An image as metadata (002 §3, Image). */
 export const imageRecord = z.object({
@@ -52,7 +52,7 @@ export const imageContract = {
     .input(
       z.strictObject({
         filename: text(5000).optional(),
-        name: text(256).optional(),
+        name: text(maxImageName).optional(),
         context: context.default('Oem'),
         /** Which page of a PDF, from 1. */
         page: intParam(1, 100_000).optional(),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDisposition } from '../platform/files/fileName.ts';
-import { MAX_PICTURE_BYTES } from '../platform/files/picture/intake.ts';
+import { MAX_PICTURE_BYTES } from '../platform/contract/limits.ts';
 import { PageWanted } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';

@@ -6,6 +6,8 @@ export const hotspotValue = 16;
 
 /** Tags are compared by this: without case and outer spaces. */
 export const tagKey = (tag: string) => tag.trim().toLowerCase();
+/** Longest name of an image, in characters (spec README, Values). */
+export const maxImageName = 256;
 
 /** Hotspots that one image may carry. */
 export const maxHotspots = 2000;

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/pool.ts';
 import { cleanFileName } from '../platform/files/fileName.ts';
-import { MAX_PICTURE_BYTES, takePicture } from '../platform/files/picture/intake.ts';
+import { MAX_PICTURE_BYTES } from '../platform/contract/limits.ts';
+import { takePicture } from '../platform/files/picture/intake.ts';
 import { thumbnail } from '../platform/files/picture/raster.ts';
 import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';

@@ -96,6 +96,10 @@ export const maxImportBytes = 2 * 1024 ** 3;
 /** Rejected rows before an import asks to go on (spec README, Values). */
 export const defaultErrorLimit = 100;
 
+/** Days that an imported file is kept, and imports that the history shows (spec README, Values; 002 §9). */
+export const fileKeptDays = 30;
+export const historyLimit = 10;
+
 /** A column that files of an import type may fill. */
 export interface ImportColumn {
   /** In camelCase; the staging column is the same in snake_case: `partNumber` is staged as `part_number`. */

@@ -47,6 +47,8 @@ export interface Stage {
 export interface ImportType {
   /** Import type number of 002 §3. */
   id: number;
+  /** Its place where screens list the types; its number if left out. */
+  listedAt?: number;
   /** Name on the command line: `partBom`. */
   key: string;
   /** As the screens show it: "Parts lists". */

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
-import { maxContentGroups } from '../catalog/rules.ts';
-import { lookupType } from './rules.ts';
+import { lookupType, maxContentGroups } from './rules.ts';
 
 const api = await openApi();
 const units = lookupType('unitOfMeasure');

@@ -1,4 +1,3 @@
-import { maxContentGroups } from '../catalog/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -13,7 +12,7 @@ import {
   removeLookupValue,
   saveLookupValue,
 } from './queries.ts';
-import { lookupType, lookupTypes } from './rules.ts';
+import { lookupType, lookupTypes, maxContentGroups } from './rules.ts';
 
 export const lookupRoutes = routes(lookupContract, {
   byType: ({ db, input }) => lookupValues(db, input.type),

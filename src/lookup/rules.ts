@@ -13,6 +13,9 @@ export type LookupKey = (typeof lookupTypes)[number]['key'];
 /** Number of a list. */
 export const lookupType = (key: LookupKey) => lookupTypes.find((t) => t.key === key)?.id ?? 0;
 
+/** Content groups that a catalogue may have (spec README, Values). */
+export const maxContentGroups = 20;
+
 /** Lists that settings tab 6 edits; the others have tabs of their own (ui.md 9.7). */
 export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
   'visibilityGroup',

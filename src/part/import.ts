@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
 import { keyed, rejectBadNumbers, rejectRepeats } from './staging/queries.ts';
 import { isUnlistedStatus } from './queries.ts';
-import { lengthUnits, partLimits, partMessages, weightUnits } from './rules.ts';
+import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
 
 /** Column of an import, the column of `part` that it fills, and the staged value; `p` is the part as it is. */
 const fields = [
@@ -112,7 +112,7 @@ export const partBaseImport: ImportType = {
       title: 'Minimum order quantity',
       dataType: 'int',
       min: 1,
-      max: 2_147_483_647,
+      max: orderQuantityRange.max,
       aliases: ['moq', 'minimum quantity'],
     },
   ],

@@ -21,9 +21,25 @@ export const exactCount = 5000;
 /** Price audiences a context may have (spec README, Values). */
 export const maxAudiences = 10;
 
+/** Prices, in the audience's currency, with four decimals. */
+export const priceRange = { min: 0, max: 999_999_999.9999 } as const;
+export const orderQuantityRange = { min: 1, max: 2_147_483_647 } as const;
+
 /** Units as the documents list them (001 §5, Part form). */
 export const weightUnits = ['oz', 'lb', 'g', 'kg'] as const;
 export const lengthUnits = ['in', 'ft', 'mm', 'cm', 'm'] as const;
+
+/** What is measured (001 §9). */
+export const measurementTypes = [
+  { id: 1, name: 'weight' },
+  { id: 2, name: 'length' },
+] as const;
+
+/** The units as one list, each with what it measures. */
+export const unitTypes = [
+  ...weightUnits.map((name) => ({ name, measurementType: 1 })),
+  ...lengthUnits.map((name) => ({ name, measurementType: 2 })),
+].map((unit, at) => ({ id: at + 1, ...unit }));
 
 /** What `part_relation.kind` holds: relation types of 001 §3, supersession and alternate as import types of 002 §3 have them. */
 export const relationKinds = {

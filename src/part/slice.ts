@@ -1,6 +1,42 @@
+import { partBaseImport } from './import.ts';
+import { partPricingImport } from './price/import.ts';
+import {
+  lengthUnits,
+  maxAudiences,
+  measurementTypes,
+  orderQuantityRange,
+  partLimits,
+  priceRange,
+  relationKinds,
+  unitTypes,
+  weightUnits,
+} from './rules.ts';
+import { startingValues } from './service.ts';
+import { partHistoryImport } from './supersession/import.ts';
+import { partTranslationsImport } from './translation/import.ts';
 import type { Slice } from '../slice.ts';
 
 export const partSlice: Slice = {
   name: 'part',
   tables: ['description_variant', 'part', 'part_relation', 'part_word', 'price', 'price_audience'],
+  routes: async () => [(await import('./routes.ts')).partRoutes],
+  imports: [partBaseImport, partPricingImport, partHistoryImport, partTranslationsImport],
+  startCatalog: startingValues,
+  limits: {
+    maxLength: {
+      partNumber: partLimits.partNumber,
+      generatedPartNumber: partLimits.generatedNumber,
+      partDescription: partLimits.description,
+      longDescription: partLimits.longDescription,
+      unitOfMeasure: partLimits.unit,
+    },
+    valueRange: { price: priceRange, minimumOrderQuantity: orderQuantityRange },
+  },
+  pageFacts: () => ({
+    relationTypes: { image: 3, ...relationKinds },
+    maxPriceAudiences: maxAudiences,
+    unitsOfMeasure: { weight: [...weightUnits], length: [...lengthUnits] },
+    uomTypes: unitTypes,
+    measurementTypes: [...measurementTypes],
+  }),
 };

@@ -1,6 +1,19 @@
+import { environmentIds, publishEnvironments, publishKinds, publishStatus } from './rules.ts';
 import type { Slice } from '../slice.ts';
 
 export const publishSlice: Slice = {
   name: 'publish',
   tables: ['publish_log', 'publish_session'],
+  routes: async (of) => [(await import('./routes.ts')).publishRoutes(of)],
+  jobs: async (of) => (await import('./jobs.ts')).publishJobs(of),
+  schedules: async () => [(await import('./prices/jobs.ts')).pricesSchedule],
+  pageFacts: () => ({
+    publishingEnvironments: publishEnvironments.map((name) => ({ id: environmentIds[name], name })),
+    publishingModes: [...publishKinds],
+    publishingStatuses: {
+      [publishStatus.inProgress]: 'In progress',
+      [publishStatus.published]: 'Published',
+      [publishStatus.failed]: 'Failed',
+    },
+  }),
 };

@@ -3,4 +3,17 @@ import type { Slice } from '../slice.ts';
 export const releaseSlice: Slice = {
   name: 'release',
   tables: ['published', 'reader_link', 'release', 'release_item', 'release_secret'],
+  routes: async (of) => {
+    const [{ readerRoutes }, { readerLinkRoutes }, { docsRoutes }] = await Promise.all([
+      import('./reader/routes.ts'),
+      import('./link/routes.ts'),
+      import('./docs/routes.ts'),
+    ]);
+    return [readerRoutes(of, of.viewerRoot), readerLinkRoutes, docsRoutes()];
+  },
+  pageFacts: ({ gatewayUrl }) => ({
+    endpoints: { gateway: gatewayUrl ?? '/', published: '/published', docs: '/docs' },
+  }),
+  fileProblems: async ({ database, config }, catalogId) =>
+    (await import('./verify/service.ts')).releaseProblems({ database, filesDir: config.filesDir }, catalogId),
 };

@@ -5,6 +5,7 @@ import { tagAttributeId } from '../hierarchy/rules.ts';
 /** Serial/VIN rules as import type 15 reads them back without a difference. */
 export const serialVinExport: ExportDataset = {
   key: 'serialVin',
+  listedAt: 15,
   name: 'Serial/VIN rules',
   description: 'The rules of every model, as the serial/VIN import reads them.',
 

@@ -14,7 +14,7 @@ import { createFileStore } from '../../platform/files/store.ts';
 import { jobs } from '../../platform/jobs/jobs.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { quietLog } from '../../platform/log/log.ts';
-import { importTypes } from '../imports.ts';
+import { importTypes } from '../registered.ts';
 import { withDatabase } from '../installation.ts';
 import { operatorNamed, sayingRefusals } from './operator.ts';
 import { catalogIdNamed } from './catalog.ts';

@@ -7,7 +7,7 @@ import { jobs } from '../../platform/jobs/jobs.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { quietLog } from '../../platform/log/log.ts';
 import { withDatabase } from '../installation.ts';
-import { allJobs } from '../jobs.ts';
+import { allJobs } from '../registered.ts';
 import { loadSample, sampleParts } from '../sample.ts';
 
 const help = `npm run sample -- --catalog CODE [--parts N] [--seed TEXT], on the data directory or database of the usual settings
@@ -44,7 +44,7 @@ export async function run(argv: string[]): Promise<number> {
     throw new ConfigError('--parts: expected 500 to 5000000.');
   await withDatabase(config, async (database, app) => {
     const services = { config, database, files: createFileStore(config.filesDir), jobs, log: quietLog };
-    const worker = startWorker({ app, database, handlers: allJobs(services), log: quietLog });
+    const worker = startWorker({ app, database, handlers: await allJobs(services), log: quietLog });
     try {
       const { id, userName } = await database.outside((db) => findUser(db, String(user)));
       const who: Who = {

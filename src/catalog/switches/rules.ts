@@ -9,6 +9,9 @@ export const profileFlags = {
 /** Modules of the product by the documents' code (001 §2, §3). */
 export const catalogModules = { partsLookup: 4 } as const;
 
+/** Models in one custom PDF, which the switch hasCustomPdf is about (spec README, Values). */
+export const maxModelsForCustomPdf = 50;
+
 /** Longest address in characters. */
 export const maxAddress = 2048;
 

@@ -20,7 +20,7 @@ import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { CatalogSettings } from '../contract.ts';
-import { maxLength } from '../rules.ts';
+import { maxCatalogName } from '../rules.ts';
 import { LanguageList } from './LanguageList.tsx';
 import { SwitchesFields } from './SwitchesFields.tsx';
 import './AdminSettings.css';
@@ -41,7 +41,7 @@ export function AdminSettingsForm(props: {
   const [base, setBase] = useState(settings);
   const [newest, setNewest] = useState<CatalogSettings | null>(null);
   const schema = z.object({
-    name: z.string().trim().min(1, t('catalog.settings.nameRequired')).max(maxLength.catalogName),
+    name: z.string().trim().min(1, t('catalog.settings.nameRequired')).max(maxCatalogName),
     covers: z.string().max(256),
     contexts: z.array(z.enum(contexts)).min(1, t('catalog.settings.contextRequired')),
     languages: z.array(z.string()),
@@ -96,7 +96,7 @@ export function AdminSettingsForm(props: {
           )}
           <h2 className="sec span-all">{t('catalog.settings.identity')}</h2>
           <Field label={t('catalog.settings.name')} required error={errors.name?.message} dirty={dirtyFields.name}>
-            <TextInput maxLength={maxLength.catalogName} {...form.register('name')} />
+            <TextInput maxLength={maxCatalogName} {...form.register('name')} />
           </Field>
           <Field label={t('catalog.settings.code')} span={1} readOnly>
             <TextInput value={catalogCode()} readOnly />

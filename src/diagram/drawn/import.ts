@@ -34,6 +34,7 @@ import type { Counted } from './queries.ts';
  */
 export const svgImport: ImportType = {
   id: 13,
+  listedAt: 2.5,
   key: 'svgImport',
   name: 'SVG drawings',
   modes: ['add'],

@@ -1,6 +1,6 @@
 import { takeImage } from '../../image/service.ts';
 import type { Stage } from '../../import/service.ts';
-import { MAX_PICTURE_BYTES } from '../../platform/files/picture/intake.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import type { ArchiveEntry } from '../../platform/files/zip.ts';

@@ -2,8 +2,8 @@ import { ImagePlus, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { maxBytes } from '../../catalog/rules.ts';
 import type { ImageRecord } from '../../image/contract.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
@@ -39,8 +39,8 @@ export function ImageDrop(props: {
 
   async function upload(file: File | undefined, page?: number): Promise<void> {
     if (!file || uploading !== null) return;
-    if (file.size > maxBytes.image) {
-      setProblem(t('diagram.image.tooBig', { limit: formatBytes(maxBytes.image) }));
+    if (file.size > MAX_PICTURE_BYTES) {
+      setProblem(t('diagram.image.tooBig', { limit: formatBytes(MAX_PICTURE_BYTES) }));
       return;
     }
     setProblem(null);

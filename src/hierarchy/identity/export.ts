@@ -5,6 +5,7 @@ import { cellOf } from '../export.ts';
 /** What names each item in files, with its id (002 §2, hierarchy keys export). */
 export const hierarchyKeysExport: ExportDataset = {
   key: 'hierarchyKeys',
+  listedAt: 16,
   name: 'Hierarchy keys',
   description: 'Type, name and key values of every item, with its id.',
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
-
-/** Days that an uploaded file is kept (spec README, Values). */
-export const fileKeptDays = 30;
+import { fileKeptDays } from '../rules.ts';
 
 export interface ImportFile {
   id: number;

@@ -2,7 +2,7 @@ import { ZipFile } from 'yazl';
 import type { Database } from '../../platform/db/pool.ts';
 import { cleanFileName } from '../../platform/files/fileName.ts';
 import { bytesOf } from '../../platform/files/bytes.ts';
-import { MAX_PICTURE_BYTES } from '../../platform/files/picture/intake.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { pictureKind } from '../../platform/files/picture/kind.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import type { FileStore } from '../../platform/files/store.ts';

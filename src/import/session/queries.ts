@@ -2,8 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { toJson } from '../../platform/db/json.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { fileKeptDays } from '../file/queries.ts';
-import { importStates } from '../rules.ts';
+import { fileKeptDays, historyLimit, importStates } from '../rules.ts';
 import type { Counts, ImportOptions } from '../rules.ts';
 
 export interface ImportSession {
@@ -113,9 +112,6 @@ export const unacknowledged = (db: Db, userId: number) =>
     )
     .where('s.acknowledged_at', 'is', null)
     .executeTakeFirst();
-
-/** Import history limit of 002 §9. */
-const historyLimit = 10;
 
 export const importHistory = (db: Db, importTypeId: number | undefined) =>
   sessions(db)

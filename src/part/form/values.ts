@@ -1,5 +1,13 @@
 import type { Part, PartFields } from '../record/contract.ts';
-import { hasDecimals, isPartNumber, partMessages, priceErrors, weightUnits, lengthUnits } from '../rules.ts';
+import {
+  hasDecimals,
+  isPartNumber,
+  lengthUnits,
+  orderQuantityRange,
+  partMessages,
+  priceErrors,
+  weightUnits,
+} from '../rules.ts';
 
 /** A price row as typed; `id` is the audience's, 0 while none is chosen. */
 export interface PriceValues {
@@ -114,7 +122,7 @@ export function formErrors(values: PartValues, limits: { description: number }):
     ],
     [
       'minimumOrderQuantity',
-      Number.isInteger(quantity) && quantity >= 1 && quantity < 2 ** 31
+      Number.isInteger(quantity) && quantity >= orderQuantityRange.min && quantity <= orderQuantityRange.max
         ? undefined
         : { key: 'part.error.minimumOrderQuantity' },
     ],

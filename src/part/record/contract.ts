@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { hasDecimals, isPartNumber, lengthUnits, partLimits, partMessages, weightUnits } from '../rules.ts';
+import {
+  hasDecimals,
+  isPartNumber,
+  lengthUnits,
+  orderQuantityRange,
+  partLimits,
+  partMessages,
+  weightUnits,
+} from '../rules.ts';
 
 /** A part's number: printable, with a letter or digit (001 §5). */
 const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
@@ -91,7 +99,7 @@ const fields = {
   unit: text(partLimits.unit).default(''),
   status: text(partLimits.status).default(''),
   isInternal: z.boolean().default(false),
-  minimumOrderQuantity: z.int().min(1).max(2_147_483_647).default(1),
+  minimumOrderQuantity: z.int().min(orderQuantityRange.min).max(orderQuantityRange.max).default(1),
   weight: measurement.weight.default(null),
   weightUom: measurement.weightUom.default(null),
   dimensions: measurement.dimensions.default(null),

@@ -1,12 +1,10 @@
 import { open } from 'node:fs/promises';
+import { MAX_PICTURE_BYTES } from '../../contract/limits.ts';
 import type { Source } from './drawing.ts';
 import { isolated } from './isolated.ts';
 import { KIND_BYTES, type PictureKind, pictureKind } from './kind.ts';
 import { type Raster, reencode } from './raster.ts';
 import { PictureRefused } from './refused.ts';
-
-/** Largest picture that is taken in, in bytes (spec, values: upload limits). */
-export const MAX_PICTURE_BYTES = 50 * 1024 ** 2;
 
 /** A file that claims to be a picture, as it lies in the store. */
 export type PictureFile = {
