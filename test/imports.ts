@@ -7,7 +7,7 @@ import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
 import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { recordReadProblems, settleTables, stagedRows } from '../src/import/stage/queries.ts';
-import { openStage, openTable, stageFile } from '../src/import/stage/service.ts';
+import { openStage, openSource, stageFile } from '../src/import/stage/service.ts';
 import { inBulk } from '../src/platform/change/bulk.ts';
 import { change } from '../src/platform/change/change.ts';
 import type { Db } from '../src/platform/db/pool.ts';
@@ -55,7 +55,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   };
   const {
     layout: { headers },
-  } = await openTable(type, path, given);
+  } = await openSource(type, path, given);
   const columns = matchByName(type.columns, headers, given.columns);
   const options = { ...given, columns };
   const { plans, errors: unmapped } = planMapping(type.columns, headers, columns, options.mode);

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { readTable } from '../../platform/files/table/read.ts';
-import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
+import { csvLine } from '../../platform/files/table/write.ts';
 import type { FileOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
-import { openTable } from '../stage/service.ts';
+import { openSource } from '../stage/service.ts';
 import { rejectedLines } from './queries.ts';
 
 const page = 1_000;
@@ -25,16 +24,16 @@ export function rejectedRows(
     }
   }
   async function* lines() {
-    const { layout, bytes } = await openTable(of.type, files.path(of.hash), of.options);
+    const { layout, rows } = await openSource(of.type, files.path(of.hash), of.options);
     const reasons = rejected();
     let next = await reasons.next();
     yield `\uFEFF${csvLine(['Row', 'Problem', ...layout.headers])}`;
-    for await (const batch of readTable(bytes(), layout)) {
+    for await (const batch of rows()) {
       let text = '';
       for (const row of batch) {
         if (next.done) break;
         if (row.line !== next.value.line) continue;
-        text += csvLine([String(row.line), next.value.reasons, ...('cells' in row ? row.cells.map(withoutGuard) : [])]);
+        text += csvLine([String(row.line), next.value.reasons, ...('cells' in row ? row.cells : [])]);
         next = await reasons.next();
       }
       if (text !== '') yield text;

@@ -19,7 +19,7 @@ import { defaultErrorLimit, importMessages, importStates, modeOfProfile } from '
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
 import { dropStages } from '../stage/queries.ts';
-import { openTable } from '../stage/service.ts';
+import { openSource } from '../stage/service.ts';
 import { acknowledge, importSession, insertSession, lockSession, patchSession, sessionByKey } from './queries.ts';
 import type { ImportSession } from './queries.ts';
 
@@ -62,7 +62,7 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
   const given = await givenOptions(db, request);
   if (given.mode !== 'standard' && !type.modes.includes(given.mode))
     throw invalid('mode', 'This import has no such mode.');
-  const { layout } = await openTable(type, files.path(file.hash), given).catch((error: unknown) => {
+  const { layout } = await openSource(type, files.path(file.hash), given).catch((error: unknown) => {
     if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
     throw error;
   });

@@ -7,6 +7,7 @@ import type { CopyValue } from '../../platform/files/table/copyText.ts';
 import { inspectFile, inspectTable } from '../../platform/files/table/inspect.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { readTable } from '../../platform/files/table/read.ts';
+import type { ScannedRow } from '../../platform/files/table/scan.ts';
 import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import { planMapping } from '../mapping/rules.ts';
@@ -16,31 +17,54 @@ import type { FileOptions, ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
 import { copyIntoStage, recordRows, stageTable } from './queries.ts';
 
-export interface OpenTable {
+/** What an import reads, whatever it is read from (docs/decisions/086). */
+export interface RowSource {
   layout: TableInspection;
-  bytes(): Readable;
+  /**
+   * The data rows in batches, cells as they are meant. Memory stays flat. `onBytes` hears how many bytes are read. Throws
+   * TableUnreadable where the rest cannot be read.
+   */
+  rows(onBytes?: (read: number) => void): AsyncIterable<ScannedRow[]>;
 }
 
-/** The table of an import: the file, or what its archive holds. Throws TableUnreadable. */
-export async function openTable(type: ImportType, path: string, options: FileOptions): Promise<OpenTable> {
-  if (type.archive) return tableOfPaths(type, path);
+/** Opens the source of an import: the file, or the list of what its archive holds. Throws TableUnreadable. */
+export async function openSource(type: ImportType, path: string, options: FileOptions): Promise<RowSource> {
+  if (type.archive) return pathsIn(type, path);
   const layout = await inspectAs(path, options);
-  return { layout, bytes: () => createReadStream(path, { highWaterMark: 65_536 }) };
+  return textSource(layout, () => createReadStream(path, { highWaterMark: 65_536 }));
+}
+
+const textSource = (layout: TableInspection, open: () => AsyncIterable<Buffer>): RowSource => ({
+  layout,
+  async *rows(onBytes) {
+    for await (const batch of readTable(counted(open(), onBytes), layout)) {
+      for (const row of batch) if ('cells' in row) row.cells = row.cells.map(withoutGuard);
+      yield batch;
+    }
+  },
+});
+
+async function* counted(bytes: AsyncIterable<Buffer>, onBytes?: (read: number) => void) {
+  let read = 0;
+  for await (const piece of bytes) {
+    yield piece;
+    onBytes?.((read += piece.length));
+  }
 }
 
 /** Files that file managers add on their own. */
 const litter = /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i;
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** The files of an archive in natural order, as a table of one column. */
-async function tableOfPaths({ columns: [column] }: ImportType, path: string): Promise<OpenTable> {
+/** The paths in an archive in natural order, as a table of one column. */
+async function pathsIn({ columns: [column] }: ImportType, path: string): Promise<RowSource> {
   const archive = await openArchive(path);
   archive.close();
   const names = archive.entries.map(({ name }) => name).filter((name) => !litter.test(name));
   const lines = [column?.title ?? '', ...names.toSorted(natural.compare)].map((name) => csvLine([name])).join('');
   const bytes = Buffer.from(lines);
   const layout = await inspectTable(bytes, { encoding: 'utf-8', delimiter: ',', headerRow: 1 });
-  return { layout: { ...layout, warnings: [] }, bytes: () => Readable.from([bytes]) };
+  return textSource({ ...layout, warnings: [] }, () => Readable.from([bytes]));
 }
 
 async function inspectAs(path: string, options: FileOptions): Promise<TableInspection> {
@@ -72,8 +96,8 @@ export async function stageFile(
   },
 ): Promise<void> {
   const { type, options } = of;
-  const { layout, bytes } = await openTable(type, of.path, options);
-  const { plans } = planMapping(type.columns, layout.headers, options.columns, options.mode);
+  const source = await openSource(type, of.path, options);
+  const { plans } = planMapping(type.columns, source.layout.headers, options.columns, options.mode);
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator,
     dateFormat: options.dateFormat ?? 'YYYY-MM-DD',
@@ -81,19 +105,11 @@ export async function stageFile(
   });
   const nothing = type.columns.map(() => null);
 
-  async function* counted() {
-    let count = 0;
-    for await (const chunk of bytes()) {
-      const piece = chunk as Buffer;
-      yield piece;
-      of.onBytes((count += piece.length));
-    }
-  }
   async function* staged(): AsyncGenerator<CopyValue[][]> {
-    for await (const batch of readTable(counted(), layout)) {
+    for await (const batch of source.rows(of.onBytes)) {
       yield batch.map((row) => {
         const problems: Problem[] = [];
-        const values = 'cells' in row ? read(row.cells.map(withoutGuard), problems) : nothing;
+        const values = 'cells' in row ? read(row.cells, problems) : nothing;
         if ('error' in row) problems.push(['', '', row.error]);
         const isBad = problems.length > 0;
         return [row.line, isBad, isBad ? JSON.stringify(problems) : null, ...values];
