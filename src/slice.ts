@@ -11,6 +11,8 @@ import type { Routes } from './platform/http/handlers.ts';
 import type { JobHandler, Jobs } from './platform/jobs/jobs.ts';
 import type { Schedule } from './platform/jobs/schedule.ts';
 import type { Log } from './platform/log/log.ts';
+import type { TextKind } from './translation/first/queries.ts';
+import type { ItemsOfStates } from './workflow/state/service.ts';
 
 /** What a process opens once, and what the slices' routes and jobs are built with. */
 export interface Services {
@@ -30,6 +32,9 @@ export interface Registered extends Services {
   /** Kinds of import that the catalogue of the connection has, under the documents' names. */
   offeredImports(db: Db): Promise<{ id: number; name: string }[]>;
   pageFacts: PageFacts;
+  visibilityGroups(db: Db): Promise<{ id: number; name: string }[]>;
+  translated: readonly TextKind[];
+  itemsOfStates: ItemsOfStates;
   /** Answers the id; throws 409 where the code is taken. */
   createCatalog(of: NewCatalog, actor: Actor): Promise<number>;
   /** Gives each context of the catalogue what it starts with; runs inside a change. */
@@ -64,6 +69,8 @@ export interface Slice {
   startCatalog?(db: Db): Promise<void>;
   /** Fills each context of the catalogue that is empty, now or later; runs inside a change and right behind startCatalog. */
   startContexts?(db: Db): Promise<void>;
+  /** Texts of its tables that can be translated. */
+  translated?: readonly TextKind[];
   limits?: Limits;
   /** What the page data of every catalogue tells of the slice, beside its limits (002 §3). */
   pageFacts?(config: Config): Partial<Omit<PageFacts, keyof Limits>>;

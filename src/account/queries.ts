@@ -101,6 +101,9 @@ export const profilesOf = (db: Db, userId: number) =>
     .$castTo<{ code: string; name: string; roles: Role[]; workflowRole: WorkflowRole | null }>()
     .execute();
 
+/** The catalogues that a user has a profile in, as a query of ids. */
+export const catalogsOf = (userId: number) => sql<number>`select catalog_id from profile where user_id = ${userId}`;
+
 /** Sets what a user is in a catalogue; false where no catalogue has the code. */
 export async function upsertProfile(
   db: Db,

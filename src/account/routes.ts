@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { catalogContract } from '../catalog/contract.ts';
+import { catalogsFor } from '../catalog/queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Refusal, invalid } from '../platform/http/errors.ts';
 import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { accountContract } from './contract.ts';
 import { passwordMatches } from './password/service.ts';
-import { profilesOf, setLanguage, userById } from './queries.ts';
+import { catalogsOf, profilesOf, setLanguage, userById } from './queries.ts';
 import { setPassword, unnamedProxy } from './service.ts';
 import { deleteSession, keepAlive } from './session/queries.ts';
 import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
@@ -27,6 +29,17 @@ const isFromCookie = (proof: Proof) => isRefresh(proof) && proof.refreshToken ==
 const inCookies = { accessToken: null, refreshToken: null };
 
 const byCookie = (request: FastifyRequest) => request.headers.authorization === undefined;
+
+/** The catalogues that the caller may open. */
+export const ownCatalogRoutes = routes(
+  { list: catalogContract.list },
+  {
+    list: (call) => {
+      const { userId, superAdmin } = signedIn(call);
+      return catalogsFor(call.db, { ids: superAdmin ? undefined : catalogsOf(userId), ...call.input });
+    },
+  },
+);
 
 /** Sign-in and the caller's own account. */
 export const accountRoutes = (config: Settings) => {

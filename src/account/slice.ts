@@ -13,6 +13,9 @@ export const accountSlice: Slice = {
     'session_token',
     'sign_in_attempt',
   ],
-  routes: async ({ config }) => [(await import('./routes.ts')).accountRoutes(config)],
+  routes: async ({ config }) => {
+    const { accountRoutes, ownCatalogRoutes } = await import('./routes.ts');
+    return [accountRoutes(config), ownCatalogRoutes];
+  },
   pageFacts: () => ({ refreshMaxAttempts }),
 };

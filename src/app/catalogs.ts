@@ -31,8 +31,7 @@ export async function createCatalog(database: Database, of: NewCatalog, actor: A
 export async function* everyCatalog(database: Database): AsyncGenerator<{ id: number; code: string }> {
   const take = 500;
   for (let skip = 0; ; skip += take) {
-    const of = { userId: 0, all: true, search: '', take, skip };
-    const page = await database.outside((db) => catalogsFor(db, of));
+    const page = await database.outside((db) => catalogsFor(db, { search: '', take, skip }));
     for (const { code } of page) {
       const found = await database.outside((db) => catalogIdOf(db, code));
       if (found) yield { id: found.id, code };

@@ -1,5 +1,7 @@
 import { pageFacts, type PageFacts } from '../catalog/contract.ts';
+import { itemsIn, passItems } from '../hierarchy/states/queries.ts';
 import { offeredTypes } from '../import/service.ts';
+import { visibilityGroups } from '../lookup/queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Routes } from '../platform/http/handlers.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
@@ -52,6 +54,9 @@ const registered = (services: Services): Registered => ({
       name: key.slice(0, 1).toUpperCase() + key.slice(1),
     })),
   pageFacts: pageFactsOf(services.config),
+  visibilityGroups,
+  translated: slices.flatMap(({ translated = [] }) => translated),
+  itemsOfStates: { itemsIn, passItems },
   createCatalog: (of, actor) => createCatalog(services.database, of, actor),
   beginContexts,
   everyCatalog: () => everyCatalog(services.database),

@@ -1,6 +1,7 @@
 import { forgetUnusedFiles, referencedFiles, removeUnkept } from '../image/queries.ts';
 import { change } from '../platform/change/change.ts';
 import { removingFiles } from '../platform/backup/filesLock.ts';
+import { publishBegan } from '../publish/session/queries.ts';
 import { collectFiles } from '../release/collect/service.ts';
 import { everyCatalog } from './catalogs.ts';
 import type { Services } from '../slice.ts';
@@ -43,7 +44,7 @@ export async function sweepImages({ database, log }: Pick<Services, 'database' |
 async function collectReleases({ config, database, log }: Services): Promise<void> {
   for await (const { id, code } of everyCatalog(database)) {
     try {
-      const { removed, bytes } = await collectFiles({ database, filesDir: config.filesDir }, id);
+      const { removed, bytes } = await collectFiles({ database, filesDir: config.filesDir, publishBegan }, id);
       if (removed > 0) log.info('files of releases collected', { catalog: code, removed, bytes });
     } catch (error) {
       log.error('files of releases not collected', error, { catalog: code });

@@ -11,7 +11,7 @@ import { exportJobs } from '../export/jobs.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { publishJobs } from '../publish/jobs.ts';
-import { renumbering } from '../backup/queries.ts';
+import { leftOut, renumbering } from '../backup/queries.ts';
 import { makeBackup, openChecked, restoreAndClose } from '../backup/service.ts';
 
 const folder = join(import.meta.dirname, '../../test/installations');
@@ -27,7 +27,7 @@ async function installationOf(name: string) {
     for (const statement of renumbering) await run(statement);
   };
   const restore = async (filesDir: string) => {
-    await restoreBackup({ backup, owner: empty.owner, filesDir, settle });
+    await restoreBackup({ backup, owner: empty.owner, filesDir, ...leftOut, settle });
     await backup.close();
   };
   return { owner: empty.owner, restore, opened: empty.opened };

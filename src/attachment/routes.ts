@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
-import { requireAncestor, writableItem } from '../workflow/service.ts';
+import { requireAncestor, writableItem } from '../hierarchy/states/service.ts';
 import { attachmentContract } from './contract.ts';
 import type { Attachment } from './contract.ts';
 import { attachmentFile } from './file/queries.ts';

@@ -7,6 +7,18 @@ import type { BackupKind } from './rules.ts';
 export const backupKind = 'backup';
 export const trialKind = 'backupTrial';
 
+/** What a backup leaves out, for everybody signs in anew after a restore; and the table whose rows a restore numbers. */
+export const leftOut = {
+  passing: [
+    'public.session',
+    'public.session_token',
+    'public.one_time_link',
+    'public.idempotency_key',
+    'public.sign_in_attempt',
+  ],
+  numbered: 'public.release',
+} as const;
+
 export interface BackupRow {
   id: number;
   name: string;

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { isMissing } from '../platform/files/storeErrors.ts';
-import { hasBackups, recordBackup, recordRemoved, recordTrial, renumbering, settling } from './queries.ts';
+import { hasBackups, leftOut, recordBackup, recordRemoved, recordTrial, renumbering, settling } from './queries.ts';
 import { archiveName, archivesOf, type BackupKind, keptOf } from './rules.ts';
 
 /** Hears how far the work is. */
@@ -54,6 +54,7 @@ export async function makeBackup(config: BackupConfig, owner: Connection, asked:
     target: path,
     earlier: await earlierOf(config, path, asked.earlier),
     passphrase: config.passphrase ?? undefined,
+    passing: leftOut.passing,
     progress,
   });
   const took = Math.round(performance.now() - began);
@@ -128,6 +129,7 @@ export const restoreChecked = (backup: Backup, owner: Connection, filesDir: stri
     backup,
     owner,
     filesDir,
+    ...leftOut,
     settle: async (run) => {
       for (const statement of [...renumbering, ...settling]) await run(statement);
     },

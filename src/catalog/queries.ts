@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import type { CatalogRow, CatalogSettings, PageData } from './contract.ts';
 import type { NewCatalog } from './rules.ts';
@@ -62,13 +62,13 @@ export const catalogCodes = async (db: Db, take: number): Promise<string[]> => {
 const listed = (db: Db) =>
   db.selectFrom('catalog').select(['code', 'name', 'covers', 'contexts', 'languages']).$castTo<CatalogRow>();
 
-/** Catalogues that a user has a profile in, or all where `all` is set, whose code or name holds the text. */
+/** Catalogues whose code or name holds the text; of those of `ids`, a query, where it is given. */
 export const catalogsFor = (
   db: Db,
-  { userId, all, search, take, skip }: { userId: number; all: boolean; search: string; take: number; skip: number },
+  { ids, search, take, skip }: { ids?: RawBuilder<number> | undefined; search: string; take: number; skip: number },
 ) =>
   listed(db)
-    .$if(!all, (q) => q.where('id', 'in', db.selectFrom('profile').select('catalog_id').where('user_id', '=', userId)))
+    .$if(ids !== undefined, (q) => q.where(sql<boolean>`id in (${ids})`))
     .$if(search !== '', (q) => q.where(sql<boolean>`strpos(lower(code || ' ' || name), lower(${search})) > 0`))
     .orderBy(sql`lower(code)`)
     .limit(take)
@@ -136,11 +136,6 @@ export async function updateSettings(db: Db, id: number, { version, ...of }: Cat
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** The catalogue's visibility groups. */
-export const visibilityGroups = (db: Db) =>
-  sql<{ id: number; name: string }>`
-    select v.id, v.name from lookup_value v where v.type = 2 order by v.ordinal, v.id`.execute(db);
 
 /** Texts and files of the catalogue in languages other than these, by language. */
 export async function languageContent(db: Db, except: readonly string[]) {

@@ -4,14 +4,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { catalogContract, type PageFacts } from './contract.ts';
-import {
-  catalogById,
-  catalogFacts,
-  catalogsFor,
-  catalogSettings,
-  naturallySorted,
-  visibilityGroups,
-} from './queries.ts';
+import { catalogById, catalogFacts, catalogSettings, naturallySorted } from './queries.ts';
 import type { NewCatalog } from './rules.ts';
 import { saveSettings } from './service.ts';
 import { catalogModules } from './switches/rules.ts';
@@ -24,16 +17,15 @@ interface FromApp {
   pageFacts: PageFacts;
   /** Kinds of import that the catalogue of the connection has. */
   offeredImports(db: Db): Promise<{ id: number; name: string }[]>;
+  visibilityGroups(db: Db): Promise<{ id: number; name: string }[]>;
 }
 
-export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offeredImports }: FromApp) =>
-  routes(catalogContract, {
-    switches: switchesHandlers,
+/** Which catalogues a user may open, account knows. */
+const { list: _, ...ownContract } = catalogContract;
 
-    list: (call) => {
-      const { userId, superAdmin } = signedIn(call);
-      return catalogsFor(call.db, { userId, all: superAdmin, ...call.input });
-    },
+export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offeredImports, visibilityGroups }: FromApp) =>
+  routes(ownContract, {
+    switches: switchesHandlers,
 
     create: async (call) => {
       const { userId, userName, displayName } = signedIn(call);
@@ -44,13 +36,12 @@ export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offered
     pageData: async (call) => {
       const who = signedIn(call);
       const { flags, partsLookupUrl, ...facts } = await catalogFacts(call.db, call.catalogId);
-      const { rows: visibilityTypes } = await visibilityGroups(call.db);
       const modules = partsLookupUrl === '' ? [] : [{ code: catalogModules.partsLookup, address: partsLookupUrl }];
       const hasAccess = allows('import', who);
       return {
         ...facts,
         ...pageFacts,
-        visibilityTypes,
+        visibilityTypes: await visibilityGroups(call.db),
         profile: { ...profileOf(who, flags), oemName: facts.name, modules },
         busy: await writeLockHolder(call.db),
         importTypes: (await offeredImports(call.db)).map((type) => ({ ...type, hasAccess })),

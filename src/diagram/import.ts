@@ -3,7 +3,7 @@ import type { Counts } from '../import/rules.ts';
 import type { ImportType, Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
 import { generateNumbers } from '../part/service.ts';
-import { contentImported } from '../workflow/service.ts';
+import { contentImported } from '../hierarchy/states/service.ts';
 import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './plan/queries.ts';
 import { limits, texts } from './rules.ts';
 

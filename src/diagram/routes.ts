@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { putHotspots, requireSameHotspots } from '../image/service.ts';
-import { contentSaved, requireAncestor, requireEditable } from '../workflow/service.ts';
+import { contentSaved, requireAncestor, requireEditable } from '../hierarchy/states/service.ts';
 import { diagramContract } from './contract.ts';
 import { compareHandlers } from './compare/routes.ts';
 import { displayHandlers } from './display/routes.ts';

@@ -8,13 +8,26 @@ export const diagramSlice: Slice = {
   name: 'diagram',
   tables: ['jump_to', 'parts_list_row', 'presence', 'svg_profile', 'svg_setting'],
   routes: async (of) => {
-    const [{ diagramRoutes }, { foundRoutes }, { carryRoutes }, { svgRoutes }] = await Promise.all([
-      import('./routes.ts'),
-      import('./found/routes.ts'),
-      import('./carry/routes.ts'),
-      import('./svg/routes.ts'),
-    ]);
-    return [diagramRoutes, foundRoutes(of), carryRoutes(of.files), svgRoutes(of.files)];
+    const [{ diagramRoutes }, { diagramListRoutes }, { partUseRoutes }, { hotspotRoutes }, ...parts] =
+      await Promise.all([
+        import('./routes.ts'),
+        import('./list/routes.ts'),
+        import('./partUse/routes.ts'),
+        import('./hotspots/routes.ts'),
+        import('./found/routes.ts'),
+        import('./carry/routes.ts'),
+        import('./svg/routes.ts'),
+      ]);
+    const [{ foundRoutes }, { carryRoutes }, { svgRoutes }] = parts;
+    return [
+      diagramRoutes,
+      diagramListRoutes,
+      partUseRoutes,
+      hotspotRoutes,
+      foundRoutes(of),
+      carryRoutes(of.files),
+      svgRoutes(of.files),
+    ];
   },
   jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
   imports: [imageImport, svgImport, partBomImport],

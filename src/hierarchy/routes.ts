@@ -11,25 +11,28 @@ import { itemHandlers } from './item/routes.ts';
 import { orphanHandlers } from './orphan/routes.ts';
 import { placeHandlers } from './place/routes.ts';
 import { relatedHandlers } from './related/routes.ts';
-import { treeHandlers } from './tree/routes.ts';
+import { ownTreeContract, treeHandlers } from './tree/routes.ts';
 import { typeHandlers } from './type/routes.ts';
 import { usedHandlers } from './used/routes.ts';
 import { visibilityHandlers } from './visibility/routes.ts';
 
-export const hierarchyRoutes = routes(hierarchyContract, {
-  attribute: attributeHandlers,
-  type: typeHandlers,
-  tree: treeHandlers,
-  find: findHandlers,
-  item: itemHandlers,
-  bulk: bulkHandlers,
-  duplicate: duplicateHandlers,
-  diagrams: diagramsHandlers,
-  group: groupHandlers,
-  place: placeHandlers,
-  orphan: orphanHandlers,
-  related: relatedHandlers,
-  used: usedHandlers,
-  visibility: visibilityHandlers,
-  activity: activityHandlers,
-});
+export const hierarchyRoutes = routes(
+  { ...hierarchyContract, tree: ownTreeContract },
+  {
+    attribute: attributeHandlers,
+    type: typeHandlers,
+    tree: treeHandlers,
+    find: findHandlers,
+    item: itemHandlers,
+    bulk: bulkHandlers,
+    duplicate: duplicateHandlers,
+    diagrams: diagramsHandlers,
+    group: groupHandlers,
+    place: placeHandlers,
+    orphan: orphanHandlers,
+    related: relatedHandlers,
+    used: usedHandlers,
+    visibility: visibilityHandlers,
+    activity: activityHandlers,
+  },
+);

@@ -155,10 +155,6 @@ export async function writeHotspots(
     select ${imageId}, n.value, n.x, n.y, n.w, n.h, n.confirmed from ${rows} where n.id is null`.execute(db);
 }
 
-/** The item that shows an image, whose content its hotspots are; a unique index says that there is one at most. */
-export const itemWithImage = async (db: Db, imageId: number) =>
-  (await db.selectFrom('hierarchy_item').select('id').where('image_id', '=', imageId).executeTakeFirst())?.id;
-
 /** Forgets files older than `seconds` that no row points to, in any catalogue or its history. */
 export const forgetUnusedFiles = (db: Db, seconds: number) =>
   sql`select platform.forget_files(make_interval(secs => ${seconds}))`.execute(db);

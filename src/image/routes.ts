@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/contract/limits.ts';
 import { PageWanted } from '../platform/files/picture/refused.ts';
@@ -9,13 +8,15 @@ import type { FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
 import { addImage, hotspotsOf, imageById, imageFile, recordFiles, removeImage } from './queries.ts';
 import { imageSizes } from './rules.ts';
-import { madeImage, refusedPicture, saveHotspots, smallerImage } from './service.ts';
-import type { HotspotSave } from './service.ts';
+import { madeImage, refusedPicture, smallerImage } from './service.ts';
+
+/** What a save of hotspots means for the item that shows them, stands with diagrams. */
+const { saveHotspots: _, ...ownContract } = imageContract;
 
 type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
 
 export const imageRoutes = (files: FileStore) =>
-  routes(imageContract, {
+  routes(ownContract, {
     upload: async ({ input, body, request, connect }) => {
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
       const made = await madeImage(files, {
@@ -61,22 +62,6 @@ export const imageRoutes = (files: FileStore) =>
     hotspots: async ({ db, input }) => {
       if (!(await imageById(db, input.imageId))) throw notFound();
       return hotspotsOf(db, input.imageId);
-    },
-
-    saveHotspots: async ({ db, input, change }) => {
-      const image = (await imageById(db, input.imageId)) ?? missing();
-      const hotspots = await hotspotsOf(db, input.imageId);
-      const kept = new Map(hotspots.map((h) => [h.id, h]));
-      const isAsSent = (item: HotspotSave['items'][number]) =>
-        item.id !== undefined && isDeepStrictEqual({ ...kept.get(item.id) }, { ...item });
-      // What stands as it was sent is no change, and sets no workflow back.
-      if (input.deleted.length === 0 && input.items.every(isAsSent)) {
-        return { changeId: null, hotspots, workflowUpdated: false };
-      }
-      return change(`Hotspots of ${image.name}`, async (changeId) => ({
-        changeId,
-        ...(await saveHotspots(db, input)),
-      }));
     },
   });
 

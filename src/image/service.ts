@@ -5,19 +5,9 @@ import { takePicture } from '../platform/files/picture/intake.ts';
 import { thumbnail } from '../platform/files/picture/raster.ts';
 import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
-import { conflict, invalid, messages, notFound } from '../platform/http/errors.ts';
-import { contentSaved, requireAncestor, requireEditable } from '../workflow/service.ts';
+import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import type { NewImage } from './queries.ts';
-import {
-  hotspotsOf,
-  imageById,
-  itemWithImage,
-  keepSize,
-  keptSizes,
-  lockedHotspots,
-  recordFiles,
-  writeHotspots,
-} from './queries.ts';
+import { imageById, keepSize, keptSizes, lockedHotspots, recordFiles, writeHotspots } from './queries.ts';
 import type { HotspotToWrite } from './queries.ts';
 import { fits } from './rules.ts';
 import type { Box } from './rules.ts';
@@ -103,7 +93,8 @@ export function refusedPicture(error: unknown): never {
   throw error;
 }
 
-function requireFit(items: readonly Box[], image: { width: number; height: number }, field: string) {
+/** 400 where a box does not lie in the image. */
+export function requireFit(items: readonly Box[], image: { width: number; height: number }, field: string) {
   items.forEach((item, index) => {
     if (!fits(item, image))
       throw invalid(`${field}.${index}`, 'A hotspot lies in the image, is larger than 10 and at most 400 by 200.');
@@ -133,43 +124,4 @@ export async function requireSameHotspots(
   const now = imageId === null ? [] : await lockedHotspots(db, imageId);
   const versions = new Map(known.map(({ id, version }) => [id, version]));
   if (now.length !== versions.size || now.some(({ id, version }) => versions.get(id) !== version)) throw conflict();
-}
-
-export interface HotspotSave {
-  imageId: number;
-  items: (HotspotToWrite & { version?: number | undefined })[];
-  deleted: { id: number; version: number }[];
-  workflowAncestorId?: number | null | undefined;
-}
-
-/** Saves hotspots inside the running change; see the contract. */
-export async function saveHotspots(db: Db, { imageId, items, deleted, workflowAncestorId }: HotspotSave) {
-  const image = await imageById(db, imageId);
-  if (!image) throw notFound();
-  requireFit(items, image, 'items');
-  items.forEach((item, index) => {
-    if ((item.id === undefined) !== (item.version === undefined)) {
-      throw invalid(`items.${index}.version`, 'A changed hotspot names the version it started from.');
-    }
-  });
-  const shownBy = await itemWithImage(db, imageId);
-  if (shownBy !== undefined) {
-    await requireEditable(db, shownBy);
-    await requireAncestor(db, shownBy, workflowAncestorId);
-  }
-  const versions = new Map((await lockedHotspots(db, imageId)).map((h) => [h.id, h.version]));
-  const stale = (list: { id?: number | undefined; version?: number | undefined }[], field: string) =>
-    list.flatMap((h, index) =>
-      h.id !== undefined && versions.get(h.id) !== h.version ? [[`${field}.${index}`, [messages.conflict]]] : [],
-    );
-  const conflicts = [...stale(items, 'items'), ...stale(deleted, 'deleted')] as [string, string[]][];
-  if (conflicts.length > 0) throw conflict(Object.fromEntries(conflicts));
-  await writeHotspots(
-    db,
-    imageId,
-    items,
-    deleted.map((h) => h.id),
-  );
-  const { workflowUpdated } = shownBy === undefined ? { workflowUpdated: false } : await contentSaved(db, shownBy);
-  return { hotspots: await hotspotsOf(db, imageId), workflowUpdated };
 }

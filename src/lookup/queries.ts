@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
+import { lookupType } from './rules.ts';
 
 const columns = [
   'id',
@@ -27,6 +28,16 @@ export const lookupValues = (db: Db, type: number) =>
 
 export const lookupValue = (db: Db, id: number) =>
   db.selectFrom('lookup_value').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The catalogue's visibility groups, in their order. */
+export const visibilityGroups = (db: Db) =>
+  db
+    .selectFrom('lookup_value')
+    .select(['id', 'name'])
+    .where('type', '=', lookupType('visibilityGroup'))
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute();
 
 /** Keeps others from adding to the catalogue's lists until the change ends, or two could take the last place. */
 export const lockLists = (db: Db) => sql`select pg_advisory_xact_lock(4603, platform.catalog()::int)`.execute(db);

@@ -3,11 +3,12 @@ import { partContract } from './contract.ts';
 import { findHandlers } from './find/routes.ts';
 import { priceHandlers } from './price/routes.ts';
 import { recordHandlers } from './record/routes.ts';
-import { useHandlers } from './use/routes.ts';
 
-export const partRoutes = routes(partContract, {
+/** Parts lists say where a part is used. */
+const { use: _, ...ownContract } = partContract;
+
+export const partRoutes = routes(ownContract, {
   find: findHandlers,
   record: recordHandlers,
-  use: useHandlers,
   price: priceHandlers,
 });

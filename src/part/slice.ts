@@ -14,6 +14,7 @@ import {
 import { startingValues } from './service.ts';
 import { partHistoryImport } from './supersession/import.ts';
 import { partTranslationsImport } from './translation/import.ts';
+import { partTexts } from './translation/queries.ts';
 import type { Slice } from '../slice.ts';
 
 export const partSlice: Slice = {
@@ -22,6 +23,7 @@ export const partSlice: Slice = {
   routes: async () => [(await import('./routes.ts')).partRoutes],
   imports: [partBaseImport, partPricingImport, partHistoryImport, partTranslationsImport],
   startCatalog: startingValues,
+  translated: partTexts,
   limits: {
     maxLength: {
       partNumber: partLimits.partNumber,

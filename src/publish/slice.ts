@@ -4,7 +4,13 @@ import type { Slice } from '../slice.ts';
 export const publishSlice: Slice = {
   name: 'publish',
   tables: ['publish_log', 'publish_session'],
-  routes: async (of) => [(await import('./routes.ts')).publishRoutes(of)],
+  routes: async (of) => {
+    const [{ publishRoutes }, { pastStateRoutes }] = await Promise.all([
+      import('./routes.ts'),
+      import('./past/routes.ts'),
+    ]);
+    return [publishRoutes(of), pastStateRoutes];
+  },
   jobs: async (of) => (await import('./jobs.ts')).publishJobs(of),
   schedules: async () => [(await import('./prices/jobs.ts')).pricesSchedule],
   pageFacts: () => ({

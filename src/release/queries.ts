@@ -95,13 +95,6 @@ export async function releasesKept(db: Db): Promise<KeptRelease[]> {
   return rows;
 }
 
-/** When the publish began that is under way, as milliseconds; its files are in no release yet. */
-export async function publishBegan(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ began: number }>`
-    select extract(epoch from started_at)::float8 * 1000 as began from publish_session where status = 0`.execute(db);
-  return rows[0]?.began;
-}
-
 /** Id and name of the visibility groups of these names, compared without case. */
 export const groupsNamed = async (db: Db, names: readonly string[]) =>
   (

@@ -3,7 +3,7 @@ import { serialsOff } from '../hierarchy/holding/rules.ts';
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
 import { rejectUnnamed } from '../hierarchy/named/queries.ts';
-import { contentImported } from '../workflow/service.ts';
+import { contentImported } from '../hierarchy/states/service.ts';
 import { countPlan, findModels, makePlan, planned, ruleType, writePlan } from './plan/queries.ts';
 import { serialSettings } from './queries.ts';
 import { serialLimits, serialMessages } from './rules.ts';

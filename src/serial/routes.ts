@@ -2,7 +2,7 @@ import { requireSerials } from '../hierarchy/holding/queries.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
-import { writableItem } from '../workflow/service.ts';
+import { writableItem } from '../hierarchy/states/service.ts';
 import { serialContract } from './contract.ts';
 import { itemsWithRules, modelsOf, serialSettings, updateSerialSettings } from './queries.ts';
 import { serialMessages, splits } from './rules.ts';

@@ -2,7 +2,7 @@ import { updateItem } from '../hierarchy/item/queries.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
-import { contentSaved, requireEditable } from '../workflow/service.ts';
+import { contentSaved, requireEditable } from '../hierarchy/states/service.ts';
 import type { SerialVin } from '../hierarchy/holding/contract.ts';
 import { requireSerials } from '../hierarchy/holding/queries.ts';
 import type { Serial } from '../hierarchy/holding/rules.ts';

@@ -4,7 +4,7 @@ import type { Slice } from '../slice.ts';
 
 export const serialSlice: Slice = {
   name: 'serial',
-  tables: ['serial_rule'],
+  tables: [],
   routes: async () => [(await import('./routes.ts')).serialRoutes],
   imports: [serialVinImport],
   exports: [serialVinExport],

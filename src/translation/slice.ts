@@ -3,5 +3,5 @@ import type { Slice } from '../slice.ts';
 export const translationSlice: Slice = {
   name: 'translation',
   tables: ['translation'],
-  routes: async ({ afterRenaming }) => [(await import('./routes.ts')).firstLanguageRoutes(afterRenaming)],
+  routes: async (of) => [(await import('./routes.ts')).firstLanguageRoutes(of)],
 };

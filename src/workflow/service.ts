@@ -1,22 +1,8 @@
-import type { RawBuilder } from 'kysely';
 import { allows, writeIn } from '../platform/auth/rights.ts';
 import type { Who } from '../platform/auth/rights.ts';
 import type { Db } from '../platform/db/pool.ts';
-import { Refusal, conflict, forbidden, invalid, notFound } from '../platform/http/errors.ts';
-import { judgeItems, leftBehind, lockItems, setItems } from './bulk/queries.ts';
-import type { Judged } from './bulk/queries.ts';
-import {
-  carrierState,
-  contextsOfCatalog,
-  insertStates,
-  itemState,
-  setBack,
-  setCarriers,
-  setStateOf,
-  setStates,
-  statesOf,
-  unpublishedAncestors,
-} from './queries.ts';
+import { Refusal, forbidden, invalid } from '../platform/http/errors.ts';
+import { contextsOfCatalog, insertStates, statesOf } from './queries.ts';
 import { nextStates, roleIn, startingStates as statesAtStart, workflowMessages } from './rules.ts';
 import type { State } from './rules.ts';
 
@@ -27,54 +13,9 @@ export async function startingStates(db: Db): Promise<void> {
   }
 }
 
-/** What a save did to the state of what it saved; the screens hear of it as workflow-updated. */
-export interface ContentSaved {
-  workflowUpdated: boolean;
-  /** The item itself, or the ancestor that carries its workflow; null where none does. */
-  workflowAncestorId: number | null;
-}
-
-/**
- * Call it in the change that saved content of an item: where the item, or the nearest ancestor with a workflow, is in a
- * review or published state, that one goes back to the initial state and leaves its environment (spec README, Starting
- * values).
- */
-export const contentSaved = (db: Db, itemId: number): Promise<ContentSaved> => setBack(db, itemId);
-
-/**
- * The same for all items that an import wrote. `items` is a query of ids or `unnest(…)`; `state` is `initial`, `keep`,
- * or the name of a state. Answers how many items it set.
- */
-export async function contentImported(db: Db, items: RawBuilder<unknown>, state: string): Promise<number> {
-  if (state === 'keep') return 0;
-  return setCarriers(db, items, state === 'initial' ? undefined : state);
-}
-
-/** 404 for an unknown item, 409 where its state, or that of its nearest ancestor with one, is not editable. */
-export async function requireEditable(db: Db, itemId: number): Promise<void> {
-  const state = await carrierState(db, itemId);
-  if (state && !state.isEditable) throw conflict({ workflow: [workflowMessages.notEditable(state.name)] });
-  if (!state && !(await itemState(db, itemId))) throw notFound();
-}
-
-/** 409 where the workflow that covers an item is not that of the item which the call names; undefined names none. */
-export async function requireAncestor(db: Db, itemId: number, named: number | null | undefined): Promise<void> {
-  if (named === undefined) return;
-  const carrier = await carrierState(db, itemId);
-  if ((carrier?.id ?? null) !== named) throw conflict({ workflowAncestorId: [workflowMessages.anotherAncestor] });
-}
-
 /** 403 unless the caller may write content of the context (spec README, Rights). */
 export function requireWrite(who: Who, context: string): void {
   if (!allows(writeIn(context), who)) throw forbidden();
-}
-
-/** An item that the caller may write, of `context` where one is asked for; 404 and 403 otherwise. */
-export async function writableItem(db: Db, who: Who, itemId: number, context?: string) {
-  const item = await itemState(db, itemId);
-  if (!item || (context !== undefined && item.context !== context)) throw notFound();
-  requireWrite(who, item.context);
-  return item;
 }
 
 /** States of the context that the caller may set from `current`; 0 is an item without workflow. */
@@ -91,7 +32,7 @@ export async function settableStates(db: Db, who: Who, context: string): Promise
 }
 
 /** The state of a context and number, if the caller's role may set it; 400 at `field` and 403 otherwise. */
-async function settable(db: Db, who: Who, context: string, number: number, field = 'newWorkflowId') {
+export async function settable(db: Db, who: Who, context: string, number: number, field = 'newWorkflowId') {
   const states = await statesOf(db, context);
   const target = states.find((s) => s.id === number);
   if (!target) throw invalid(field, 'The workflow state does not exist.');
@@ -100,131 +41,8 @@ async function settable(db: Db, who: Who, context: string, number: number, field
   return { target, states };
 }
 
-interface Transition {
-  itemId: number;
-  context: string;
-  current: number | null;
-  target: number;
-  version: number;
-  updateAncestors: boolean;
-}
-
-/**
- * Moves an item to a state by hand. 403, 409 and 400 ancestorNotPublish as the contract says. Answers how many ancestors
- * followed.
- */
-export async function transit(db: Db, who: Who, to: Transition): Promise<number> {
-  const { target, states } = await settable(db, who, to.context, to.target, 'newWorkFlowState');
-  if (to.current === null) throw conflict({ newWorkFlowState: [workflowMessages.notOwn] });
-  if (!states.find((s) => s.id === to.current)?.nextFlowIds.includes(target.id)) {
-    throw conflict({ newWorkFlowState: [workflowMessages.notNext] });
-  }
-  if (!(await setStateOf(db, to.context, to.itemId, to.version, target.id))) throw conflict();
-  if (!target.isPublishedState) return 0;
-  return publishAncestors(db, to, target, await unpublishedAncestors(db, to.itemId));
-}
-
-/**
- * Puts an item back to the initial state by hand, whatever its state leads to. 403 where the caller's role may not set
- * that state, 409 where the item has no workflow, is in that state, or has changed; 500 where there is no such state.
- * Answers that state.
- */
-export async function reset(db: Db, who: Who, of: Omit<Transition, 'target' | 'updateAncestors'>): Promise<State> {
-  const target = await initialState(db, who, of.context);
-  if (of.current === null) throw conflict({ newWorkFlowState: [workflowMessages.notOwn] });
-  if (of.current === target.id) throw conflict({ newWorkFlowState: [workflowMessages.isInitial] });
-  if (!(await setStateOf(db, of.context, of.itemId, of.version, target.id))) throw conflict();
-  return target;
-}
-
-async function initialState(db: Db, who: Who, context: string): Promise<State> {
+export async function initialState(db: Db, who: Who, context: string): Promise<State> {
   const init = (await statesOf(db, context)).find((s) => s.isInit);
   if (!init) throw new Refusal(500, workflowMessages.fatal);
   return (await settable(db, who, context, init.id)).target;
-}
-
-type Ancestors = Awaited<ReturnType<typeof unpublishedAncestors>>;
-
-async function publishAncestors(
-  db: Db,
-  { context, updateAncestors }: Pick<Transition, 'context' | 'updateAncestors'>,
-  target: State,
-  ancestors: Ancestors,
-) {
-  if (ancestors.length === 0) return 0;
-  const text = workflowMessages.ancestorNotPublish;
-  if (!updateAncestors) throw new Refusal(400, text, { ancestorNotPublish: [text] });
-  const removed = ancestors.find((a) => !a.isEditable);
-  if (removed) throw conflict({ updateAncestors: [workflowMessages.ancestorRemoved(removed.name)] });
-  return setStates(
-    db,
-    context,
-    ancestors.map((a) => a.id),
-    target.id,
-  );
-}
-
-/** What setting a set of items to a state would do. */
-export interface TransitPreview extends Judged {
-  /** Ancestors outside the set that are not published; 0 where the state is none of the published ones. */
-  unpublishedAncestors: number;
-}
-
-/** What setting a set of items to a state did. */
-export interface TransitOfAll extends Judged {
-  /** Ancestors outside the set that were published along. */
-  updatedAncestors: number;
-}
-
-/**
- * What `transitAll` would do, without doing it. `items` is a query of ids; items of other contexts are not counted. 400
- * for an unknown state, 403 where the caller's role may not set it.
- */
-export async function previewTransit(
-  db: Db,
-  who: Who,
-  context: string,
-  items: RawBuilder<unknown>,
-  number: number,
-): Promise<TransitPreview> {
-  requireWrite(who, context);
-  const { target } = await settable(db, who, context, number);
-  const would = await judgeItems(db, items, context, number, false);
-  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number) : [];
-  return { ...would, unpublishedAncestors: ancestors.length };
-}
-
-/**
- * Sets every item of `items` to a state that has a workflow of its own and may go there; the others stay and are
- * counted. Run inside a change. 400 for an unknown state, or ancestorNotPublish where ancestors outside the set are not
- * published and `updateAncestors` is off; 403 where the caller's role may not set it.
- */
-export async function transitAll(
-  db: Db,
-  who: Who,
-  context: string,
-  items: RawBuilder<unknown>,
-  number: number,
-  { updateAncestors }: { updateAncestors: boolean },
-): Promise<TransitOfAll> {
-  requireWrite(who, context);
-  const { target } = await settable(db, who, context, number);
-  await lockItems(db, items);
-  const { skipped } = await judgeItems(db, items, context, number, false);
-  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number) : [];
-  const changed = await setItems(db, items, context, number, false);
-  const updatedAncestors = await publishAncestors(db, { context, updateAncestors }, target, ancestors);
-  return { changed, skipped, updatedAncestors };
-}
-
-/**
- * Sets every item of `items` that has a workflow of its own to the initial state of the context, whatever it may go to.
- * Run inside a change. 403 where the caller's role may not set that state, 500 where the context has no initial state.
- */
-export async function resetAll(db: Db, who: Who, context: string, items: RawBuilder<unknown>): Promise<Judged> {
-  requireWrite(who, context);
-  const init = await initialState(db, who, context);
-  await lockItems(db, items);
-  const { skipped } = await judgeItems(db, items, context, init.id, true);
-  return { changed: await setItems(db, items, context, init.id, true), skipped };
 }

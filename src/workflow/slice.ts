@@ -4,6 +4,6 @@ import type { Slice } from '../slice.ts';
 export const workflowSlice: Slice = {
   name: 'workflow',
   tables: ['workflow_state'],
-  routes: async () => [(await import('./routes.ts')).workflowRoutes],
+  routes: async ({ itemsOfStates }) => [(await import('./routes.ts')).workflowRoutes(itemsOfStates)],
   startContexts: startingStates,
 };

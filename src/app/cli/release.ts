@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
+import { publishBegan } from '../../publish/session/queries.ts';
 import { collectFiles } from '../../release/collect/service.ts';
 import { writeFolder } from '../../release/folder/service.ts';
 import { audienceNamed, groupsNamed, releaseSecret, releasesKept } from '../../release/queries.ts';
@@ -107,7 +108,7 @@ async function collect(command: Command): Promise<number> {
   let exitCode = 0;
   for await (const { id, code } of one ? [one] : everyCatalog(database)) {
     try {
-      const { kept, removed, bytes } = await collectFiles({ database, filesDir: config.filesDir }, id);
+      const { kept, removed, bytes } = await collectFiles({ database, filesDir: config.filesDir, publishBegan }, id);
       say(`${code}: removed ${removed} files of ${bytes} bytes, kept ${kept}.`);
     } catch (error) {
       // Where a kept release can't be read, nobody knows what it leads to.

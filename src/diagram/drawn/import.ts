@@ -4,7 +4,7 @@ import { writeImages } from '../image/queries.ts';
 import type { Counts } from '../../import/rules.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';
-import { contentImported } from '../../workflow/service.ts';
+import { contentImported } from '../../hierarchy/states/service.ts';
 import { carryOver, writeCarryOver } from '../carry/service.ts';
 import { partBomImport } from '../import.ts';
 import { svgSettings } from '../svg/queries.ts';

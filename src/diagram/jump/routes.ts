@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { carrierState } from '../../workflow/queries.ts';
-import { contentSaved, requireAncestor, requireEditable } from '../../workflow/service.ts';
+import { carrierState } from '../../hierarchy/states/queries.ts';
+import { contentSaved, requireAncestor, requireEditable } from '../../hierarchy/states/service.ts';
 import { diagramItem } from '../picture/queries.ts';
 import type { jumpContract } from './contract.ts';
 import { deleteJump, jumpByTag, jumpTag, jumpsOf, namedJumps } from './queries.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { writableItem } from '../../workflow/service.ts';
+import { writableItem } from '../states/service.ts';
 import { customOf } from '../item/rules.ts';
 import { readItem } from '../item/service.ts';
 import { sortChildren } from '../place/service.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { writableItem } from '../../workflow/service.ts';
+import { writableItem } from '../states/service.ts';
 import { itemExists } from '../tree/queries.ts';
 import type { duplicateContract } from './contract.ts';
 import { countUnder } from './queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { lockedState } from '../../workflow/queries.ts';
+import { lockedState } from '../states/queries.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
-import { contentImported } from '../../workflow/service.ts';
+import { contentImported } from '../states/service.ts';
 import { lockStructure } from '../place/queries.ts';
 import { hierarchyMessages } from '../rules.ts';
 import { isTaken, members, renameMembers } from './queries.ts';

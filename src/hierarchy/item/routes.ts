@@ -1,7 +1,8 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { requireWrite, writableItem } from '../../workflow/service.ts';
+import { writableItem } from '../states/service.ts';
+import { requireWrite } from '../../workflow/service.ts';
 import { typeOfItem } from '../type/queries.ts';
 import type { itemContract } from './contract.ts';
 import { addItem, readItem, removeItem, saveItem } from './service.ts';

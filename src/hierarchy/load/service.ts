@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { Stage } from '../../import/service.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { contentImported } from '../../workflow/service.ts';
+import { contentImported } from '../states/service.ts';
 import { settleOrder } from '../place/queries.ts';
 import { linesInCycles, planRows } from '../plan/queries.ts';
 import { countPlan, insertItems, setNamedStates, updateItems, writePlaces } from './queries.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { writableItem } from '../../workflow/service.ts';
+import { writableItem } from '../states/service.ts';
 import type { placeContract } from './contract.ts';
 import { sortTypeOf } from './queries.ts';
 import { linkItem, moveItem, sortChildren, unlinkItem } from './service.ts';

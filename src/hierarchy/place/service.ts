@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import { contentSaved, requireEditable } from '../../workflow/service.ts';
-import type { ContentSaved } from '../../workflow/service.ts';
+import { contentSaved, requireEditable } from '../states/service.ts';
+import type { ContentSaved } from '../states/service.ts';
 import { hierarchyMessages, sortTypes } from '../rules.ts';
 import {
   arrange,

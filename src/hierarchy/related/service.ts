@@ -1,8 +1,8 @@
 import type { Who } from '../../platform/auth/rights.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
-import { contentSaved, requireEditable } from '../../workflow/service.ts';
-import type { ContentSaved } from '../../workflow/service.ts';
+import { contentSaved, requireEditable } from '../states/service.ts';
+import type { ContentSaved } from '../states/service.ts';
 import { applyBulk, previewBulk } from '../bulk/service.ts';
 import { lockStructure } from '../place/queries.ts';
 import { nothingSaved } from '../place/service.ts';

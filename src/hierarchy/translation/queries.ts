@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Stage } from '../../import/service.ts';
+import type { TextKind } from '../../translation/first/queries.ts';
 import { nameItems } from '../named/queries.ts';
 
 /** Makes the side table `item`: the item that each good row names. */
@@ -25,3 +26,23 @@ export async function rejectRepeats(stage: Stage): Promise<void> {
     sql`s.line in (select r.line from ${repeat} r)`,
   );
 }
+
+/** Texts of items and attributes that can be translated. */
+export const itemTexts: readonly TextKind[] = [
+  {
+    noun: 'item',
+    field: 'display_name',
+    table: sql`hierarchy_item`,
+    shown: sql`coalesce(nullif(r.override_name, ''), nullif(r.display_name, ''), r.name)`,
+    set: sql`override_name = case when r.override_name = '' then '' else t.text end,
+      display_name = case when r.override_name = '' then t.text else r.display_name end`,
+  },
+  {
+    noun: 'attribute',
+    field: 'name',
+    table: sql`attribute`,
+    // Those below are the product's and have no translations (002 §5, Settings).
+    shown: sql`case when r.id > 1000 then r.name else '' end`,
+    set: sql`name = t.text`,
+  },
+];

@@ -1,20 +1,15 @@
 import { exactFor, told } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import type { treeContract } from './contract.ts';
+import { treeContract } from './contract.ts';
 import { page, placeCursor, placeOf } from './service.ts';
-import {
-  ancestorsOf,
-  childrenOf,
-  countsOf,
-  diagramsOf,
-  isOrphan,
-  itemExists,
-  placesOf,
-  topLevelOf,
-} from './queries.ts';
+import { ancestorsOf, childrenOf, countsOf, isOrphan, itemExists, placesOf, topLevelOf } from './queries.ts';
 
-export const treeHandlers: HandlersOf<typeof treeContract> = {
+/** What parts lists say stands in the list of diagrams. */
+const { diagrams: _, ...ownContract } = treeContract;
+export { ownContract as ownTreeContract };
+
+export const treeHandlers: HandlersOf<typeof ownContract> = {
   top: async ({ db, input: { context, cursor, from, take } }) =>
     page(await topLevelOf(db, context, placeOf(cursor) ?? from, take), take, placeCursor),
 
@@ -36,12 +31,6 @@ export const treeHandlers: HandlersOf<typeof treeContract> = {
     const { items, count } = await placesOf(db, id, start, take, exact);
     if (count === 0 && !(await itemExists(db, id))) throw notFound();
     return { items, ...told(count, exact) };
-  },
-
-  diagrams: async ({ db, input: { id, cursor, take } }) => {
-    const rows = await diagramsOf(db, id, placeOf(cursor), take);
-    if (rows.length === 0 && !(await itemExists(db, id))) throw notFound();
-    return page(rows, take, placeCursor);
   },
 
   isOrphan: async ({ db, input: { id } }) => {

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { writableItem } from '../../workflow/service.ts';
+import { writableItem } from '../states/service.ts';
 import type { visibilityContract } from './contract.ts';
 import { readVisibility, setVisibility } from './service.ts';
 

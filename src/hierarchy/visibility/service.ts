@@ -2,7 +2,7 @@ import { lookupValues } from '../../lookup/queries.ts';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
-import { contentSaved, requireEditable } from '../../workflow/service.ts';
+import { contentSaved, requireEditable } from '../states/service.ts';
 import { updateItem } from '../item/queries.ts';
 import { hierarchyMessages } from '../rules.ts';
 import { countGroups, itemVisibility, replaceGroups, seesGroups } from './queries.ts';

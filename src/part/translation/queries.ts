@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Stage } from '../../import/service.ts';
+import type { TextKind } from '../../translation/first/queries.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { makeSide } from '../staging/queries.ts';
 
@@ -21,3 +22,21 @@ export const texts = (stage: Stage) => sql`(
   from ${stage.table} s join ${stage.side('part')} k on k.line = s.line
   cross join lateral (values ('description', s.description), ('long_description', s.long_description)) v(field, text)
   where not s.bad and k.part_id is not null and v.text is not null)`;
+
+/** Texts of parts that can be translated. */
+export const partTexts: readonly TextKind[] = [
+  {
+    noun: 'part',
+    field: 'description',
+    table: sql`part`,
+    shown: sql`r.description`,
+    set: sql`description = t.text`,
+  },
+  {
+    noun: 'part',
+    field: 'long_description',
+    table: sql`part`,
+    shown: sql`r.long_description`,
+    set: sql`long_description = t.text`,
+  },
+];

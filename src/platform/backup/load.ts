@@ -15,12 +15,12 @@ import { copyIn, copyOut, plainText, tablesOf } from './tables.ts';
  */
 export async function loadTables(
   client: pg.Client,
-  backup: Backup,
+  { backup, passing }: { backup: Backup; passing: readonly string[] },
   progress: (action: string, done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const { tables, sequences } = backup.manifest;
   await client.query(`${plainText}; set maintenance_work_mem = '512MB'`);
-  await checkShapes(client, tables);
+  await checkShapes(client, tables, passing);
   const rest = await takeAway(client);
   const names = tables.map(({ name }) => name).join(', ');
   if (names) await client.query(`truncate ${names}`);
@@ -41,10 +41,14 @@ export async function loadTables(
 }
 
 /** The schema that the migrations made has the tables and columns of the archive. */
-async function checkShapes(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+async function checkShapes(
+  client: pg.Client,
+  tables: readonly BackupTable[],
+  passing: readonly string[],
+): Promise<void> {
   const told = (some: readonly { name: string; columns: string[] }[]) =>
     some.map(({ name, columns }) => `${name}(${columns.join(',')})`).sort();
-  const here = told(await tablesOf(client));
+  const here = told(await tablesOf(client, passing));
   const there = told(tables);
   const other = there.find((one) => !here.includes(one)) ?? here.find((one) => !there.includes(one));
   if (other !== undefined)
@@ -72,22 +76,22 @@ async function proveTable(client: pg.Client, table: BackupTable): Promise<void> 
  */
 async function takeAway(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
-    with part as (
+    with made as (
       select c.oid, c.oid::regclass::text as name from pg_catalog.pg_class c
       where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'platform'))
     select 1 as turn, format('alter table %s drop constraint %I', p.name, k.conname) as drop,
       format('alter table %s add constraint %I %s', p.name, k.conname, pg_get_constraintdef(k.oid)) as make
-    from part p join pg_catalog.pg_constraint k on k.conrelid = p.oid where k.contype = 'f'
+    from made p join pg_catalog.pg_constraint k on k.conrelid = p.oid where k.contype = 'f'
     union all
     select 0, format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-    from part p join pg_catalog.pg_index i on i.indrelid = p.oid
+    from made p join pg_catalog.pg_index i on i.indrelid = p.oid
     where not exists (select from pg_catalog.pg_constraint k where k.conindid = i.indexrelid)
     union all
     select 2, format('alter table %s disable trigger %I', p.name, t.tgname),
       format('alter table %s %s trigger %I', p.name,
         case t.tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' when 'D' then 'disable' else 'enable' end,
         t.tgname)
-    from part p join pg_catalog.pg_trigger t on t.tgrelid = p.oid where not t.tgisinternal
+    from made p join pg_catalog.pg_trigger t on t.tgrelid = p.oid where not t.tgisinternal
     order by turn, make`);
   const keysFirst = rows.toSorted(
     (a, b) => Number(b.drop.includes(' drop constraint ')) - Number(a.drop.includes(' drop constraint ')),

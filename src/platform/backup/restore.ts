@@ -18,6 +18,10 @@ export interface RestoreOrder {
   owner: pg.ClientConfig;
   /** Where the files go; null where only the database is tried. */
   filesDir: string | null;
+  /** Tables, as `schema.name`, that stayed out of the archive. */
+  passing: readonly string[];
+  /** The table, as `schema.name`, each of whose rows \`settle\` may give a transaction number. */
+  numbered: string;
   /** Puts right what means nothing in another database, in the transaction of the restore. */
   settle(run: (sql: string) => Promise<unknown>): Promise<void>;
   /** Hears how far it is. */
@@ -29,7 +33,15 @@ export interface RestoreOrder {
  * One that is killed leaves an empty database, and files that the next one writes again.
  * @throws BackupRefused where the database is not empty, or the archive does not fit
  */
-export async function restoreBackup({ backup, owner, filesDir, settle, progress }: RestoreOrder): Promise<void> {
+export async function restoreBackup({
+  backup,
+  owner,
+  filesDir,
+  passing,
+  numbered,
+  settle,
+  progress,
+}: RestoreOrder): Promise<void> {
   const client = new pg.Client(owner);
   client.on('error', () => {
     // The statement under way fails and says so.
@@ -39,10 +51,10 @@ export async function restoreBackup({ backup, owner, filesDir, settle, progress 
     await client.query('select pg_catalog.pg_advisory_lock(4600, 0)');
     await refuseFilled(client);
     if (filesDir !== null) await restoreFiles(backup, filesDir, progress);
-    await passNumbers(client, backup);
+    await passNumbers(client, backup, numbered);
     await client.query('begin');
     await makeSchema(client, backup.manifest.migrations);
-    await loadTables(client, backup, progress);
+    await loadTables(client, { backup, passing }, progress);
     await settle((sql) => client.query(sql));
     await failpoint('restore.beforeCommit');
     await client.query('commit');
@@ -82,16 +94,16 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     throw new BackupRefused('The database holds an installation already; a restore needs an empty one.');
 }
 
-/** Transaction numbers that settled changes may be given, beyond one for each release: see `settle` of the caller. */
+/** Transaction numbers that settled changes may be given, beyond one for each numbered row. */
 const spare = 16;
 
-/** What the archive's releases saw is told by transaction numbers below the next one: so many have to be spent. */
-async function passNumbers(client: pg.Client, backup: Backup): Promise<void> {
-  const releases = backup.manifest.tables.find(({ name }) => name === 'public.release')?.rows ?? 0;
+/** What the archive's numbered rows saw is told by transaction numbers below the next one: so many have to be spent. */
+async function passNumbers(client: pg.Client, backup: Backup, numbered: string): Promise<void> {
+  const rows = backup.manifest.tables.find(({ name }) => name === numbered)?.rows ?? 0;
   await client.query('set synchronous_commit = off');
   for (;;) {
-    const { rows } = await client.query<{ xid: string }>('select pg_catalog.pg_current_xact_id()::text as xid');
-    if (Number(rows[0]?.xid) > releases + spare) break;
+    const { rows: next } = await client.query<{ xid: string }>('select pg_catalog.pg_current_xact_id()::text as xid');
+    if (Number(next[0]?.xid) > rows + spare) break;
   }
   await client.query('set synchronous_commit = on');
 }

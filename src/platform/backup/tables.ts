@@ -8,14 +8,6 @@ export interface TableShape {
   columns: string[];
 }
 
-/** Rows that are gone after a restore, for everybody signs in anew: they stay out of the archive. */
-const passing = [
-  'public.session',
-  'public.session_token',
-  'public.one_time_link',
-  'public.idempotency_key',
-  'public.sign_in_attempt',
-];
 /** Written by the migrations themselves; the manifest lists it. */
 export const migrationTable = 'public.migration';
 const schemas = ['public', 'platform'];
@@ -24,8 +16,11 @@ const schemas = ['public', 'platform'];
 export const plainText = `set datestyle = 'ISO, MDY'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set synchronize_seqscans = off; set search_path = ''`;
 
-/** Every table that outlives its process: the installation's and the catalogues', with their history. */
-export async function tablesOf(client: pg.Client): Promise<TableShape[]> {
+/**
+ * Every table that outlives its process: the installation's and the catalogues', with their history. `passing` are tables
+ * whose rows stay out of the archive.
+ */
+export async function tablesOf(client: pg.Client, passing: readonly string[]): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid

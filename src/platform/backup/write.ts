@@ -34,6 +34,8 @@ export interface BackupOrder {
   /** An archive whose files need not be kept once more, and its name beside this one. */
   earlier?: { name: string; manifest: Manifest } | undefined;
   passphrase?: string | undefined;
+  /** Tables, as `schema.name`, whose rows are gone after a restore: they stay out of the archive. */
+  passing: readonly string[];
   /** Hears how far it is. */
   progress?: (action: string, done: number, total: number) => void;
   signal?: AbortSignal | undefined;
@@ -112,7 +114,7 @@ async function writeEntries(client: pg.Client, zip: ZipFile, order: BackupOrder)
   await client.query('begin isolation level repeatable read read only');
   await client.query(plainText);
   const head = await headOf(client);
-  const shapes = await tablesOf(client);
+  const shapes = await tablesOf(client, order.passing);
   const tables: BackupTable[] = [];
   for (const [at, shape] of shapes.entries()) {
     signal?.throwIfAborted();

@@ -202,3 +202,10 @@ export async function latestProductionPublish(db: Db, context: Context): Promise
     .executeTakeFirst();
   return row?.date ?? null;
 }
+
+/** When the publish began that is under way, as milliseconds; its files are in no release yet. */
+export async function publishBegan(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ began: number }>`
+    select extract(epoch from started_at)::float8 * 1000 as began from publish_session where status = 0`.execute(db);
+  return rows[0]?.began;
+}

@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs';
 import { opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../platform/db/pool.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
-import { publishBegan, releaseSecret, releasesKept } from '../queries.ts';
+import { releaseSecret, releasesKept } from '../queries.ts';
 import { parseLayer } from '../rules.ts';
 import { catalogFolder, openReleaseFiles, releaseRoot } from '../service.ts';
 import { addressOf, namesOf } from '../walk/service.ts';
@@ -18,12 +18,19 @@ export interface Collected {
   bytes: number;
 }
 
+interface Collecting {
+  database: Database;
+  filesDir: string;
+  /** When the publish began that is under way, as milliseconds; its files are in no release yet. */
+  publishBegan(db: Db): Promise<number | undefined>;
+}
+
 /**
  * Removes the files of a catalogue that no kept release leads to. What was put within the last hour, or since the
  * publish that is under way began, stays: a release may come to name it.
  */
 export async function collectFiles(
-  { database, filesDir }: { database: Database; filesDir: string },
+  { database, filesDir, publishBegan }: Collecting,
   catalogId: number,
 ): Promise<Collected> {
   const [secret, began, kept] = await database.inCatalog(catalogId, (db) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Db } from '../../platform/db/pool.ts';
 import { openApi } from '../../../test/api.ts';
 import { filesOf, publish, writePicture, writeRelease } from '../../../test/publishedFiles.ts';
 import { collectFiles } from '../collect/service.ts';
@@ -110,7 +111,11 @@ async function openManifest({ catalog, manifests }: Awaited<ReturnType<typeof re
 }
 
 describe('collection', () => {
-  const collect = (id: number) => collectFiles({ database, filesDir: config.filesDir }, id);
+  const publishBegan = async (db: Db) => {
+    const row = await db.selectFrom('publish_session').select('started_at').where('status', '=', 0).executeTakeFirst();
+    return row && Date.parse(row.started_at);
+  };
+  const collect = (id: number) => collectFiles({ database, filesDir: config.filesDir, publishBegan }, id);
 
   it('removes what no kept release leads to, when it is an hour old', async () => {
     const release = await released();

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Where a kind of text stands that can be translated: its noun and field in `translation`, and the row's own text. */
-interface Kind {
+/** A kind of text that can be translated, which the slice of its table hands in. */
+export interface TextKind {
+  /** Noun and field of its rows in `translation`. */
   noun: string;
   field: string;
   table: RawBuilder<unknown>;
@@ -12,45 +13,16 @@ interface Kind {
   set: RawBuilder<unknown>;
 }
 
-const kinds: readonly Kind[] = [
-  {
-    noun: 'item',
-    field: 'display_name',
-    table: sql`hierarchy_item`,
-    shown: sql`coalesce(nullif(r.override_name, ''), nullif(r.display_name, ''), r.name)`,
-    set: sql`override_name = case when r.override_name = '' then '' else t.text end,
-      display_name = case when r.override_name = '' then t.text else r.display_name end`,
-  },
-  {
-    noun: 'part',
-    field: 'description',
-    table: sql`part`,
-    shown: sql`r.description`,
-    set: sql`description = t.text`,
-  },
-  {
-    noun: 'part',
-    field: 'long_description',
-    table: sql`part`,
-    shown: sql`r.long_description`,
-    set: sql`long_description = t.text`,
-  },
-  {
-    noun: 'attribute',
-    field: 'name',
-    table: sql`attribute`,
-    // Those below are the product's and have no translations (002 §5, Settings).
-    shown: sql`case when r.id > 1000 then r.name else '' end`,
-    set: sql`name = t.text`,
-  },
-];
-
 /** The translations of a kind into a language, as `t`. */
-const into = ({ noun, field }: Kind, language: string) =>
+const into = ({ noun, field }: TextKind, language: string) =>
   sql`t.noun = ${noun} and t.field = ${field} and t.language = ${language} and t.row_id = r.id`;
 
 /** How many texts of the catalogue have a translation into the language, and how many have none. */
-export async function countTranslated(db: Db, language: string): Promise<{ translated: number; untranslated: number }> {
+export async function countTranslated(
+  db: Db,
+  kinds: readonly TextKind[],
+  language: string,
+): Promise<{ translated: number; untranslated: number }> {
   const counts = kinds.map(
     (kind) => sql`
       select count(t.id) as translated, count(*) - count(t.id) as untranslated
@@ -68,7 +40,7 @@ export async function countTranslated(db: Db, language: string): Promise<{ trans
  * text without a translation stays and becomes one too, so that it is known which language it is in. Run inside a
  * change.
  */
-export async function exchangeTexts(db: Db, first: string, next: string): Promise<void> {
+export async function exchangeTexts(db: Db, kinds: readonly TextKind[], first: string, next: string): Promise<void> {
   for (const kind of kinds) {
     const { noun, field, table, shown, set } = kind;
     await sql`

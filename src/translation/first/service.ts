@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import { catalogSettings, languageContent } from '../../catalog/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { countTranslated, exchangeTexts, setLanguages } from './queries.ts';
+import { countTranslated, exchangeTexts, setLanguages, type TextKind } from './queries.ts';
 import { firstLanguageMessages } from './rules.ts';
 
 /** What the change of the first language would do; 400 where the language is the first already. */
-export async function previewFirst(db: Db, catalogId: number, language: string) {
+export async function previewFirst(db: Db, kinds: readonly TextKind[], catalogId: number, language: string) {
   const { languages, version } = await catalogSettings(db, catalogId);
   const [first = ''] = languages;
   if (first === language) throw invalid('language', firstLanguageMessages.isFirst);
-  return { first, version, ...(await countTranslated(db, language)) };
+  return { first, version, ...(await countTranslated(db, kinds, language)) };
 }
 
 interface First {
+  kinds: readonly TextKind[];
   language: string;
   texts: 'exchange' | 'relabel';
   version: number;
 }
 
 /** Makes a language the first one, inside a change that holds the write lock. Throws as the route says. */
-export async function makeFirst(db: Db, catalogId: number, { language, texts, version }: First) {
+export async function makeFirst(db: Db, catalogId: number, { kinds, language, texts, version }: First) {
   // A large catalogue takes longer than a request otherwise may.
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { languages, version: newest } = await catalogSettings(db, catalogId);
@@ -30,7 +31,7 @@ export async function makeFirst(db: Db, catalogId: number, { language, texts, ve
   const rest = others.filter((other) => other !== language);
   if (texts === 'exchange') {
     if (!others.includes(language)) throw invalid('language', firstLanguageMessages.unknown);
-    await exchangeTexts(db, first, language);
+    await exchangeTexts(db, kinds, first, language);
     rest.unshift(first);
   } else {
     const found = (await languageContent(db, [...rest, first])).find((one) => one.language === language);

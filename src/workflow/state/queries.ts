@@ -63,28 +63,3 @@ export async function deleteState(db: Db, context: string, version: number, numb
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-const inState = (context: string, number: number) => sql`
-  i.workflow_id = (select s.id from workflow_state s where s.context = ${context} and s.number = ${number})`;
-
-/** How many items are in a state, and the first of them by name. */
-export async function itemsIn(db: Db, context: string, number: number, take: number) {
-  const { rows } = await sql<{ items: number; names: string[] }>`
-    select (select count(*) from hierarchy_item i where ${inState(context, number)}) as items,
-      array(select i.name from hierarchy_item i where ${inState(context, number)}
-        order by i.name_sort, i.id limit ${take}) as names`.execute(db);
-  return rows[0] ?? { items: 0, names: [] };
-}
-
-/**
- * Writes the items of a state anew in the state `to`: the next publish takes them as changed. Answers how many. With
- * `to` the same state it is what that state means to a release that has changed.
- */
-export async function passItems(db: Db, context: string, from: number, to: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update hierarchy_item i set workflow_id = s.id,
-      published_environment = case when s.is_published_state then 'Pending' end
-    from workflow_state s
-    where s.context = ${context} and s.number = ${to} and ${inState(context, from)}`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

@@ -5,19 +5,21 @@ import { insertStates, statesOf } from '../queries.ts';
 import type { KnownState } from '../queries.ts';
 import { environments, startingStates } from '../rules.ts';
 import type { stateContract } from './contract.ts';
-import { itemsIn, lockStates } from './queries.ts';
-import { removeState, saveState } from './service.ts';
+import { lockStates } from './queries.ts';
+import { removeState, saveState, type ItemsOfStates } from './service.ts';
+
+export type { ItemsOfStates };
 
 const onWire = (state: KnownState) => ({ ...state, setableRoles: state.setableRoles.join(',') });
 
-async function stateInUse(db: Db, context: string, id: number) {
+async function stateInUse(db: Db, of: ItemsOfStates, context: string, id: number) {
   const state = (await statesOf(db, context)).find((s) => s.id === id);
   if (!state) throw notFound();
-  const { items } = await itemsIn(db, context, id, 0);
+  const { items } = await of.itemsIn(db, context, id, 0);
   return { ...onWire(state), items };
 }
 
-export const stateHandlers: HandlersOf<typeof stateContract> = {
+export const stateHandlers = (of: ItemsOfStates): HandlersOf<typeof stateContract> => ({
   all: async ({ db, input }) => {
     const states = await statesOf(db, input.context);
     return states.map((state) => ({
@@ -26,12 +28,12 @@ export const stateHandlers: HandlersOf<typeof stateContract> = {
     }));
   },
 
-  get: ({ db, input }) => stateInUse(db, input.context, input.id),
+  get: ({ db, input }) => stateInUse(db, of, input.context, input.id),
 
   save: ({ db, input: { context, ...given }, change }) =>
     change(`Workflow state ${given.name}`, async (changeId) => {
-      const id = await saveState(db, context, given);
-      return { ...(await stateInUse(db, context, id)), changeId };
+      const id = await saveState(db, of, context, given);
+      return { ...(await stateInUse(db, of, context, id)), changeId };
     }),
 
   start: ({ db, input: { context }, change }) =>
@@ -43,10 +45,10 @@ export const stateHandlers: HandlersOf<typeof stateContract> = {
     }),
 
   remove: async ({ db, input: { context, id, version, moveTo }, change }) => {
-    const { name } = await stateInUse(db, context, id);
+    const { name } = await stateInUse(db, of, context, id);
     return change(`Remove workflow state ${name}`, async (changeId) => ({
       changeId,
-      moved: await removeState(db, context, { id, version, moveTo }),
+      moved: await removeState(db, of, context, { id, version, moveTo }),
     }));
   },
-};
+});

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
-import { settableStates, transitAll } from '../service.ts';
-import type { bulkContract } from './contract.ts';
+import type { bulkContract } from '../../workflow/bulk/contract.ts';
+import { settableStates } from '../../workflow/service.ts';
+import { transitAll } from '../states/service.ts';
 import { countItems } from './queries.ts';
 
-export const bulkHandlers: HandlersOf<typeof bulkContract> = {
+export const bulkStateHandlers: HandlersOf<typeof bulkContract> = {
   states: async (call) => {
     const states = await settableStates(call.db, signedIn(call), call.input.context);
     return states.map(({ id, name, needConfirmation, isPublishedState }) => ({

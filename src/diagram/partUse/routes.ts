@@ -1,10 +1,11 @@
 import { exactFor, told } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { HandlersOf } from '../../platform/http/handlers.ts';
-import type { useContract } from './contract.ts';
+import { useContract } from '../../part/use/contract.ts';
+import { routes } from '../../platform/http/handlers.ts';
 import { countUses, uses } from './queries.ts';
 
-export const useHandlers: HandlersOf<typeof useContract> = {
+/** Where parts are used: their contract, read from parts lists. */
+export const partUseRoutes = routes(useContract, {
   list: async ({ db, input, sight }) => {
     const { result, count } = await uses(db, input);
     if (count === 0 && (await countUses(db, input.partId, 0)) === undefined) throw notFound();
@@ -17,4 +18,4 @@ export const useHandlers: HandlersOf<typeof useContract> = {
     if (count === undefined) throw notFound();
     return told(count, exact);
   },
-};
+});

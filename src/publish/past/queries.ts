@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
-import type { stateOfItem } from './contract.ts';
+import type { stateOfItem } from '../../workflow/past/contract.ts';
 
 /**
  * The states of an item over time, newest first: each run of versions in one state, with the furthest environment that

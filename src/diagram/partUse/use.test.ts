@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import { change } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { partMessages } from '../rules.ts';
-import { generateNumbers, resolveParts } from '../service.ts';
+import { partMessages } from '../../part/rules.ts';
+import { generateNumbers, resolveParts } from '../../part/service.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Skipped } from '../rules.ts';
+import type { Skipped } from '../../workflow/rules.ts';
 
 /** How many items of a set may be set to a state, and why the others may not. */
 export interface Judged {
