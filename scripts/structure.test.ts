@@ -1,3 +1,4 @@
+// size: every rule with what breaks it, over one way to build a tree
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkStructure, type Findings } from './structure.ts';
 
-const slices = ['catalog', 'lookup', 'import', 'part', 'sample'];
+const slices = ['catalog', 'lookup', 'import', 'part', 'sample'].map((name) => ({
+  name,
+  tables: name === 'part' ? ['part', 'part_word'] : [`${name}_value`],
+}));
 const value = 'export const value = 1;\n';
 const trees: string[] = [];
 
@@ -250,6 +254,57 @@ describe('directions', () => {
         'src/part/jobs.ts → src/part/service.ts → src/part/queries.ts → src/part/jobs.ts: a cycle',
       ),
     ]);
+  });
+});
+
+describe('17.1 a slice names no table of a later one', () => {
+  const queries = (slice: string, statement: string) =>
+    check({ [`src/${slice}/queries.ts`]: `export const own = (db) => ${statement};\n` }).errors;
+
+  it.each([
+    "db.selectFrom('part as p').select('id')",
+    "db.selectFrom(['lookup_value', 'part'])",
+    "db.deleteFrom('catalog_value as c').innerJoin('part', 'part.id', 'c.id')",
+    'sql`select id from part p`',
+    'sql`with x as (update part set number = 1) select`',
+    'sql`select from past.part`',
+    'sql`select from catalog_value, part_word w`',
+    'sql`select ${db.x} from part_history`',
+    'sql`part`',
+    "client.query('insert into part values (1)')",
+    "sql.table('part_word')",
+    "['part_word']",
+  ])('in %s', (statement) => {
+    expect(queries('lookup', statement)).toEqual([
+      expect.stringMatching(/names the table part(_word)? of part, a later slice; move/),
+    ]);
+    expect(queries('part', statement)).toEqual([]);
+    expect(queries('sample', statement)).toEqual([]);
+  });
+
+  it('nor the platform any of a slice', () => {
+    const { errors } = check({ 'src/platform/db/pool.ts': "export const own = (db) => db.selectFrom('part');\n" });
+    expect(errors).toEqual([expect.stringContaining('src/platform/db/pool.ts names the table part of part')]);
+  });
+
+  it('whatever a part is called in texts', () => {
+    expect(queries('lookup', "['part', 'The part is in part.csv.', 'part_words']")).toEqual([]);
+  });
+
+  it('in migrations, but for what landed before the rule', () => {
+    const of = (name: string, sql: string) => check({ [`db/migrations/${name}`]: sql }).errors;
+    const body = (name: string) =>
+      `-- joins part\ncreate or replace function ${name}() returns int language sql as $$ select 1; select from part $$;\n`;
+    const later = '20261127_090000_lookup__value__ask.sql';
+    expect(of(later, body('platform.sees_use'))).toEqual([
+      expect.stringContaining(`${later}: platform.sees_use names the table part of part, a later slice; move`),
+    ]);
+    expect(of(later, 'update lookup_value set a = 1 from part;')).toEqual([
+      expect.stringContaining('a statement names'),
+    ]);
+    expect(of('20261127_090000_part__part__ask.sql', body('platform.sees_use'))).toEqual([]);
+    expect(of('20261126_090000_lookup__value__ask.sql', body('platform.sees_use'))).toEqual([]);
+    expect(of('20261126_090000_lookup__value__ask.sql', body('platform.other'))).toHaveLength(1);
   });
 });
 

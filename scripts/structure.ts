@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices as ordered } from '../src/app/slices.ts';
 import { checkContents } from './structure/contents.ts';
@@ -7,6 +7,7 @@ import { checkBundle, checkDirections } from './structure/directions.ts';
 import { checkNames } from './structure/names.ts';
 import { locator } from './structure/places.ts';
 import { checkDocuments, checkSizes } from './structure/sizes.ts';
+import { checkMigratedTables, checkTables, type Owner } from './structure/tables.ts';
 import { listFiles, readSources } from './structure/tree.ts';
 
 export interface Findings {
@@ -14,8 +15,9 @@ export interface Findings {
   notes: string[];
 }
 
-/** Checks the tree under `root` against docs/ARCHITECTURE.md; `slices` in their order of imports. */
-export function checkStructure(root: string, slices: readonly string[] = ordered.map(({ name }) => name)): Findings {
+/** Checks the tree under `root` against docs/ARCHITECTURE.md; `owners`: the slices in their order of imports. */
+export function checkStructure(root: string, owners: readonly Owner[] = ordered): Findings {
+  const slices = owners.map(({ name }) => name);
   const files = listFiles(root);
   const sources = readSources(root, files);
   const locate = locator(files, slices);
@@ -25,6 +27,8 @@ export function checkStructure(root: string, slices: readonly string[] = ordered
     ...checkContents(sources, (path) => existsSync(join(root, path))),
     ...checkDirections(sources, locate, slices),
     ...checkBundle(sources, locate),
+    ...checkTables(sources, locate, owners),
+    ...checkMigratedTables(files, (path) => readFileSync(join(root, path), 'utf8'), owners),
     ...checkCycles(sources),
     ...sizes.errors,
     ...checkDocuments(root, files),

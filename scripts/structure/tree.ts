@@ -18,6 +18,8 @@ export interface Source {
   lines: number;
   imports: Import[];
   comments: string[];
+  /** What may be SQL: its strings and templates, and the tables that Kysely is called with, as `from x`. */
+  sql: string[];
   /** Dotted names that the file uses: `expect`, `it.each`, `fc.assert`. */
   names: Set<string>;
   /** `x as unknown as Y`, as written. */
@@ -61,6 +63,7 @@ function parse(path: string, text: string): Source {
     lines: countLines(text),
     imports: [],
     comments: comments.map((comment) => comment.value),
+    sql: [],
     names: new Set(),
     doubleCasts: [],
     onlyReexports:
@@ -88,6 +91,7 @@ function note(node: Node, source: Source): void {
   if (request !== undefined) source.imports.push(importOf(request, node, source.path));
   if (node.type === 'CallExpression') addName(node['callee'], source);
   if (node.type === 'MemberExpression') addName(node, source);
+  source.sql.push(...sqlOf(node));
   if (node.type === 'TSAsExpression' && isNode(node['expression'])) {
     const inner = node['expression'];
     const through = isNode(inner['typeAnnotation']) ? inner['typeAnnotation'].type : '';
@@ -95,6 +99,33 @@ function note(node: Node, source: Source): void {
       source.doubleCasts.push(source.text.slice(Number(node['start']), Number(node['end'])));
     }
   }
+}
+
+const takesTable = /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|\w+Join)$/;
+
+/** The SQL that a node may be: see Source. */
+function sqlOf(node: Node): string[] {
+  const text = textOf(node);
+  if (text !== undefined) return [text];
+  if (node.type === 'TaggedTemplateExpression' && isNode(node['quasi'])) {
+    const [first, ...others] = listOf(node['quasi']['quasis']).flatMap((one) =>
+      isNode(one) ? (textOf(one) ?? '') : [],
+    );
+    return first !== undefined && others.length === 0 && /^\s*\w+\s*$/.test(first) ? [`from ${first.trim()}`] : [];
+  }
+  const callee = node['callee'];
+  if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee['property'])) return [];
+  if (!takesTable.test(String(callee['property']['name']))) return [];
+  const [tables] = listOf(node['arguments']);
+  const named = isNode(tables) && tables.type === 'ArrayExpression' ? listOf(tables['elements']) : [tables];
+  return named.flatMap((one) => literal(one) ?? []).map((name) => `from ${name}`);
+}
+
+/** The text of a string, or of a piece of a template. */
+function textOf(node: Node): string | undefined {
+  if (node.type !== 'TemplateElement') return literal(node);
+  const value = node['value'];
+  return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : undefined;
 }
 
 function addName(node: unknown, source: Source): void {
