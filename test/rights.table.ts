@@ -67,7 +67,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/Account/logOff', 'anyone'],
   ['POST', '/api/tokenapi/pingKeepAlive', 'signed in'],
   ['GET', '/api/account/unnamedProxy', 'super administrator'],
-  ['GET PUT', '/api/account*', 'signed in'],
+  ['GET POST PUT', '/api/account*', 'signed in'],
   ['GET POST', '/api/Localization/*', 'signed in'],
   ['GET', '/api/catalogs', 'signed in'],
   ['POST', '/api/catalogs', 'super administrator'],

@@ -109,6 +109,27 @@ export const accountContract = {
   })
     .input(z.strictObject({}))
     .output(account),
+  ticket: route({
+    method: 'POST',
+    path: '/api/account/ticket',
+    permission: 'signedIn',
+    answersSecret: true,
+    summary: 'Gives the address of a file a ticket, so that a browser fetches it without the token of who asks.',
+  })
+    .input(
+      z.strictObject({
+        /** Path and query of a GET that answers a file, exactly as it will be sent. */
+        address: requiredText(2000).regex(/^\/(?!\/)[^\s#]*$/, 'An address begins with / and has no blanks.'),
+      }),
+    )
+    .output(
+      z.object({
+        /** The same with the ticket, which opens it once, with the rights that its maker has at that moment. */
+        address: z.string(),
+        /** Seconds that it holds. */
+        seconds: z.int(),
+      }),
+    ),
   unnamedProxy: route({
     method: 'GET',
     path: '/api/account/unnamedProxy',

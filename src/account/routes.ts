@@ -8,10 +8,11 @@ import { signedIn } from '../platform/http/mount.ts';
 import { accountContract } from './contract.ts';
 import { passwordMatches } from './password/service.ts';
 import { catalogsOf, profilesOf, setLanguage, userById } from './queries.ts';
+import { ticketSeconds } from './rules.ts';
 import { setPassword, unnamedProxy } from './service.ts';
 import { deleteSession, keepAlive } from './session/queries.ts';
 import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
-import { hashOf, newSecret, refreshSession, type Tokens } from './session/service.ts';
+import { giveTicket, hashOf, newSecret, refreshSession, type Tokens } from './session/service.ts';
 import { countOrRefuse, signInByLink, signInByPassword } from './signIn/service.ts';
 
 type Settings = Pick<Config, 'secureCookies' | 'gatewayUrl'>;
@@ -91,6 +92,11 @@ export const accountRoutes = (config: Settings) => {
       const hasPassword = user?.passwordHash !== null;
       return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
     },
+
+    ticket: async (call) => ({
+      address: await giveTicket(call.db, signedIn(call).sessionId, call.input.address),
+      seconds: ticketSeconds,
+    }),
 
     unnamedProxy: async ({ db }) => ({ address: (await unnamedProxy(db)) ?? null }),
 

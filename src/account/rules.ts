@@ -55,6 +55,9 @@ export const touchSeconds = 60;
 export const linkMinutes = 15;
 export const firstLinkHours = 24;
 
+/** Seconds that a ticket for one download holds (reliability D6). */
+export const ticketSeconds = 60;
+
 /** Failed sign-ins within a window before more are refused, per account and per address (reliability B-02). */
 export const failuresPerAccount = 10;
 export const failuresPerAddress = 30;

@@ -5,6 +5,7 @@ export const accountSlice: Slice = {
   name: 'account',
   tables: [
     'app_user',
+    'download_ticket',
     'known_browser',
     'one_time_link',
     'profile',

@@ -4,7 +4,7 @@ import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
 import type { Context } from '../../platform/contract/fields.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { accessMinutes, idleMinutes, sessionHours, touchSeconds } from '../rules.ts';
+import { accessMinutes, idleMinutes, sessionHours, ticketSeconds, touchSeconds } from '../rules.ts';
 
 /** A session with its user, and the catalogue that the address names. */
 export interface SessionRow {
@@ -35,24 +35,65 @@ const secondsLeft = sql<number>`
 const alive = sql<boolean>`
   s.absolute_until > now() and s.last_seen_at > now() - make_interval(mins => ${idleMinutes}) and u.disabled_at is null`;
 
+const sessionColumns = sql`
+  s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
+  u.super_admin as "superAdmin", u.language, c.id as "catalogId", c.contexts, p.roles, p.workflow_role as "workflowRole",
+  p.visibility_groups as groups, p.price_audiences as audiences, ${secondsLeft} as left,
+  s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale`;
+const catalogAndProfile = (code: RawBuilder<string>) => sql`
+  left join catalog c on lower(c.code) = lower(${code})
+  left join profile p on p.catalog_id = c.id and p.user_id = u.id`;
+
 const livingSession = prepared(
   (tokenHash: RawBuilder<Buffer>, code: RawBuilder<string>) => () =>
     sql<SessionRow>`
-    select s.id as "sessionId", u.id as "userId", u.user_name as "userName", u.display_name as "displayName",
-      u.super_admin as "superAdmin", u.language, c.id as "catalogId", c.contexts, p.roles, p.workflow_role as "workflowRole",
-      p.visibility_groups as groups, p.price_audiences as audiences, ${secondsLeft} as left,
-      s.last_seen_at < now() - make_interval(secs => ${touchSeconds}) as stale
+    select ${sessionColumns}
     from session_token t
     join session s on s.id = t.session_id
-    join app_user u on u.id = s.user_id
-    left join catalog c on lower(c.code) = lower(${code})
-    left join profile p on p.catalog_id = c.id and p.user_id = u.id
+    join app_user u on u.id = s.user_id ${catalogAndProfile(code)}
     where t.hash = ${tokenHash} and t.kind = 'access' and t.expires_at > now() and ${alive}`,
 );
 
 /** The living session of an access token; nothing for a token unknown or over, or a user that is disabled. */
 export const sessionOf = async (db: Db, tokenHash: Buffer, code: string): Promise<SessionRow | undefined> =>
   (await livingSession(db, tokenHash, code))[0];
+
+/**
+ * Uses up a ticket for an address; answers the living session of who made it. Nothing for a ticket unknown, used, over or
+ * for another address, and where the request carries the token of another user besides.
+ */
+export async function sessionOfTicket(
+  db: Db,
+  ticket: { hash: Buffer; address: string; tokenHash: Buffer | null },
+  code: string,
+): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    with used as (
+      delete from download_ticket where hash = ${ticket.hash} and address = ${ticket.address} and expires_at > now()
+      returning session_id)
+    select ${sessionColumns}
+    from used join session s on s.id = used.session_id
+    join app_user u on u.id = s.user_id ${catalogAndProfile(sql`${code}`)}
+    where ${alive} and not exists (
+      select from session_token t join session o on o.id = t.session_id
+      where t.hash = ${ticket.tokenHash} and o.user_id <> u.id)`.execute(db);
+  return rows[0];
+}
+
+/** Keeps the hash of a ticket; those that are over go. */
+export async function insertTicket(
+  db: Db,
+  ticket: { hash: Buffer; sessionId: number; address: string },
+): Promise<void> {
+  await sql`
+    with over as (
+      delete from download_ticket
+      where hash in (select hash from download_ticket where expires_at < now() for update skip locked))
+    insert into download_ticket (hash, session_id, address, expires_at)
+    values (${ticket.hash}, ${ticket.sessionId}, ${ticket.address}, now() + make_interval(secs => ${ticketSeconds}))`.execute(
+    db,
+  );
+}
 
 /** Whose session it is, and what they may read of a catalogue's releases. */
 export interface ReadingSession {

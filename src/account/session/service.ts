@@ -3,17 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { Authenticate } from '../../platform/http/mount.ts';
+import { withTicket } from '../../platform/http/ticket.ts';
 import { refreshGraceSeconds, sightOf } from '../rules.ts';
 import { accessTokenOf } from './rules.ts';
 import {
   deleteSession,
   insertSession,
+  insertTicket,
   insertTokens,
   lockSessionOfRefresh,
   noteSecurityEvent,
   refreshToken,
   rotate,
   sessionOf,
+  sessionOfTicket,
   touchSession,
 } from './queries.ts';
 
@@ -66,6 +69,13 @@ export function refreshSession(db: Db, presented: string): Promise<Tokens | unde
   });
 }
 
+/** An address with a ticket that opens it once, for the session's user. */
+export async function giveTicket(db: Db, sessionId: number, address: string): Promise<string> {
+  const secret = newSecret();
+  await insertTicket(db, { hash: hashOf(secret), sessionId, address });
+  return withTicket({ secret, address });
+}
+
 /**
  * Looks up a request's session, its user and the user's profile in the catalogue of the address, in one statement at
  * every request: what is taken away is gone at the next call. Calls that nobody made by hand (`X-Background: 1`) do not
@@ -73,17 +83,19 @@ export function refreshSession(db: Db, presented: string): Promise<Tokens | unde
  */
 export function authenticator(database: Database, config: Pick<Config, 'secureCookies'>): Authenticate {
   const known = new Map<string, number>();
-  return async (request: FastifyRequest, code = '') => {
+  return async (request: FastifyRequest, code = '', ticket) => {
     const token = accessTokenOf(request, config);
-    if (token === undefined) return undefined;
+    const tokenHash = token === undefined ? null : hashOf(token);
     const look = async (db: Db) => {
-      const row = await sessionOf(db, hashOf(token), code);
+      if (ticket) return sessionOfTicket(db, { hash: hashOf(ticket.secret), address: ticket.address, tokenHash }, code);
+      const row = tokenHash && (await sessionOf(db, tokenHash, code));
       if (!row) return undefined;
       const moves = row.stale && request.headers['x-background'] !== '1';
       return moves ? { ...row, left: await touchSession(db, row.sessionId) } : row;
     };
     // On a connection that is set to the catalogue already: the handler's statements then need no switch. The tables
     // read here belong to the installation and are the same from inside any catalogue.
+    if (!ticket && !tokenHash) return undefined;
     const catalog = known.get(code);
     const row = await (catalog === undefined ? database.outside(look) : database.inCatalog(catalog, look));
     if (!row) return undefined;

@@ -141,6 +141,13 @@ export interface DescriptionVariant {
   part_id: number;
 }
 
+export interface DownloadTicket {
+  address: string;
+  expires_at: string;
+  hash: Buffer;
+  session_id: number;
+}
+
 export interface ExportSession {
   catalog_id: Generated<number>;
   completed_at: string | null;
@@ -743,6 +750,7 @@ export interface DB {
   catalog_setting: CatalogSetting;
   change: Change;
   description_variant: DescriptionVariant;
+  download_ticket: DownloadTicket;
   export_session: ExportSession;
   hierarchy_item: HierarchyItem;
   hierarchy_relation: HierarchyRelation;

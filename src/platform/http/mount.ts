@@ -17,6 +17,7 @@ import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
 import { following } from './stray.ts';
+import { takeTicket, type Ticket } from './ticket.ts';
 import type { Place } from './turns.ts';
 
 /** What a session says of a request. */
@@ -32,8 +33,15 @@ export interface Authenticated {
   sessionExpires: number;
 }
 
-/** Looks a request's session up; `code` is the catalogue in its address. Undefined: nobody. */
-export type Authenticate = (request: FastifyRequest, code: string | undefined) => Promise<Authenticated | undefined>;
+/**
+ * Looks a request's session up; `code` is the catalogue in its address. A ticket is used up and takes the place of what
+ * else would prove the session. Undefined: nobody.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+  code: string | undefined,
+  ticket: Ticket | undefined,
+) => Promise<Authenticated | undefined>;
 
 export interface MountOptions {
   database: Database;
@@ -118,7 +126,7 @@ async function allow(
   // Who calls is asked of the database.
   if (meta.permission === 'anyone' && meta.withoutDatabase) return;
   const { code } = request.params as { code?: string };
-  const session = await authenticate(request, code);
+  const session = await authenticate(request, code, takeTicket(request, meta));
   request.session = session;
   gate.know(request, reply, session?.who.userId);
   if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
