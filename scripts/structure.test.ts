@@ -188,7 +188,7 @@ describe('directions', () => {
   it.each([
     ['src/part/routes.ts', 'src/part/slice.ts', 'only app reads what a slice registers'],
     ['src/part/routes.ts', 'src/lookup/slice.ts', 'only app reads what a slice registers'],
-    ['src/part/web/PartPage.tsx', 'src/part/web/slice.tsx', 'only app reads what a slice registers'],
+    ['src/part/web/PartPage.tsx', 'src/part/web/slice.ts', 'only app reads what a slice registers'],
     ['src/platform/http/server.ts', 'src/part/slice.ts', 'only app reads what a slice registers'],
     ['src/part/routes.ts', 'src/slice.ts', 'only app and the values of slices'],
     ['src/slice.ts', 'src/part/service.ts', 'slice.ts holds shapes only'],

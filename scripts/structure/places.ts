@@ -50,7 +50,7 @@ export const doors = new Set([
 ]);
 
 /** What a slice registers: on the server, and in the browser. */
-export const sliceValues = new Set(['slice.ts', 'web/slice.tsx']);
+export const sliceValues = new Set(['slice.ts', 'web/slice.ts']);
 /** The shape of the server's values. */
 export const sliceShape = 'src/slice.ts';
 

@@ -1,7 +1,8 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Unknown } from './Unknown.tsx';
+import { webSlices } from './slices.ts';
 
-/** Every screen has one line here and is loaded when it is opened. */
+/** The screens that app composes and those of the slices; each is loaded when it is opened. */
 const root = createRootRoute({ component: Outlet, notFoundComponent: Unknown });
 
 const gateway = () => lazyRouteComponent(() => import('./GatewayPage.tsx'), 'GatewayPage');
@@ -42,12 +43,6 @@ const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
 );
 const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId' });
 
-const parts = createRoute({
-  getParentRoute: () => catalog,
-  path: 'part/{-$partId}',
-  component: lazyRouteComponent(() => import('../../part/web/PartsPage.tsx'), 'PartsPage'),
-});
-
 const searches = ['search', 'search/majorUnits'].map((path) =>
   createRoute({
     getParentRoute: () => catalog,
@@ -62,23 +57,9 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
 });
 
-const diagram = createRoute({
-  getParentRoute: () => catalog,
-  path: 'tree/$hierarchyId/$diagramId/{-$partId}',
-  component: lazyRouteComponent(() => import('../../diagram/web/DiagramPage.tsx'), 'DiagramPage'),
-});
-
-const importing = createRoute({
-  getParentRoute: () => catalog,
-  path: 'import',
-  component: lazyRouteComponent(() => import('../../import/web/ImportPage.tsx'), 'ImportPage'),
-});
-
-const exporting = createRoute({
-  getParentRoute: () => catalog,
-  path: 'export',
-  component: lazyRouteComponent(() => import('../../export/web/ExportPage.tsx'), 'ExportPage'),
-});
+const ofSlices = webSlices.flatMap(({ screens }) =>
+  screens.map((screen) => createRoute({ getParentRoute: () => catalog, ...screen })),
+);
 
 const publishing = createRoute({
   getParentRoute: () => catalog,
@@ -120,10 +101,7 @@ export const routeTree = root.addChildren([
   backups,
   catalog.addChildren([
     browse.addChildren([...nothingSelected, selected]),
-    diagram,
-    exporting,
-    importing,
-    parts,
+    ...ofSlices,
     publishing,
     ...searches,
     settings,

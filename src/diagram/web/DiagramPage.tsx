@@ -21,7 +21,9 @@ addTexts(texts);
 
 /** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (ui.md §9.2). */
 export function DiagramPage(): ReactElement {
-  const params = useParams({ strict: false });
+  const params: { code?: string; hierarchyId?: string; diagramId?: string; partId?: string } = useParams({
+    strict: false,
+  });
   const { code = '' } = params;
   const hierarchyId = Number(params.hierarchyId);
   const diagramId = Number(params.diagramId);

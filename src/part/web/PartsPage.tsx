@@ -58,8 +58,7 @@ export function PartsPage(): ReactElement {
   const open = (id: number | null): void => {
     chosen.current = id === null ? undefined : String(id);
     void navigate({
-      to: '/$code/part/{-$partId}',
-      params: { code, partId: chosen.current },
+      to: id === null ? paths.parts(code) : paths.part(code, id),
       search: ((query: Record<string, unknown>) => query) as never,
     });
   };

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
-import type { NavItem } from './navigation.ts';
+import type { NavItem } from '../../../platform/web/slice.ts';
 import type { Context } from './types.ts';
 
 function GoKey(props: { keys: string; label: string; onGo: () => void }): null {

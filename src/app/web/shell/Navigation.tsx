@@ -3,21 +3,21 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
+import { navGroups, type NavItem } from '../../../platform/web/slice.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { Logo } from '../../../platform/web/ui/icons.tsx';
 import { CatalogSwitcher } from './CatalogSwitcher.tsx';
 import { itemAt } from './navigation.ts';
-import type { NavGroup, NavItem } from './navigation.ts';
 import type { Context, ShellData } from './types.ts';
 
-const groups: readonly NavGroup[] = ['catalogue', 'data', 'release', 'administer'];
 const contexts: readonly { value: Context; short: string }[] = [
   { value: 'Oem', short: 'OEM' },
   { value: 'MajorUnit', short: 'MU' },
   { value: 'Ecommerce', short: 'EC' },
 ];
+
 /** The largest number in a badge of the navigation. */
 const BADGE_MAX = 99;
 
@@ -71,7 +71,7 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
         />
       )}
       <div className="nav-scroll">
-        {groups.map((group) => {
+        {navGroups.map((group) => {
           const members = items.filter((item) => item.group === group);
           if (members.length === 0) return null;
           return (

@@ -6,6 +6,12 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
   itemsFor(navigation, roles === null ? null : { roles }, context).map((item) => item.key);
 
 describe('items', () => {
+  it('17.2 has what the slices bring among those of app, group by group', () => {
+    expect(navigation.map(({ key }) => key)).toEqual(
+      'browse majorUnits search searchMajorUnits parts import export publish settings'.split(' '),
+    );
+  });
+
   it('shows everything before the profile has arrived, and to Admin', () => {
     expect(keys(null)).toEqual(['browse', 'search', 'parts', 'import', 'export', 'publish', 'settings']);
     expect(keys(['Admin'])).toEqual(keys(null));

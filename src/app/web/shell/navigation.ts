@@ -1,27 +1,10 @@
-import { Cog, FileInput, FileOutput, FolderTree, Rocket, Search, SlidersHorizontal } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { FolderTree, Rocket, Search, SlidersHorizontal } from 'lucide-react';
+import { navGroups, type NavItem } from '../../../platform/web/slice.ts';
+import { webSlices } from '../slices.ts';
 import type { Context, ShellProfile } from './types.ts';
 
-export type NavGroup = 'catalogue' | 'data' | 'release' | 'administer';
-
-/** One item of the navigation. An item without a screen is absent from the list. */
-export interface NavItem {
-  group: NavGroup;
-  /** The text is `shell.nav.{key}`. */
-  key: string;
-  icon: LucideIcon;
-  /** The address behind `/{code}`. */
-  path: string;
-  /** Addresses that also belong to the item, behind `/{code}`. */
-  within?: readonly string[];
-  /** Roles of which one is needed; Admin has them all. Absent: everybody. */
-  roles?: readonly string[];
-  contexts?: readonly Context[];
-  /** The letter behind G. */
-  go?: string;
-}
-
-export const navigation: readonly NavItem[] = [
+/** Items of the screens that app composes. */
+const own: readonly NavItem[] = [
   {
     group: 'catalogue',
     key: 'browse',
@@ -48,17 +31,6 @@ export const navigation: readonly NavItem[] = [
     contexts: ['MajorUnit'],
     go: 's',
   },
-  { group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' },
-  {
-    group: 'data',
-    key: 'import',
-    icon: FileInput,
-    path: '/import/',
-    within: ['/importWizard'],
-    roles: ['AllowImport'],
-    go: 'm',
-  },
-  { group: 'data', key: 'export', icon: FileOutput, path: '/export', go: 'e' },
   {
     group: 'release',
     key: 'publish',
@@ -77,6 +49,11 @@ export const navigation: readonly NavItem[] = [
     go: 'a',
   },
 ];
+
+/** Every item: group by group, app's own before those of the slices. */
+export const navigation: readonly NavItem[] = [...own, ...webSlices.flatMap((slice) => slice.navigation)].toSorted(
+  (a, b) => navGroups.indexOf(a.group) - navGroups.indexOf(b.group),
+);
 
 /** The items for a user in a context; before the profile has arrived everything shows (000 §6). */
 export function itemsFor(

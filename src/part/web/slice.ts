@@ -1,0 +1,8 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Cog } from 'lucide-react';
+import type { WebSlice } from '../../platform/web/slice.ts';
+
+export const partWeb: WebSlice = {
+  screens: [{ path: 'part/{-$partId}', component: lazyRouteComponent(() => import('./PartsPage.tsx'), 'PartsPage') }],
+  navigation: [{ group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' }],
+};

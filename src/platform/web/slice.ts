@@ -1,0 +1,31 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { Context } from '../contract/fields.ts';
+
+/** Groups of the navigation, in their order. */
+export const navGroups = ['catalogue', 'data', 'release', 'administer'] as const;
+export type NavGroup = (typeof navGroups)[number];
+
+/** One item of the navigation. An item without a screen is absent from the list. */
+export interface NavItem {
+  group: NavGroup;
+  /** The text is `shell.nav.{key}`. */
+  key: string;
+  icon: LucideIcon;
+  /** The address behind `/{code}`. */
+  path: string;
+  /** Addresses that also belong to the item, behind `/{code}`. */
+  within?: readonly string[];
+  /** Roles of which one is needed; Admin has them all. Absent: everybody. */
+  roles?: readonly string[];
+  contexts?: readonly Context[];
+  /** The letter behind G. */
+  go?: string;
+}
+
+/** What a slice registers in the browser. It is in the entry's bundle, so a screen's component is a lazy one. */
+export interface WebSlice {
+  /** Screens of a catalogue; `path` is behind `/{code}/`, with the router's names of its parts. */
+  screens: readonly { path: string; component: RouteComponent }[];
+  navigation: readonly NavItem[];
+}
