@@ -10,6 +10,9 @@ import { closeFolder } from '../platform/files/modes.ts';
 import { surviveStray } from '../platform/http/stray.ts';
 import { openLog } from '../platform/log/log.ts';
 import { backupLines } from './backups.ts';
+import { openSecrets } from '../platform/secrets/file.ts';
+import { opensSealed } from '../platform/secrets/mark.ts';
+import type { Secrets } from '../platform/secrets/seal.ts';
 import { buildBundles } from './bundles.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
@@ -35,18 +38,24 @@ async function start(config: Config): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
+    const secrets = await openSecrets(config.secretFile);
     const installation = await openInstallation(config, say);
     stops.push(installation.stop);
     if (config.role !== 'worker') await checkPort(config.host, config.port);
     if (config.role !== 'server') stops.push(keepWorker(installation.app, say));
-    if (config.role !== 'worker') await startServer(config, installation, stops);
+    if (config.role !== 'worker') await startServer(config, installation, secrets, stops);
   } catch (error) {
     say(oneLine(error));
     await stop(1);
   }
 }
 
-async function startServer(config: Config, installation: Installation, stops: (() => Promise<unknown>)[]) {
+async function startServer(
+  config: Config,
+  installation: Installation,
+  secrets: Secrets,
+  stops: (() => Promise<unknown>)[],
+) {
   const log = openLog();
   surviveStray(log);
   const services = openServices(config, installation.app, 'server', log);
@@ -62,6 +71,8 @@ async function startServer(config: Config, installation: Installation, stops: ((
   installation.announce(server.address);
   const proxy = await services.database.outside(unnamedProxy);
   if (proxy !== undefined) say(proxyWarning(proxy));
+  if (!(await opensSealed(services.database, secrets)))
+    say(`${config.secretFile} is another secret file than before: secrets that were sealed have to be typed again.`);
   const link = await firstStart(services, say);
   for (const line of await backupLines(services)) say(line);
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);

@@ -21,7 +21,13 @@ const archives = readdirSync(folder).filter((name) => name.endsWith('.zip'));
 async function installationOf(name: string) {
   const empty = await emptyDatabase();
   afterAll(empty.drop);
-  const config = { backupDir: folder, dataDir: folder, filesDir: folder, passphrase: null };
+  const config = {
+    backupDir: folder,
+    dataDir: folder,
+    filesDir: folder,
+    secretFile: join(folder, 'secret'),
+    passphrase: null,
+  };
   const backup = await openChecked(config, join(folder, name));
   const settle = async (run: (sql: string) => Promise<unknown>) => {
     for (const statement of renumbering) await run(statement);

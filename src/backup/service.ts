@@ -16,7 +16,7 @@ import { archiveName, archivesOf, type BackupKind, keptOf } from './rules.ts';
 export type Progress = (action: string, done: number, total: number) => void;
 
 /** What the settings say that a backup needs. */
-export type BackupConfig = Pick<Config, 'backupDir' | 'filesDir' | 'dataDir' | 'passphrase'>;
+export type BackupConfig = Pick<Config, 'backupDir' | 'filesDir' | 'dataDir' | 'passphrase' | 'secretFile'>;
 
 export interface BackupAsked {
   kind: BackupKind;
@@ -55,6 +55,7 @@ export async function makeBackup(config: BackupConfig, owner: Connection, asked:
     earlier: await earlierOf(config, path, asked.earlier),
     passphrase: config.passphrase ?? undefined,
     passing: leftOut.passing,
+    secretFile: config.secretFile,
     progress,
   });
   const took = Math.round(performance.now() - began);

@@ -2,12 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { openChecked, restoreChecked, rowsOf, tryBackup } from '../../backup/service.ts';
 import { BackupRefused } from '../../platform/backup/manifest.ts';
+import type { Backup } from '../../platform/backup/read.ts';
 import { beginRestore, endRestore, isEmptyDatabase, restoreBegun } from '../../platform/backup/restore.ts';
 import { type Config, ConfigError, readCommand } from '../../platform/config/config.ts';
 import { connectionOf, type Connection } from '../../platform/db/connection.ts';
 import { startEmbedded } from '../../platform/db/embedded/start.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { withOwner, withScratchDatabase } from '../installation.ts';
+import { keepSecretFile, secretFileAt } from '../../platform/secrets/file.ts';
 import { tell } from './progress.ts';
 
 const help = `npm run restore-backup -- ARCHIVE [--as DIR]
@@ -17,7 +19,8 @@ const help = `npm run restore-backup -- ARCHIVE [--as DIR]
   --passphrase-file FILE    opens an encrypted archive
 
 Without --as it restores where the usual settings lead, which has to be empty. All of the archive is read and compared
-before anything is touched. Everybody signs in anew; jobs that had not ended are ended.
+before anything is touched. Everybody signs in anew; jobs that had not ended are ended. An encrypted archive brings the
+secret file along; with any other, secrets open with the file of the installation that it was made of, or are typed again.
 `;
 
 const options = { help: { type: 'boolean' }, as: { type: 'string' }, trial: { type: 'string' } } as const;
@@ -42,7 +45,14 @@ export async function run(argv: string[]): Promise<number> {
 /** The settings of an installation of its own in another data directory. */
 function beside(config: Config, folder: string): Config {
   const dataDir = resolve(folder);
-  return { ...config, dataDir, filesDir: join(dataDir, 'files'), databaseUrl: null, databaseAppUrl: null };
+  return {
+    ...config,
+    dataDir,
+    filesDir: join(dataDir, 'files'),
+    secretFile: join(dataDir, 'secret'),
+    databaseUrl: null,
+    databaseAppUrl: null,
+  };
 }
 
 async function restore(config: Config, path: string): Promise<void> {
@@ -58,6 +68,7 @@ async function restore(config: Config, path: string): Promise<void> {
       await restoreChecked(backup, owner, config.filesDir, tell);
       await migrate(owner, { say });
     });
+    await restoreSecret(backup, config.secretFile);
     await endRestore(config.dataDir);
   } finally {
     await backup.close();
@@ -69,6 +80,17 @@ async function restore(config: Config, path: string): Promise<void> {
     `Restored as of ${at}: ${tables.length} tables, ${rows} rows, ${files.length} files, compared by hash, in ${seconds} s.`,
   );
   say(`Start it with npm start${config.databaseUrl === null ? ` -- --data ${config.dataDir}` : ''}.`);
+}
+
+/** What the restored values were sealed with; a file that is there already stays. */
+async function restoreSecret({ manifest, secret }: Backup, path: string): Promise<void> {
+  const brought = await secret();
+  const kept = brought === undefined ? await secretFileAt(path) : await keepSecretFile(path, brought);
+  const hasSealed = manifest.tables.some(({ name, rows }) => name === 'public.secret_mark' && rows > 0);
+  if (kept === undefined && hasSealed)
+    say(`The archive has no secret file. Put that of the installation at ${path}, or type its secrets again.`);
+  if (brought !== undefined && kept !== brought)
+    say(`${path} is another secret file than that of the archive, and stays: secrets have to be typed again.`);
 }
 
 /** Files of an installation that is there would be mixed with those of the archive. */

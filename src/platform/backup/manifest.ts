@@ -45,6 +45,8 @@ export const manifest = z.strictObject({
   tables: z.array(backupTable),
   sequences: z.array(z.strictObject({ name: z.string().regex(/^[a-z_]\w*\.[a-z_]\w*$/), next: z.int() })),
   files: z.array(backupFile),
+  /** The secret file, in an encrypted archive alone: its entry `secret`. */
+  secret: z.strictObject({ bytes: count, hash }).optional(),
   /** Archives that are needed too, for the files that this one leaves out. */
   earlier: z.array(z.strictObject({ name: z.string().regex(/^[\w.-]+$/), id: z.uuid() })),
   /** Files that the tables name and that the store lacked, or held damaged, when the archive was made; some of them. */
@@ -60,6 +62,7 @@ export type BackupFile = z.infer<typeof backupFile>;
 /** Name of the manifest's entry. */
 export const manifestName = 'manifest.json';
 export const tableEntry = (name: string) => `tables/${name}`;
+export const secretEntry = 'secret';
 export const fileEntry = (index: number) => `files/${index}`;
 
 /** The archive cannot be taken; the message is one line that says why. */

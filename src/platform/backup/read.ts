@@ -13,6 +13,7 @@ import {
   type Manifest,
   manifest,
   manifestName,
+  secretEntry,
   tableEntry,
 } from './manifest.ts';
 import { isSealed, unseal } from './seal.ts';
@@ -34,6 +35,8 @@ export interface Backup {
   table(name: string): Promise<Readable>;
   /** The bytes of a file of the manifest. */
   file(file: BackupFile, index: number): Promise<Readable>;
+  /** The content of the secret file; undefined where the archive has none. */
+  secret(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -141,7 +144,8 @@ function checkEntries(said: Manifest, entries: Map<string, ArchiveEntry>): void 
   const own = said.files.flatMap((file, index) =>
     file.from === undefined ? [{ ...file, name: fileEntry(index) }] : [],
   );
-  const expected = [...said.tables.map((table) => ({ ...table, name: tableEntry(table.name) })), ...own];
+  const secret = said.secret ? [{ ...said.secret, name: secretEntry }] : [];
+  const expected = [...said.tables.map((table) => ({ ...table, name: tableEntry(table.name) })), ...own, ...secret];
   for (const { name, bytes } of expected) {
     const entry = entries.get(name);
     if (!entry) throw new BackupRefused(`The archive lacks ${name}.`);
@@ -173,11 +177,18 @@ function reading(one: Opened, before: readonly Opened[]): Omit<Backup, 'manifest
     return refusing(entry.open());
   }
   const file = (of: BackupFile, index: number) => refusing(entryOf(of, index).open());
+  const secretStream = async () => one.entries.get(secretEntry)?.open();
   return {
     table,
     file,
+    async secret() {
+      const content = await refusing(secretStream());
+      return content && text(content);
+    },
     async check(progress = () => undefined) {
-      const { tables, files } = one.manifest;
+      const { tables, files, secret } = one.manifest;
+      const content = await refusing(secretStream());
+      if (secret && content) await compare(content, secret, secretEntry);
       for (const [at, said] of tables.entries()) {
         progress('Reading tables', at, tables.length);
         await compare(await table(said.name), said, said.name);

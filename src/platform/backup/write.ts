@@ -11,6 +11,7 @@ import { privateFile, privateFolder } from '../files/modes.ts';
 import { syncDirectory } from '../files/store.ts';
 import { isMissing, storageError } from '../files/storeErrors.ts';
 import { failpoint } from '../log/failpoint.ts';
+import { secretFileAt } from '../secrets/file.ts';
 import { filesLock } from './filesLock.ts';
 import {
   type BackupFile,
@@ -19,6 +20,7 @@ import {
   fileEntry,
   type Manifest,
   manifestName,
+  secretEntry,
   tableEntry,
 } from './manifest.ts';
 import { sealing } from './seal.ts';
@@ -36,6 +38,8 @@ export interface BackupOrder {
   passphrase?: string | undefined;
   /** Tables, as `schema.name`, whose rows are gone after a restore: they stay out of the archive. */
   passing: readonly string[];
+  /** Goes along where there is a passphrase: an open archive would hold the values beside their key. */
+  secretFile: string;
   /** Hears how far it is. */
   progress?: (action: string, done: number, total: number) => void;
   signal?: AbortSignal | undefined;
@@ -126,6 +130,7 @@ async function writeEntries(client: pg.Client, zip: ZipFile, order: BackupOrder)
   const { rows: stored } = await client.query<{ hash: string }>('select hash from public.stored_file');
   await client.query('commit');
   const { files, missing } = await writeFiles(zip, order, new Set(stored.map(({ hash }) => hash)));
+  const secret = order.passphrase === undefined ? undefined : await secretFileAt(order.secretFile);
   const manifest: Manifest = {
     format: 'callout-backup',
     version: 1,
@@ -134,6 +139,9 @@ async function writeEntries(client: pg.Client, zip: ZipFile, order: BackupOrder)
     tables,
     sequences,
     files,
+    ...(secret !== undefined && {
+      secret: await add(zip, secretEntry, Readable.from([Buffer.from(secret)]), { signal }),
+    }),
     earlier: order.earlier ? [{ name: order.earlier.name, id: order.earlier.manifest.id }] : [],
     missing: missing.slice(0, 100),
     missingCount: missing.length,

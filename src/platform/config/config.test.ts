@@ -30,6 +30,7 @@ describe('readConfig', () => {
       filesDir: resolve('data/files'),
       backupDir: resolve('data/backups'),
       backupAt: '02:00',
+      secretFile: resolve('data/secret'),
       passphrase: null,
       databaseUrl: null,
       databaseAppUrl: null,
@@ -60,6 +61,7 @@ describe('readConfig', () => {
   it('follows the data directory with the files', () => {
     expect(readConfig(['--data', '/srv/c'], {}).filesDir).toBe('/srv/c/files');
     expect(readConfig(['--data', '/srv/c', '--files', '/srv/f'], {}).filesDir).toBe('/srv/f');
+    expect(readConfig(['--data', '/srv/c'], {}).secretFile).toBe('/srv/c/secret');
   });
 
   it('cannot be changed afterwards', () => {
@@ -80,6 +82,7 @@ describe('O-17 a bad setting is refused in one line: which, found, expected', ()
     [[], { CALLOUT_SAMPLE: 'big' }, 'CALLOUT_SAMPLE: found "big", expected one of none, small, large.'],
     [['--role', 'db'], {}, '--role: found "db", expected one of all, server, worker.'],
     [['--files', 's3://b/p'], {}, '--files: found "s3://b/p", expected a directory (this version has no S3 store).'],
+    [['--files', '/f', '--secret-file', '/f/s'], {}, /^CALLOUT_SECRET_FILE: found "\/f\/s", expected a file outside/],
     [['--trust-proxy', '10.0.0.0/33'], {}, /^--trust-proxy: found .* expected IP addresses or networks/],
     [['--public-url', 'parts.example.com'], {}, /^--public-url: found .* expected an address like https/],
     [['--gateway-url', 'javascript:alert(1)'], {}, /^--gateway-url: found .* expected an address/],

@@ -10,7 +10,7 @@ type Raw = {
 
 /** The settings of one run, after the rules between them. Paths are absolute. */
 export type Config = Readonly<
-  Omit<Raw, 'publicUrl' | 'filesDir' | 'backupDir' | 'passphraseFile' | 'tlsCert' | 'tlsKey'> & {
+  Omit<Raw, 'publicUrl' | 'filesDir' | 'backupDir' | 'secretFile' | 'passphraseFile' | 'tlsCert' | 'tlsKey'> & {
     /**
      * Origin that users type, without a slash at its end; null where the port is 0 and none is given: then it is
      * http(s)://localhost:PORT with the port that the system chose.
@@ -18,6 +18,8 @@ export type Config = Readonly<
     publicUrl: string | null;
     filesDir: string;
     backupDir: string;
+    /** Seals secrets; in neither of the folders above. */
+    secretFile: string;
     /** Encrypts backups and opens them; null leaves them open. */
     passphrase: string | null;
     /** Files of certificate chain and key, both readable; null serves http. */
@@ -105,7 +107,7 @@ function label(key: SettingKey, option: unknown): string {
 }
 
 function settle(raw: Raw): Config {
-  const { publicUrl, filesDir, backupDir, passphraseFile, tlsCert, tlsKey, ...plain } = raw;
+  const { publicUrl, passphraseFile, tlsCert, tlsKey, ...plain } = raw;
   const tls = certificate(tlsCert, tlsKey);
   const scheme = tls ? 'https' : 'http';
   const url = publicUrl ?? (raw.port === 0 ? null : `${scheme}://localhost:${raw.port}`);
@@ -127,14 +129,23 @@ function settle(raw: Raw): Config {
   const insecure = exposed && !encrypted;
   return Object.freeze({
     ...plain,
+    ...places(raw),
     insecure,
     publicUrl: url,
-    filesDir: filesDir ?? join(raw.dataDir, 'files'),
-    backupDir: backupDir ?? join(raw.dataDir, 'backups'),
     passphrase: passphraseFile === null ? null : passphraseOf(passphraseFile),
     tls,
     secureCookies: !insecure,
   });
+}
+
+function places({ dataDir, ...given }: Raw): Pick<Config, 'filesDir' | 'backupDir' | 'secretFile'> {
+  const filesDir = given.filesDir ?? join(dataDir, 'files');
+  const backupDir = given.backupDir ?? join(dataDir, 'backups');
+  const secretFile = given.secretFile ?? join(dataDir, 'secret');
+  for (const folder of [filesDir, backupDir])
+    if (secretFile.startsWith(join(folder, '/')))
+      throw new ConfigError(`CALLOUT_SECRET_FILE: found "${secretFile}", expected a file outside of ${folder}.`);
+  return { filesDir, backupDir, secretFile };
 }
 
 function certificate(cert: string | null, key: string | null): Config['tls'] {

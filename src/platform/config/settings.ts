@@ -76,6 +76,13 @@ export const settings = {
     parse: parse.timeOfDay,
     fallback: '02:00',
   }),
+  secretFile: optional({
+    env: 'CALLOUT_SECRET_FILE',
+    value: 'FILE',
+    help: 'seals the secrets that the database keeps; made at the first start, the same for every server and worker',
+    parse: parse.path,
+    shown: 'secret in CALLOUT_DATA',
+  }),
   passphraseFile: optional({
     env: 'CALLOUT_PASSPHRASE_FILE',
     value: 'FILE',

@@ -5,6 +5,7 @@ export const platformTables: readonly string[] = [
   'job',
   'migration',
   'schedule_run',
+  'secret_mark',
   'stored_file',
   'undo_left',
   'write_lock',

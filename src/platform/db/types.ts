@@ -626,6 +626,11 @@ export interface ScheduleRun {
   ran_at: string;
 }
 
+export interface SecretMark {
+  only_one: Generated<boolean>;
+  sealed: string;
+}
+
 export interface SecurityEvent {
   at: Generated<string>;
   detail: Generated<string>;
@@ -790,6 +795,7 @@ export interface DB {
   release_secret: ReleaseSecret;
   remembered_search: RememberedSearch;
   schedule_run: ScheduleRun;
+  secret_mark: SecretMark;
   security_event: SecurityEvent;
   serial_rule: SerialRule;
   session: Session;
