@@ -158,7 +158,7 @@ describe('directions', () => {
     ['src/platform/http/server.ts', 'src/part/contract.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/paths.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/app/jobs.ts', 'nothing below imports app'],
-    ['src/paths.ts', 'src/platform/contract/route.ts', 'addresses only'],
+    ['src/paths.ts', 'src/platform/contract/route.ts', 'names and addresses only'],
     ['src/part/service.ts', 'src/app/jobs.ts', 'nothing below imports app'],
     ['src/part/part.test.ts', 'src/app/server.ts', 'nothing below imports app'],
     ['src/lookup/service.ts', 'src/part/contract.ts', 'part comes after lookup'],

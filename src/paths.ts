@@ -1,3 +1,5 @@
+import { defaultContext } from './contexts.ts';
+
 /** Every screen's address (000 §2, 001 §2, 002 §2). `code` is the catalogue's. */
 export const paths = {
   gateway: () => '/',
@@ -11,7 +13,8 @@ export const paths = {
   item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
-  search: (code: string, context = 'Oem') => `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
+  search: (code: string, context: string = defaultContext) =>
+    `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,
   part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   import: (code: string) => `/${code}/import/`,

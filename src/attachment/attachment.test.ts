@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
-import { itemsOf, setState, versionOf } from '../../test/items.ts';
+import { itemsOf, setState, typeIds, versionOf } from '../../test/items.ts';
 import { lookupType } from '../lookup/rules.ts';
 
 const api = await openApi();
@@ -213,4 +213,24 @@ it('goes with an item that is deleted, and comes back with it', async () => {
   expect((await catalog.as('Users').post(`/api/changes/${removed.body.changeId}/undo`)).body.leftAlone).toBe(0);
   expect((await list(a)).map((one: { id: number }) => one.id)).toEqual([body.attachments[0].id]);
   expect((await catalog.as('Users').get(`/api/hierarchies/${b}/relateditems`)).body.totalCount).toBe(1);
+});
+
+it('17.3 literature belongs to items of every context, and is written by who may write there', async () => {
+  const units = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
+  const editor = units.as('MajorUnits');
+  const types = await typeIds(editor, 'MajorUnit');
+  const folder = await editor.post('/api/items/MajorUnit', { typeId: types.MF, parentId: null, name: 'Sleds' });
+  const unit = { typeId: types.MU, parentId: folder.body.id, name: 'Sled 600' };
+  const { id } = (await editor.post('/api/items/MajorUnit', unit)).body;
+  const path = `/api/hierarchies/${id}/attachments`;
+  const file = [`${path}?filename=a.pdf`, pdf, 'application/pdf'] as const;
+  expect((await editor.upload(...file)).status).toBe(200);
+  expect((await editor.post('/api/items/MajorUnit/postUrls', { id, urls: [{ url }] })).status).toBe(200);
+  expect((await editor.get(path)).body.items).toHaveLength(2);
+  expect((await units.as('Users').upload(...file)).status).toBe(403);
+  expect((await editor.post('/api/items/Oem/postUrls', { id, urls: [{ url }] })).status).toBe(404);
+  const { model: add, division } = await itemsOf(units);
+  const other = await add(await division(null));
+  const refused = await editor.post('/api/items/Oem/postUrls', { id: other, urls: [{ url }] });
+  expect(refused.status).toBe(403);
 });

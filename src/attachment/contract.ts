@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boolParam, context, id, idParam, jsonParam, skip, take, text, version } from '../platform/contract/fields.ts';
+import { boolParam, id, idParam, jsonParam, skip, take, text, version } from '../platform/contract/fields.ts';
+import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { savedOrNot } from '../hierarchy/place/contract.ts';
 import { namedAncestor } from '../workflow/contract.ts';
@@ -65,7 +66,7 @@ export const attachmentContract = {
   upload: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/attachments',
-    permission: 'writeOem',
+    permission: 'write',
     body: 'upload',
     withoutDatabase: true,
     bodyLimit: maxAttachmentBytes + 1,
@@ -77,7 +78,7 @@ export const attachmentContract = {
   postUrls: route({
     method: 'POST',
     path: '/api/items/{context}/postUrls',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Adds URLs to an item (saveUrls). One that hangs elsewhere with other settings answers 409 with the documented warning at modelState.conflict, unless `override` is set; then its settings change everywhere.',
   })
@@ -97,7 +98,7 @@ export const attachmentContract = {
   save: route({
     method: 'POST',
     path: '/api/items/{context}/{id}/attachments/{attachmentId}',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Saves an attachment of an item. isEditAll changes it wherever it hangs; without it an attachment that hangs elsewhere too becomes one of its own here. 409 as postUrls where the new URL exists with other settings.',
   })
@@ -119,7 +120,7 @@ export const attachmentContract = {
   link: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/attachments/link',
-    permission: 'writeOem',
+    permission: 'write',
     summary: 'Hangs attachments that exist on an item too; what hangs there already stays.',
   })
     .input(z.strictObject({ id: idParam, items: z.array(id).min(1).max(maxAttachments), ...namedAncestor }))
@@ -127,7 +128,7 @@ export const attachmentContract = {
   order: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/attachments/order',
-    permission: 'writeOem',
+    permission: 'write',
     summary: 'Puts the attachments of an item in the order of `items`; 409 unless these are all of them.',
   })
     .input(z.strictObject({ id: idParam, items: z.array(id).max(maxAttachments), ...namedAncestor }))
@@ -135,7 +136,7 @@ export const attachmentContract = {
   unlink: route({
     method: 'DELETE',
     path: '/api/hierarchies/{id}/attachments/{attachmentId}',
-    permission: 'writeOem',
+    permission: 'write',
     summary: 'Takes an attachment from an item. One that hangs nowhere then is an orphan of the literature search.',
   })
     .input(z.strictObject({ id: idParam, attachmentId: idParam }))

@@ -1,3 +1,4 @@
+import { type Context } from '../contexts.ts';
 import { nothingSaved } from '../hierarchy/place/service.ts';
 import { lookupValues } from '../lookup/queries.ts';
 import { lookupType } from '../lookup/rules.ts';
@@ -24,11 +25,11 @@ import { addUrls, askUrl } from './url/service.ts';
 
 /** Runs a write of an item's attachments as one change; none where they are as they were. */
 async function write(
-  call: Call<{ id: number; workflowAncestorId?: number | null | undefined }>,
+  call: Call<{ id: number; context?: Context; workflowAncestorId?: number | null | undefined }>,
   work: () => Promise<Written>,
 ) {
   const { db, input } = call;
-  const { name } = await writableItem(db, signedIn(call), input.id, 'Oem');
+  const { name } = await writableItem(db, signedIn(call), input.id, input.context);
   return call.change(`Literature of ${name}`, async (changeId) => {
     await requireAncestor(db, input.id, input.workflowAncestorId);
     const attachments = await attachmentsOf(db, input.id);
@@ -50,7 +51,7 @@ export const attachmentRoutes = (files: FileStore) =>
     ofItem: ({ db, input }) => readAttachments(db, input.id, input.context),
 
     upload: async ({ input, body, connect }) => {
-      await connect(({ db }) => readAttachments(db, input.id, 'Oem'));
+      await connect((call) => writableItem(call.db, signedIn(call), input.id));
       const stored = await files.put(body, { limit: maxAttachmentBytes });
       const file = await takeFile(files, stored, input.filename);
       return connect((call) => write(call, () => addFile(call.db, input.id, file, input.literatureCategoryId)));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles, workflowRoles } from '../platform/auth/rights.ts';
-import { context, requiredText, skip, take, text } from '../platform/contract/fields.ts';
+import { requiredText, skip, take, text } from '../platform/contract/fields.ts';
+import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { switchesContract } from './switches/contract.ts';
 import {

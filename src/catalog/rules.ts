@@ -1,4 +1,4 @@
-import type { Context } from '../platform/contract/fields.ts';
+import type { Context } from '../contexts.ts';
 
 /** First parts of addresses that belong to no catalogue, so no code can be one of them (spec README, reading 1). */
 const reservedCodes = [

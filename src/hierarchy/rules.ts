@@ -1,4 +1,4 @@
-import type { Context } from '../platform/contract/fields.ts';
+import type { Context } from '../contexts.ts';
 
 /** Base types by what they are; 10 and 14 are reserved and shown nowhere (spec README, Starting values). */
 export const baseTypes = {

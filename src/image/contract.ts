@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
+import { id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
+import { context, defaultContext } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { namedAncestor } from '../workflow/contract.ts';
 import { hotspotValue, maxHotspots, maxImageName } from './rules.ts';
@@ -53,7 +54,7 @@ export const imageContract = {
       z.strictObject({
         filename: text(5000).optional(),
         name: text(maxImageName).optional(),
-        context: context.default('Oem'),
+        context: context.default(defaultContext),
         /** Which page of a PDF, from 1. */
         page: intParam(1, 100_000).optional(),
       }),

@@ -1,3 +1,4 @@
+import { onlyIn } from '../contexts.ts';
 import { sql } from 'kysely';
 import { lookupType } from '../lookup/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -46,7 +47,7 @@ export const publishedIn = (db: Db, environment: 'Staging' | 'Production'): Prom
       'c.languages',
     ])
     .where('p.environment', '=', environment)
-    .where('p.context', '=', 'Oem')
+    .where('p.context', '=', onlyIn.publishing)
     .$castTo<Published>()
     .executeTakeFirst();
 
@@ -109,5 +110,5 @@ export const groupsNamed = async (db: Db, names: readonly string[]) =>
 export const audienceNamed = async (db: Db, name: string): Promise<{ id: number } | undefined> =>
   (
     await sql<{ id: number }>`
-      select id from price_audience where context = 'Oem' and lower(name) = lower(${name})`.execute(db)
+      select id from price_audience where context = ${onlyIn.parts} and lower(name) = lower(${name})`.execute(db)
   ).rows[0];

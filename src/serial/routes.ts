@@ -1,3 +1,4 @@
+import { onlyIn } from '../contexts.ts';
 import { requireSerials } from '../hierarchy/holding/queries.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -19,7 +20,7 @@ export const serialRoutes = routes(serialContract, {
   set: async (call) => {
     const { db, change } = call;
     const { id, version, serialVins } = call.input;
-    const { name } = await writableItem(db, signedIn(call), id, 'Oem');
+    const { name } = await writableItem(db, signedIn(call), id, onlyIn.serials);
     const rules = serialVins.map(({ t, a, b, e, s }) => ({ t, a: a.trim(), b: b.trim(), e: e.trim(), s: s.trim() }));
     checkRules(rules);
     return change(`Serial/VIN of ${name}`, async (changeId) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { accessMinutes, idleMinutes, sessionHours, ticketSeconds, touchSeconds } from '../rules.ts';

@@ -1,3 +1,4 @@
+import { contexts as allContexts } from '../../contexts.ts';
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
@@ -106,7 +107,7 @@ export function authenticator(database: Database, config: Pick<Config, 'secureCo
     return {
       who,
       catalogId: member ? catalogId : undefined,
-      contexts: contexts ?? [],
+      lacks: contexts ? allContexts.filter((one) => !contexts.includes(one)) : [],
       sight: sightOf(who, { groups: groups ?? [], audiences: audiences ?? [] }),
       sessionExpires: Math.max(0, left),
     };

@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { deleteProfile } from '../../account/queries.ts';
 import { findUser, setProfile } from '../../account/service.ts';
 import { lookupValues } from '../../lookup/queries.ts';
@@ -25,7 +26,7 @@ export async function giveProfile(database: Database, name: string, code: string
   const catalogId = await catalogIdNamed(database, code);
   const reads = await database.inCatalog(catalogId, async (db) => ({
     groups: chosen(await lookupValues(db, lookupType('visibilityGroup')), of.groups),
-    audiences: chosen(await audiences(db, 'Oem'), of.audiences),
+    audiences: chosen(await audiences(db, onlyIn.parts), of.audiences),
   }));
   await database.outside((db) =>
     setProfile(db, id, code, {

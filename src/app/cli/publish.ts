@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -82,7 +83,7 @@ async function runPublish(services: PublishServices, { code, environment, kind, 
   const who = await operatorNamed(database, user);
   const catalogId = await catalogIdNamed(database, code);
   const inside = <T>(work: (db: Db) => Promise<T>) => database.inCatalog(catalogId, work);
-  const of = { context: 'Oem', environment, kind, who, catalogId } as const;
+  const of = { context: onlyIn.publishing, environment, kind, who, catalogId } as const;
   const id = await inside((db) => startPublish(db, services, of));
   for (let shown = ''; ; await wait(250)) {
     const session = await inside((db) => publishSession(db, id));

@@ -1,3 +1,4 @@
+import { defaultContext } from '../../contexts.ts';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
@@ -24,9 +25,10 @@ export function BrowseScreen(): ReactElement | null {
   const [shown, setShown] = useState(here);
   if (here !== undefined && here !== shown) setShown(here);
   const context = here ?? shown;
-  const mayWrite = useMay(writeIn(context ?? 'Oem'));
+  const mayWrite = useMay(writeIn(context ?? defaultContext));
   const asked = contextOf(pathname, null);
-  if (typeof asked === 'string' && asked !== 'Oem' && !contexts.includes(asked)) return <ContextMissing name={asked} />;
+  if (typeof asked === 'string' && asked !== defaultContext && !contexts.includes(asked))
+    return <ContextMissing name={asked} />;
   if (context === undefined) return null;
   return (
     <BrowsePage code={code} context={context} mayWrite={mayWrite} tabs={serialVinEnabled ? tabs : tabsWithoutSerial} />

@@ -1,3 +1,5 @@
+import { defaultContext } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
@@ -23,7 +25,7 @@ import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
 import { itemAt, navigation } from './shell/navigation.ts';
-import type { Context, ShellData, ShellJob } from './shell/types.ts';
+import type { ShellData, ShellJob } from './shell/types.ts';
 import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useContextHere } from './useContextHere.ts';
@@ -162,7 +164,7 @@ function useKeptContext(contexts: readonly Context[]): Context {
     if (unknown !== undefined) toast.error(t('shell.context.unknown', { name: unknown }));
     if (here !== undefined) keepContext(here);
   }, [here, unknown, t]);
-  return here ?? contexts.find((one) => one === found) ?? contexts[0] ?? 'Oem';
+  return here ?? contexts.find((one) => one === found) ?? contexts[0] ?? defaultContext;
 }
 
 type Job = Awaited<ReturnType<typeof jobsApi.recent>>[number];

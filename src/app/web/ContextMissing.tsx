@@ -1,3 +1,4 @@
+import type { Context } from '../../contexts.ts';
 import { Boxes } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,6 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
-import type { Context } from './shell/types.ts';
 
 /** The address is of a context that the catalogue does not have. */
 export function ContextMissing({ name }: { name: Context }): ReactElement {

@@ -1,3 +1,4 @@
+import { onlyIn, defaultContext } from '../../contexts.ts';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
@@ -5,15 +6,20 @@ import { SearchPage } from '../../hierarchy/web/search/SearchPage.tsx';
 import { writeIn } from '../../platform/auth/rights.ts';
 import { ContextMissing } from './ContextMissing.tsx';
 
-/** The search of the context in the address; serial numbers are of Oem, where the catalogue has them (001 §1, §3). */
+/** The search of the context in the address; serial numbers belong to one, where the catalogue has them (001 §1, §3). */
 export function SearchScreen(): ReactElement {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const context = /\/majorUnits\/?$/i.test(pathname) ? 'MajorUnit' : 'Oem';
+  const context = /\/majorUnits\/?$/i.test(pathname) ? 'MajorUnit' : defaultContext;
   const mayWrite = useMay(writeIn(context));
   const { contexts, serialVinEnabled } = usePageData();
   if (!contexts.includes(context)) return <ContextMissing name={context} />;
   return (
-    <SearchPage code={code} context={context} mayWrite={mayWrite} bySerial={context === 'Oem' && serialVinEnabled} />
+    <SearchPage
+      code={code}
+      context={context}
+      mayWrite={mayWrite}
+      bySerial={context === onlyIn.serials && serialVinEnabled}
+    />
   );
 }

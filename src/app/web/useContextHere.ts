@@ -1,10 +1,10 @@
+import type { Context } from '../../contexts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { contextOfItemQuery } from '../../hierarchy/web/useHierarchy.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { contextOf, contextStore } from './shell/context.ts';
-import type { Context } from './shell/types.ts';
 
 /**
  * The context of the page: an item's is its own, any other page's is that of the address, else the last one of the

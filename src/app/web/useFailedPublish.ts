@@ -1,3 +1,5 @@
+import { onlyIn } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,7 @@ import { apiOf } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { publishSessionContract } from '../../publish/session/contract.ts';
 import publishTexts from '../../publish/texts.en.json' with { type: 'json' };
-import type { Context, ShellJob } from './shell/types.ts';
+import type { ShellJob } from './shell/types.ts';
 
 addTexts(publishTexts);
 
@@ -14,7 +16,7 @@ const api = apiOf(publishSessionContract);
 /** When it is looked whether the latest publish failed: after a second, then every half hour (001 §4, §9). */
 const LOOK = { first: 1000, again: 1_800_000 } as const;
 
-/** The latest publish as a job in red where it failed, for those who publish; in Oem alone. */
+/** The latest publish as a job in red where it failed, for those who publish; in its context alone. */
 export function useFailedPublish(code: string, roles: readonly string[], context: Context): ShellJob | undefined {
   const { t } = useTranslation();
   const [isDue, setDue] = useState(false);
@@ -25,11 +27,11 @@ export function useFailedPublish(code: string, roles: readonly string[], context
   const mayPublish = roles.includes('Admin') || roles.includes('Publisher');
   const { data } = useQuery({
     queryKey: [code, 'publish', 'failed'],
-    queryFn: () => api.lastFailed({ context: 'Oem' }, { context: { background: true } }),
-    enabled: isDue && mayPublish && context === 'Oem',
+    queryFn: () => api.lastFailed({ context: onlyIn.publishing }, { context: { background: true } }),
+    enabled: isDue && mayPublish && context === onlyIn.publishing,
     refetchInterval: LOOK.again,
   });
-  if (!data || context !== 'Oem') return undefined;
+  if (!data || context !== onlyIn.publishing) return undefined;
   return {
     id: `publish ${data.id}`,
     name: t('publish.title'),

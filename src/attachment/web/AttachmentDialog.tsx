@@ -1,3 +1,4 @@
+import type { Context } from '../../contexts.ts';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +25,12 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 /** Adds URLs to an item, or edits one of its attachments (ui.md 9.9). */
 export function AttachmentDialog(props: {
   itemId: number;
+  context: Context;
   /** Undefined: new URLs. */
   attachment: Attachment | undefined;
   onClose: () => void;
 }): ReactElement {
-  const { itemId, attachment, onClose } = props;
+  const { itemId, context, attachment, onClose } = props;
   const { t } = useTranslation();
   const [start] = useState(() => (attachment ? settingsOf(attachment) : blank));
   const [settings, setSettings] = useState(start);
@@ -41,6 +43,7 @@ export function AttachmentDialog(props: {
 
   const save = useAttachmentSave({
     itemId,
+    context,
     attachment,
     settings,
     scope,

@@ -141,8 +141,12 @@ export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolea
           onMove={(one, by) => void move(one, by)}
         />
       )}
-      {open === 'new' && <AttachmentDialog itemId={id} attachment={undefined} onClose={() => setOpen(null)} />}
-      {edited && !readOnly && <AttachmentDialog itemId={id} attachment={edited} onClose={() => setOpen(null)} />}
+      {open === 'new' && (
+        <AttachmentDialog itemId={id} context={item.context} attachment={undefined} onClose={() => setOpen(null)} />
+      )}
+      {edited && !readOnly && (
+        <AttachmentDialog itemId={id} context={item.context} attachment={edited} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 }

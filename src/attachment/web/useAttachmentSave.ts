@@ -1,3 +1,4 @@
+import type { Context } from '../../contexts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../platform/web/api/errors.ts';
@@ -16,6 +17,7 @@ const sent = ({ literatureCategoryId, displayName, visibility, language }: Setti
 /** Saves an attachment, or adds URLs where there is none yet; asks where another item's settings would change. */
 export function useAttachmentSave(form: {
   itemId: number;
+  context: Context;
   attachment: Attachment | undefined;
   settings: Settings;
   /** Everywhere, or only at this item. */
@@ -25,7 +27,7 @@ export function useAttachmentSave(form: {
   /** What was refused, by field. */
   onErrors: (errors: Record<string, string>) => void;
 }) {
-  const { itemId, attachment, settings, scope, addresses, onClose, onErrors } = form;
+  const { itemId, context, attachment, settings, scope, addresses, onClose, onErrors } = form;
   const { t } = useTranslation();
   const refresh = useRefresh();
   const asking = useAskingSave();
@@ -35,7 +37,7 @@ export function useAttachmentSave(form: {
       asking((override) =>
         attachment
           ? attachmentApi.save({
-              context: 'Oem',
+              context,
               id: itemId,
               attachmentId: attachment.id,
               version: attachment.version,
@@ -45,7 +47,7 @@ export function useAttachmentSave(form: {
               override,
             })
           : attachmentApi.postUrls({
-              context: 'Oem',
+              context,
               id: itemId,
               urls: addresses.map((url) => ({ url, ...sent(settings) })),
               override,

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { contexts } from '../../platform/contract/fields.ts';
+import { contexts } from '../../contexts.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';

@@ -1,3 +1,4 @@
+import { type Context } from '../../contexts.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/db/pool.ts';
 import { parseLayer, priceLayer, releaseFormat } from '../../release/rules.ts';
@@ -16,7 +17,7 @@ const atOnce = 10_000;
 
 export interface PriceOrder {
   db: Db;
-  context: 'Oem';
+  context: Context;
   /** The release's moment: prices are taken as the catalogue was then. */
   snapshot: string;
   /** Layer → name of its manifest, with the prices of `from`. */

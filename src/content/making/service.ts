@@ -1,3 +1,4 @@
+import { type Context } from '../../contexts.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Manifest } from '../../release/contract.ts';
@@ -26,7 +27,7 @@ export interface BuildOrder {
   /** Inside a transaction that reads one snapshot only, on a connection of its own without statement timeout. */
   db: Db;
   catalogId: number;
-  context: 'Oem';
+  context: Context;
   base: BaseRelease | undefined;
   mode: 'full' | 'delta';
   files: ReleaseFiles;

@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { hierarchyContract } from '../../hierarchy/contract.ts';
@@ -31,7 +32,7 @@ export const diagramQueries = {
   item: (code: string, id: number) =>
     queryOptions({
       queryKey: [code, 'item', id],
-      queryFn: () => hierarchyApi.item.get({ context: 'Oem', id }),
+      queryFn: () => hierarchyApi.item.get({ context: onlyIn.diagrams, id }),
     }),
   ancestors: (code: string, id: number, hierarchyId: number) =>
     queryOptions({

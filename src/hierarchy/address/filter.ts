@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { ItemFilter } from '../find/contract.ts';
 import { searchable, sorts } from '../find/rules.ts';
 import type { SearchState } from './address.ts';

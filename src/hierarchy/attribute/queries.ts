@@ -1,3 +1,4 @@
+import { defaultContext } from '../../contexts.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -10,7 +11,7 @@ async function selectAttributes(db: Db, where: RawBuilder<unknown>): Promise<Att
   const { rows } = await sql<Attribute>`
     select a.id, a.name, a.type, a.definition, a.id >= ${firstCustom} as "isCustom", a.change_id as version,
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'context', t.context, 'code', t.code,
-          'description', t.description, 'isKey', ta.is_key) order by t.context <> 'Oem', t.code)
+          'description', t.description, 'isKey', ta.is_key) order by t.context <> ${defaultContext}, t.code)
         from hierarchy_type_attribute ta join hierarchy_type t on t.id = ta.type_id where ta.attribute_id = a.id), '[]')
         as "usedBy"
     from attribute a where ${where} order by lower(a.name), a.id limit ${attributeLimits.attributes}`.execute(db);

@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
@@ -22,7 +23,7 @@ export const diagramsHandlers: HandlersOf<typeof diagramsContract> = {
   },
 
   customAttributes: async (call) => {
-    const item = await readItem(call.db, signedIn(call), 'Oem', call.input.id);
+    const item = await readItem(call.db, signedIn(call), onlyIn.diagrams, call.input.id);
     if (item?.baseType !== baseTypes.diagram) throw notFound();
     return { attributes: customOf(item.attributes), customAttributes: item.customAttributes };
   },

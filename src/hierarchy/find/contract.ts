@@ -1,15 +1,6 @@
+import { context, defaultContext } from '../../contexts.ts';
 import { z } from 'zod';
-import {
-  boolParam,
-  context,
-  cursor,
-  id,
-  idParam,
-  jsonParam,
-  skip,
-  take,
-  text,
-} from '../../platform/contract/fields.ts';
+import { boolParam, cursor, id, idParam, jsonParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { customAttributes } from '../type/contract.ts';
 import { longestString } from '../definition/rules.ts';
@@ -28,7 +19,7 @@ const attributeFilters = z
  * has to hold; an empty filter is the whole context.
  */
 export const itemFilter = z.strictObject({
-  context: context.default('Oem'),
+  context: context.default(defaultContext),
   /** Every word occurs in name, display name or override name, without case and accents. */
   q: text(256).default(''),
   /** Base types: 2 model, 3 diagram, 4 folder, 8 major unit. */
@@ -95,7 +86,7 @@ export const findContract = {
   })
     .input(
       z.strictObject({
-        context: context.default('Oem'),
+        context: context.default(defaultContext),
         q: itemFilter.shape.q,
         /** Base types, parted by commas; all where left out. */
         hierarchyType: numbers(10, baseType).optional(),
@@ -135,7 +126,7 @@ export const findContract = {
   })
     .input(
       z.strictObject({
-        context: context.default('Oem'),
+        context: context.default(defaultContext),
         hierarchyType: numbers(10, baseType).optional(),
         typeIds: numbers(100).optional(),
       }),
@@ -147,7 +138,7 @@ export const findContract = {
     permission: 'member',
     summary: 'The attributes that the caller searches by in a context.',
   })
-    .input(z.strictObject({ context: context.default('Oem') }))
+    .input(z.strictObject({ context: context.default(defaultContext) }))
     .output(z.object({ attributeIds: z.array(id) })),
   remember: route({
     method: 'POST',
@@ -155,6 +146,6 @@ export const findContract = {
     permission: 'member',
     summary: 'Keeps the attributes that the caller searches by in a context, at most 5 (001 §5, §7).',
   })
-    .input(z.strictObject({ context: context.default('Oem'), attributeIds: chosen }))
+    .input(z.strictObject({ context: context.default(defaultContext), attributeIds: chosen }))
     .output(z.object({ attributeIds: chosen })),
 };

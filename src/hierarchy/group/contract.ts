@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, requiredText } from '../../platform/contract/fields.ts';
+import { id, requiredText } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { lengths } from '../rules.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { nextState } from '../../workflow/contract.ts';
 import { environments } from '../../workflow/rules.ts';

@@ -23,7 +23,7 @@ export async function itemRecord(db: Db, context: string, id: number): Promise<S
       r.parent_id as "parentId", case when r.id is not null
         then jsonb_build_object('parentId', r.parent_id, 'type', ${sql.lit(relationModes.primary)}::int) end as "parentRelation",
       ${hangsNowhere(sql`i.id`)} as "isOrphan",
-      t.context = 'Oem' and exists (select from hierarchy_relation u where u.child_id = i.id and u.parent_id is null)
+      exists (select from hierarchy_relation u where u.child_id = i.id and u.parent_id is null)
         and exists (select from lookup_value v where v.type = ${lookupType('visibilityGroup')}) as "isVisibilityGroupEnabled",
       (select count(*) from hierarchy_relation u where u.child_id = i.id) as "howManyPlacesUsed",
       i.sort_type as "sortType", coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName",

@@ -5,7 +5,7 @@ import { tagAttributeId } from '../rules.ts';
 const ownTag = sql`lower(coalesce(i.attributes ->> ${sql.lit(String(tagAttributeId))}, ''))`;
 
 /**
- * Makes the side table `item`: each good row with the item of the Oem context that it names. `found` says how many fit;
+ * Makes the side table `item`: each good row with the item that it names. `found` says how many fit;
  * `item_id` is null where none does, or several and not exactly one of them without tag. `of` narrows to types `t`;
  * a tag that is left out fits any.
  */
@@ -21,7 +21,7 @@ export async function nameItems(
       case when count(i.id) = 1 then min(i.id)
         when count(*) filter (where ${ownTag} = '') = 1 then min(i.id) filter (where ${ownTag} = '') end as item_id
     from ${stage.table} s
-    left join (hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.context = 'Oem')
+    left join (hierarchy_item i join hierarchy_type t on t.id = i.type_id)
       on lower(i.name) = lower(${name}) and ${of} and (${tag} is null or ${ownTag} = lower(${tag}))
     where not s.bad group by s.line`.execute(stage.db);
   await sql`analyze ${side}`.execute(stage.db);

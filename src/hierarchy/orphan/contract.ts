@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, cursor, id, idParam, take } from '../../platform/contract/fields.ts';
+import { cursor, id, idParam, take } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { itemName, itemState, pageOf, treeNode } from '../tree/contract.ts';
 

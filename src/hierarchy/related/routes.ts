@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { context } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import { loader } from '../../../test/imports.ts';
-import { itemsOf, versionOf } from '../../../test/items.ts';
+import { itemsOf, typeIds, versionOf } from '../../../test/items.ts';
 import { hierarchyTranslationsImport } from './import.ts';
 
 const api = await openApi();
@@ -69,4 +69,14 @@ describe('hierarchy translations import', () => {
     expect((await catalog.as('Admin').del(`/api/hierarchies/${division}?version=${version}`)).status).toBe(200);
     expect(await texts()).toEqual(['Carburetor a1 FR: Carburateur']);
   });
+});
+
+it('17.3 names items of every context; a code of several contexts means the default one', async () => {
+  catalog = await api.catalog({ languages: ['EN', 'FR'], contexts: ['Oem', 'MajorUnit'] });
+  const editor = catalog.as('MajorUnits');
+  const typeId = (await typeIds(editor, 'MajorUnit')).MF;
+  await editor.post('/api/items/MajorUnit', { typeId, parentId: null, name: 'Sleds' });
+  const { counts, errors } = await run(['MF,Sleds,,FR,Traîneaux', 'DV,Sleds,,FR,Traîneaux']);
+  expect([counts, errors]).toEqual([{ ...nothing, create: 1 }, ['3 name: Item not found']]);
+  expect(await texts()).toEqual(['Sleds  FR: Traîneaux']);
 });

@@ -61,7 +61,7 @@ export const hierarchyTranslationsImport: ImportType = {
     await stage.reject(
       'typeCode',
       'Type not found',
-      sql`not exists (select from hierarchy_type t where t.code = upper(s.type_code) and t.context = 'Oem')`,
+      sql`not exists (select from hierarchy_type t where t.code = upper(s.type_code))`,
     );
     await findItems(stage);
     await rejectUnnamed(stage, 'name', 'Item');

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Stage } from '../../import/service.ts';
 import type { TextKind } from '../../translation/first/queries.ts';
 import { nameItems } from '../named/queries.ts';
+import { typeByCode } from '../plan/queries.ts';
 
 /** Makes the side table `item`: the item that each good row names. */
 export const findItems = (stage: Stage) =>
-  nameItems(stage, { of: sql`t.code = upper(s.type_code)`, name: sql`s.name`, tag: sql`s.tag` });
+  nameItems(stage, {
+    of: sql`t.code = upper(s.type_code) and t.id in (select c.id from ${typeByCode} c)`,
+    name: sql`s.name`,
+    tag: sql`s.tag`,
+  });
 
 /** What the good rows say, as texts of the rows of items. */
 export const texts = (stage: Stage) => sql`(

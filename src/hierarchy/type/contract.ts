@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, idParam, requiredText, version } from '../../platform/contract/fields.ts';
+import { id, idParam, requiredText, version } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { typeLimits } from './rules.ts';
 import { attributeDefinition } from '../definition/rules.ts';

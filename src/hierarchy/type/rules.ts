@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import { baseTypes, groupType, groupTypeId, tagAttributeId } from '../rules.ts';
 
 /** Most types of a context and attributes of a type; characters of a code and a description. */

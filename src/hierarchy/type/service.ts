@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';

@@ -27,7 +27,7 @@ export const visibilityContract = {
   set: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/visibility',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Sets the visibility groups of a top-level item. 400 for another item, or at groups for what is no such group; 403 where the caller would not see it any more; 409 where the item was saved since or its state is not editable.',
   })

@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** An item of the Oem context with its groups; undefined where there is none. */
+/** An item with its groups; undefined where there is none. */
 export async function itemVisibility(db: Db, id: number) {
   const { rows } = await sql<{ isTopLevel: boolean; groups: number[]; version: number }>`
     select exists (select from hierarchy_relation r where r.child_id = i.id and r.parent_id is null) as "isTopLevel",
       (select coalesce(jsonb_agg(v.group_id order by v.group_id), '[]') from item_visibility v where v.item_id = i.id) as groups,
       i.change_id as version
-    from hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.context = 'Oem' where i.id = ${id}`.execute(
-    db,
-  );
+    from hierarchy_item i where i.id = ${id}`.execute(db);
   return rows[0];
 }
 

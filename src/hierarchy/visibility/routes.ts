@@ -10,7 +10,7 @@ export const visibilityHandlers: HandlersOf<typeof visibilityContract> = {
   set: async (call) => {
     const { db, change } = call;
     const { id, version, groups } = call.input;
-    const { name } = await writableItem(db, signedIn(call), id, 'Oem');
+    const { name } = await writableItem(db, signedIn(call), id);
     return change(`Visibility of ${name}`, async (changeId) => ({
       id,
       changeId,

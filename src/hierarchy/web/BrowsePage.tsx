@@ -1,8 +1,9 @@
+import { onlyIn } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Context } from '../../platform/contract/fields.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { TreeHandle } from '../../platform/web/tree/Tree.tsx';
@@ -37,8 +38,7 @@ export function BrowsePage(props: {
   tabs: readonly ItemTab[];
 }): ReactElement {
   const { code, context, mayWrite, tabs } = props;
-  // Outside Oem the panel is read-only (001 §1).
-  const canWrite = mayWrite && context === 'Oem';
+  const canWrite = mayWrite && context === onlyIn.editing;
   const scope = useMemo(() => ({ code, context, canWrite, tabs }), [code, context, canWrite, tabs]);
   return (
     <Browsing scope={scope}>

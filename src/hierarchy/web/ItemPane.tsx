@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { ReactElement } from 'react';
@@ -94,10 +95,10 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
     detail: 'browse-detail',
   });
 
-  const holdsDiagrams = context === 'Oem' && type?.allowDiagrams === true;
+  const holdsDiagrams = context === onlyIn.diagrams && type?.allowDiagrams === true;
   const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
-  const more = context === 'Oem' && type ? brought.filter((one) => one.applies(item, type)) : [];
-  const isModel = context === 'Oem' && item.baseType === baseTypes.model;
+  const more = context === onlyIn.editing && type ? brought.filter((one) => one.applies(item, type)) : [];
+  const isModel = context === onlyIn.diagrams && item.baseType === baseTypes.model;
   const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id) }] : []));
   const counts = useQueries({ queries: counted.map((one) => one.query) });
   const countOf = (key: string): number | undefined => counts[counted.findIndex((one) => one.key === key)]?.data;

@@ -1,3 +1,4 @@
+import { defaultContext } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -21,7 +22,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
   const { t } = useTranslation();
   const { context, canWrite } = useBrowse();
   const actions = useItemActions();
-  const title = context === 'Oem' ? t('hierarchy.browse') : t(`shell.context.${context}`);
+  const title = context === defaultContext ? t('hierarchy.browse') : t(`shell.context.${context}`);
   usePage({ crumbs: [{ label: title }], list: 'browse-tree', detail: 'browse-detail' });
   const counts = useQuery(countsQuery(context));
   const recent = useQuery(recentQuery());

@@ -1,6 +1,7 @@
+import { defaultContext } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
-import type { Context } from '../../platform/contract/fields.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { hierarchyContract } from '../contract.ts';
 import type { HierarchyType } from '../type/contract.ts';
@@ -17,7 +18,7 @@ export interface BrowseScope {
   /** Tabs of items that later slices bring. */
   tabs?: readonly ItemTab[];
 }
-export const BrowseContext = createContext<BrowseScope>({ code: '', context: 'Oem', canWrite: false });
+export const BrowseContext = createContext<BrowseScope>({ code: '', context: defaultContext, canWrite: false });
 export const useBrowse = (): BrowseScope => useContext(BrowseContext);
 
 const key = (...parts: unknown[]) => [catalogCode(), 'hierarchy', ...parts];

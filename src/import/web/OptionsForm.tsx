@@ -1,3 +1,4 @@
+import { defaultContext } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -158,10 +159,10 @@ const delimiterName = (delimiter: string): string =>
 function useWorkflowStates(enabled: boolean): string[] {
   const { contexts } = usePageData();
   const { data = [] } = useQuery({
-    queryKey: [catalogCode(), 'workflow', 'states', 'Oem'],
-    queryFn: () => workflowApi.state.all({ context: 'Oem', needPending: false }),
+    queryKey: [catalogCode(), 'workflow', 'states', defaultContext],
+    queryFn: () => workflowApi.state.all({ context: defaultContext, needPending: false }),
     staleTime: 60_000,
-    enabled: enabled && contexts.includes('Oem'),
+    enabled: enabled && contexts.includes(defaultContext),
   });
   return data.map(({ name }) => name);
 }

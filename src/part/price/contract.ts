@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, version } from '../../platform/contract/fields.ts';
+import { id, version } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 
 /** Whom a price is for (001 §3, Price settings; 002 §3, Price setting). */

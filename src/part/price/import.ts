@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
@@ -75,7 +76,7 @@ export const partPricingImport: ImportType = {
           min(n.line) over (partition by n.part_id, n.audience_id, n.effective_date) as first
         from (select s.line, s.effective_date, p.id as part_id, a.id as audience_id from ${stage.table} s
               left join part p on p.number_key = ${key}
-              left join price_audience a on a.context = 'Oem' and lower(a.name) = lower(s.audience)
+              left join price_audience a on a.context = ${onlyIn.parts} and lower(a.name) = lower(s.audience)
               where not s.bad) n`,
     );
     const missing = (column: string) =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { maxAudiences } from '../rules.ts';
 

@@ -1,4 +1,4 @@
-import { contexts } from '../../platform/contract/fields.ts';
+import { onlyIn, contexts } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalidFields } from '../../platform/http/errors.ts';
 import { partMessages, startingAudiences, type PriceRow, type ShownPrice } from '../rules.ts';
@@ -43,7 +43,7 @@ export function groupPrices(kept: readonly KeptPrice[]) {
  * audience that is not there, or a date that is not after the price before. Run inside a change.
  */
 export async function savePrices(db: Db, partId: number, rows: readonly PriceRow[]): Promise<void> {
-  const known = new Set((await audiences(db, 'Oem')).map((a) => a.id));
+  const known = new Set((await audiences(db, onlyIn.parts)).map((a) => a.id));
   const kept = new Map<number, KeptPrice[]>();
   for (const row of await partPrices(db, partId)) kept.set(row.id, [...(kept.get(row.id) ?? []), row]);
   const errors: Record<string, string[]> = {};

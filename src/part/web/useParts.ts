@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
@@ -40,13 +41,13 @@ export const partQuery = (id: number) =>
 /** One part; a text of the address that is no id asks nothing and stays without data. */
 export const usePart = (id: number) => useQuery({ ...partQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 
-/** Price audiences of Oem content, the enabled ones first; none in a catalogue without that context. */
+/** Price audiences of parts, the enabled ones first; none in a catalogue without that context. */
 export const useAudiences = () => {
   const { contexts } = usePageData();
   return useQuery({
-    queryKey: [catalogCode(), 'audiences', 'Oem'],
-    queryFn: () => partApi.price.settings({ context: 'Oem' }),
+    queryKey: [catalogCode(), 'audiences', onlyIn.parts],
+    queryFn: () => partApi.price.settings({ context: onlyIn.parts }),
     staleTime: 60_000,
-    enabled: contexts.includes('Oem'),
+    enabled: contexts.includes(onlyIn.parts),
   });
 };

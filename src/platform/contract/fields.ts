@@ -47,11 +47,6 @@ export const skip = intParam(0, 10_000).default(0);
 /** Opaque place in a keyset-paged list, from the page before. */
 export const cursor = text(2000).optional();
 
-export const contexts = ['Oem', 'MajorUnit', 'Ecommerce'] as const;
-/** Oem, MajorUnit or Ecommerce, spelled so (spec README, reading 5). */
-export const context = z.enum(contexts);
-export type Context = z.infer<typeof context>;
-
 /** The change that wrote the version a save started from; a save without it is refused with 400 (C-09). */
 export const version = z.int().positive();
 

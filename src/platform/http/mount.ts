@@ -7,7 +7,6 @@ import { allows, inCatalog, noSight } from '../auth/rights.ts';
 import type { Sight, Who } from '../auth/rights.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
-import { contexts, type Context } from '../contract/fields.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { Refusal, forbidden, missingHeader, notFound, unauthorized } from './errors.ts';
@@ -25,8 +24,8 @@ export interface Authenticated {
   who: Who;
   /** Undefined where the address names no catalogue, or one that the user has no profile in. */
   catalogId: number | undefined;
-  /** Contexts that this catalogue has. */
-  contexts: readonly Context[];
+  /** Contexts that this catalogue lacks. */
+  lacks: readonly string[];
   /** What the user sees of that catalogue. */
   sight: Sight;
   /** Seconds until the session ends if nothing happens. */
@@ -201,9 +200,8 @@ function answering(
 /** A context that the catalogue of the address lacks is refused, whatever the route does with it. */
 function requireContext(input: unknown, session: Authenticated | undefined): void {
   const { context } = (input ?? {}) as { context?: unknown };
-  const asked = contexts.find((one) => one === context);
-  if (asked !== undefined && session?.catalogId !== undefined && !session.contexts.includes(asked))
-    throw notFound({ context: [`The catalogue does not have the context ${asked}.`] });
+  if (session?.catalogId !== undefined && typeof context === 'string' && session.lacks.includes(context))
+    throw notFound({ context: [`The catalogue does not have the context ${context}.`] });
 }
 
 /** The database as a caller sees it, also where a handler takes a connection of its own. */

@@ -37,7 +37,7 @@ const app = await createServer({
     return {
       who: who(Number(headers.authorization)),
       catalogId: undefined,
-      contexts: [],
+      lacks: [],
       sight: 'all',
       sessionExpires: 60,
     };

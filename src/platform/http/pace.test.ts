@@ -36,7 +36,7 @@ const who = {
   language: '',
   profile: undefined,
 };
-const session = { who, catalogId: undefined, contexts: [], sight: 'all', sessionExpires: 60 } as const;
+const session = { who, catalogId: undefined, lacks: [], sight: 'all', sessionExpires: 60 } as const;
 let brokenOff = 0;
 let sent = 0;
 const endless = async function* () {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { context } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
 import type { Schedule } from '../../platform/jobs/schedule.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
@@ -28,7 +28,7 @@ async function runPrices(job: RunningJob, services: PublishServices): Promise<un
     const to = await todayIn(db, job.catalogId);
     if (!shown || shown.pricesOf >= to) return undefined;
     const { snapshot, manifests, pricesOf: from } = shown;
-    const order = { db, context: 'Oem', snapshot, manifests, files, from, to } as const;
+    const order = { db, context: at.context, snapshot, manifests, files, from, to };
     return { shown, to, manifests: await buildPrices(order) };
   });
   if (!next) return;

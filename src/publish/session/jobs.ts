@@ -77,7 +77,7 @@ async function makeRelease({ job, services, session, report }: Run): Promise<voi
     const of = await buildRelease({
       db,
       catalogId: job.catalogId,
-      context: 'Oem',
+      context: session.context,
       base: shown && { releaseId: shown.releaseId, snapshot: shown.snapshot, manifests: shown.made },
       mode: isFull ? 'full' : 'delta',
       files,
@@ -137,7 +137,7 @@ async function goBack({ job, services, session, report }: Run): Promise<void> {
     const to = await todayIn(db, job.catalogId);
     const newer = await buildPrices({
       db,
-      context: 'Oem',
+      context: session.context,
       snapshot,
       manifests,
       files,

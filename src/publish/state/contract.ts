@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boolParam, context, cursor, id, instant, take } from '../../platform/contract/fields.ts';
+import { boolParam, cursor, id, instant, take } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { publishEnvironments } from '../rules.ts';
 

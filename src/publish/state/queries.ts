@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { PublishEnvironment } from '../rules.ts';
 import type { ChangeRow } from './contract.ts';

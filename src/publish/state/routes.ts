@@ -1,7 +1,7 @@
 import { catalogFacts } from '../../catalog/queries.ts';
 import { openSession } from '../../import/session/queries.ts';
 import { actionOf } from '../../import/session/service.ts';
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { publishingStates } from '../rules.ts';

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { catalogFacts } from '../../catalog/queries.ts';
 import { openSession } from '../../import/session/queries.ts';
 import { writeLockHolder } from '../../platform/change/change.ts';
-import type { Context } from '../../platform/contract/fields.ts';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isWorkerUp } from '../../platform/jobs/wake.ts';

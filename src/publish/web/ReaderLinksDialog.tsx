@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -159,7 +160,7 @@ function NewLink({ onMade }: { onMade: (link: ReaderLink) => void }): ReactEleme
   });
   const audienceList = useQuery({
     queryKey: [catalogCode(), 'publish', 'audiences'],
-    queryFn: () => priceApi.settings({ context: 'Oem' }),
+    queryFn: () => priceApi.settings({ context: onlyIn.parts }),
   });
   const create = useMutation({
     mutationFn: () =>

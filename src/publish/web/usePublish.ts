@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
@@ -23,7 +24,7 @@ export type RunningImport = Awaited<ReturnType<typeof publishApi.state.importRun
 const POLL = { session: 500, import: 5000, services: 30_000 } as const;
 const HISTORY_PAGE = 50;
 
-const context = 'Oem';
+const context = onlyIn.publishing;
 const background = { context: { background: true } } as const;
 const keyOf = (...rest: readonly unknown[]) => [catalogCode(), 'publish', ...rest];
 

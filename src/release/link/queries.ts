@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -58,7 +59,7 @@ export const revokeLink = (db: Db, id: number) =>
 export async function areThere(db: Db, groups: readonly number[], audiences: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select (select count(*) from lookup_value where type = ${lookupType('visibilityGroup')} and id = any(${groups}::bigint[]))
-      + (select count(*) from price_audience where context = 'Oem' and id = any(${audiences}::bigint[])) as found`.execute(
+      + (select count(*) from price_audience where context = ${onlyIn.parts} and id = any(${audiences}::bigint[])) as found`.execute(
     db,
   );
   return rows[0]?.found === new Set(groups).size + new Set(audiences).size;

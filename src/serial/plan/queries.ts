@@ -1,3 +1,4 @@
+import { onlyIn } from '../../contexts.ts';
 import { sql } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { SqlFragment, Stage } from '../../import/service.ts';
@@ -13,7 +14,7 @@ export const ruleType = sql`(case lower(regexp_replace(s.rule_type, '[^0-9A-Za-z
 
 export const findModels = (stage: Stage) =>
   nameItems(stage, {
-    of: sql`${isModel} and (s.type_code is null or t.code = upper(s.type_code))`,
+    of: sql`${isModel} and t.context = ${onlyIn.serials} and (s.type_code is null or t.code = upper(s.type_code))`,
     name: sql`s.model_name`,
     tag: sql`s.model_tag`,
   });

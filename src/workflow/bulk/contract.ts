@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { context, id, text } from '../../platform/contract/fields.ts';
+import { id, text } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { manualCause } from '../rules.ts';
 

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  boolParam,
-  context,
-  id,
-  idParam,
-  intParam,
-  requiredText,
-  text,
-  version,
-} from '../../platform/contract/fields.ts';
+import { boolParam, id, idParam, intParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../rules.ts';
 import { maxStateName, maxStates } from './rules.ts';

@@ -1,10 +1,11 @@
+import { defaultContext } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { createContext, useContext, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
-import type { Context } from '../../platform/contract/fields.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
@@ -36,7 +37,7 @@ export const toneOf = (state: Pick<WorkflowState, 'isInit' | 'isEditable' | 'isP
   state.isPublishedState ? 'publish' : !state.isEditable ? 'remove' : state.isInit ? 'draft' : 'review';
 
 /** The context whose states a page shows. A page of another context than Oem provides it once. */
-export const WorkflowContext = createContext<Context>('Oem');
+export const WorkflowContext = createContext<Context>(defaultContext);
 
 /** The state of an item as icon and name; nothing for items without workflow. */
 export function WorkflowMark(props: {

@@ -1,3 +1,4 @@
+import type { Context } from '../../../contexts.ts';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
@@ -18,7 +19,7 @@ import { TopBar } from './TopBar.tsx';
 import { keepContext } from './context.ts';
 import { contextStart, itemAt, itemsFor, navigation } from './navigation.ts';
 import { focusPane } from './panes.ts';
-import type { Context, ShellData } from './types.ts';
+import type { ShellData } from './types.ts';
 import { useArrival } from './useArrival.ts';
 import './shell.css';
 

@@ -1,9 +1,9 @@
+import type { Context } from '../../../contexts.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import type { NavItem } from '../../../platform/web/slice.ts';
-import type { Context } from './types.ts';
 
 function GoKey(props: { keys: string; label: string; onGo: () => void }): null {
   const { t } = useTranslation();

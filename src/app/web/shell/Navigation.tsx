@@ -1,3 +1,5 @@
+import { contexts } from '../../../contexts.ts';
+import type { Context } from '../../../contexts.ts';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
@@ -10,14 +12,9 @@ import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { Logo } from '../../../platform/web/ui/icons.tsx';
 import { CatalogSwitcher } from './CatalogSwitcher.tsx';
 import { itemAt } from './navigation.ts';
-import type { Context, ShellData } from './types.ts';
+import type { ShellData } from './types.ts';
 
-const contexts: readonly { value: Context; short: string }[] = [
-  { value: 'Oem', short: 'OEM' },
-  { value: 'MajorUnit', short: 'MU' },
-  { value: 'Ecommerce', short: 'EC' },
-];
-
+const shortNames: Readonly<Record<Context, string>> = { Oem: 'OEM', MajorUnit: 'MU', Ecommerce: 'EC' };
 /** The largest number in a badge of the navigation. */
 const BADGE_MAX = 99;
 
@@ -35,7 +32,7 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
   const { t } = useTranslation();
   const [year] = useState(() => new Date().getFullYear());
   const { catalog, context } = data;
-  const offered = contexts.filter(({ value }) => data.contexts.includes(value));
+  const offered = contexts.filter((one) => data.contexts.includes(one));
   const running = new Set(data.jobs.filter((job) => job.state === 'running').map((job) => job.area));
   const here = itemAt(items, catalog.code, pathname);
   return (
@@ -60,12 +57,12 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
           title={`${t('shell.context')}: ${t(`shell.context.${context}`)}`}
           onClick={() => onRail?.(false)}
         >
-          {offered.find((one) => one.value === context)?.short}
+          {shortNames[context]}
         </button>
       ) : (
         <Segment
           label={t('shell.context')}
-          options={offered.map((one) => ({ ...one, label: t(`shell.context.${one.value}`) }))}
+          options={offered.map((value) => ({ value, label: t(`shell.context.${value}`) }))}
           value={context}
           onChange={(next) => next && onContext(next)}
         />

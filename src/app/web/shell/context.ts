@@ -1,5 +1,5 @@
+import { contexts, defaultContext, type Context } from '../../../contexts.ts';
 import { createStore } from '../../../platform/web/store.ts';
-import type { Context } from './types.ts';
 
 const KEY = 'callout:context';
 
@@ -10,8 +10,8 @@ const KEY = 'callout:context';
 export function contextOf(pathname: string, last: string | null): Context | { unknown: string } {
   if (/majorUnits|publishingmu/i.test(pathname)) return 'MajorUnit';
   if (/ecom\/wizard|publishingecom|ecom\/search/i.test(pathname)) return 'Ecommerce';
-  if (last === null || last === '') return 'Oem';
-  return last === 'Oem' || last === 'MajorUnit' || last === 'Ecommerce' ? last : { unknown: last };
+  if (last === null || last === '') return defaultContext;
+  return contexts.find((one) => one === last) ?? { unknown: last };
 }
 
 function kept(): string | null {

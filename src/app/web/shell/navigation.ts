@@ -1,7 +1,9 @@
 import { FolderTree, Rocket, Search, SlidersHorizontal } from 'lucide-react';
+import { defaultContext, onlyIn } from '../../../contexts.ts';
+import type { Context } from '../../../contexts.ts';
 import { navGroups, type NavItem } from '../../../platform/web/slice.ts';
 import { webSlices } from '../slices.ts';
-import type { Context, ShellProfile } from './types.ts';
+import type { ShellProfile } from './types.ts';
 
 /** Items of the screens that app composes. */
 const own: readonly NavItem[] = [
@@ -11,7 +13,7 @@ const own: readonly NavItem[] = [
     icon: FolderTree,
     path: '',
     within: ['/tree'],
-    contexts: ['Oem', 'Ecommerce'],
+    contexts: [defaultContext, 'Ecommerce'],
     go: 'b',
   },
   {
@@ -22,7 +24,7 @@ const own: readonly NavItem[] = [
     contexts: ['MajorUnit'],
     go: 'b',
   },
-  { group: 'catalogue', key: 'search', icon: Search, path: '/search', contexts: ['Oem'], go: 's' },
+  { group: 'catalogue', key: 'search', icon: Search, path: '/search', contexts: [defaultContext], go: 's' },
   {
     group: 'catalogue',
     key: 'searchMajorUnits',
@@ -37,7 +39,7 @@ const own: readonly NavItem[] = [
     icon: Rocket,
     path: '/publishing',
     roles: ['Publisher'],
-    contexts: ['Oem'],
+    contexts: [onlyIn.publishing],
     go: 'r',
   },
   {

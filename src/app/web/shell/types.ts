@@ -1,6 +1,6 @@
-/** What the shell is told by the program around it. */
+import type { Context } from '../../../contexts.ts';
 
-export type Context = 'Oem' | 'MajorUnit' | 'Ecommerce';
+/** What the shell is told by the program around it. */
 
 export interface ShellProfile {
   userName: string;

@@ -1,3 +1,4 @@
+import { onlyIn } from '../../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -11,8 +12,6 @@ import type { JumpTo } from '../../jump/contract.ts';
 import { tagKey } from '../../../image/rules.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { beginFollowUp, completeFollowUps, useFollowUps } from './useFollowUps.ts';
-
-const CONTEXT = 'Oem';
 
 const jumpsQuery = (code: string, id: number) =>
   queryOptions({ queryKey: [code, 'diagram', id, 'jumps'], queryFn: () => diagramApi.jump.list({ id }) });
@@ -37,7 +36,7 @@ export function useJumps(options: {
   const all = query.data?.items ?? none;
   const byTag = useMemo(() => new Map(all.map((jump) => [tagKey(jump.tag), jump])), [all]);
   const drawn = useMemo(() => new Set(savedSpots.map(({ value }) => tagKey(value))), [savedSpots]);
-  const followUps = useFollowUps(code, CONTEXT);
+  const followUps = useFollowUps(code, onlyIn.diagrams);
   const waiting = useMemo(() => new Set(followUps.map(({ id }) => id)), [followUps]);
   /** What the form is open for: a new one, or one to be saved again. */
   const [form, setForm] = useState<{ old: JumpTo | null } | null>(null);
@@ -47,7 +46,7 @@ export function useJumps(options: {
     const done = all.filter(({ id, tag }) => waiting.has(id) && drawn.has(tagKey(tag)));
     completeFollowUps(
       code,
-      CONTEXT,
+      onlyIn.diagrams,
       done.map(({ id }) => id),
     );
   }, [code, all, waiting, drawn]);
@@ -72,13 +71,13 @@ export function useJumps(options: {
         await refresh();
         throw error;
       });
-    const before = old ? completeFollowUps(code, CONTEXT, [old.id]) : [];
-    if (!drawn.has(tagKey(typed.tag))) beginFollowUp(code, CONTEXT, { id: jumpToId, sourceId: diagramId });
+    const before = old ? completeFollowUps(code, onlyIn.diagrams, [old.id]) : [];
+    if (!drawn.has(tagKey(typed.tag))) beginFollowUp(code, onlyIn.diagrams, { id: jumpToId, sourceId: diagramId });
     setForm(null);
     await refresh();
     undoToast(t('diagram.jump.saved', { tag: typed.tag.trim() }), changeId, () => {
-      completeFollowUps(code, CONTEXT, [jumpToId]);
-      for (const one of before) beginFollowUp(code, CONTEXT, one);
+      completeFollowUps(code, onlyIn.diagrams, [jumpToId]);
+      for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
     });
   }
 
@@ -92,9 +91,9 @@ export function useJumps(options: {
     if (!sure) return;
     try {
       const { changeId } = await diagramApi.jump.remove({ id: diagramId, jumpToId: id, version });
-      const before = completeFollowUps(code, CONTEXT, [id]);
+      const before = completeFollowUps(code, onlyIn.diagrams, [id]);
       undoToast(t('diagram.jump.deleted', { tag }), changeId, () => {
-        for (const one of before) beginFollowUp(code, CONTEXT, one);
+        for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
       });
     } catch (error) {
       handleSaveError(error);
@@ -124,7 +123,7 @@ export function useJumps(options: {
     remove,
     follow,
     pending,
-    complete: (id: number) => completeFollowUps(code, CONTEXT, [id]),
+    complete: (id: number) => completeFollowUps(code, onlyIn.diagrams, [id]),
   };
 }
 

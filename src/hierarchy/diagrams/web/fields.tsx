@@ -1,3 +1,4 @@
+import { onlyIn } from '../../../contexts.ts';
 import { ListFilter } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
@@ -74,7 +75,7 @@ export function DiagramPicker(props: {
 /** The menu of what is done with a diagram as a whole, on a page of its own. */
 export function DiagramMenu({ code, ...props }: DiagramActsProps & { code: string }): ReactElement {
   const { canWrite } = props;
-  const scope = useMemo(() => ({ code, context: 'Oem' as const, canWrite }), [code, canWrite]);
+  const scope = useMemo(() => ({ code, context: onlyIn.diagrams, canWrite }), [code, canWrite]);
   return (
     <Browsing scope={scope}>
       <DiagramActs {...props} />

@@ -1,3 +1,4 @@
+import { onlyIn } from '../../../contexts.ts';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
@@ -11,7 +12,7 @@ export function ReadOnlyBanner({ item }: { item: Item }): ReactElement | null {
   const { t } = useTranslation();
   const { code, context } = useBrowse();
   const { readOnlyReason, workflowId, workflowName, nextFlows, parentId } = item;
-  if (context !== 'Oem') return <Note>{t('hierarchy.readOnly.context')}</Note>;
+  if (context !== onlyIn.editing) return <Note>{t('hierarchy.readOnly.context')}</Note>;
   if (readOnlyReason === 'role') return <Note>{t('hierarchy.readOnly.role')}</Note>;
   if (readOnlyReason === null) return null;
   // The state that forbids may be that of an item above, which carries the workflow.

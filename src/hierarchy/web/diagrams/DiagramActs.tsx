@@ -1,3 +1,4 @@
+import { onlyIn } from '../../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste, Copy, CopyPlus, Ellipsis, Link2, Plus, Settings2, Trash2, Unlink2 } from 'lucide-react';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function DiagramActs(props: DiagramActsProps): ReactElement {
   const busy = useBusyReason();
   const types = useTypes();
   const writes = useItemWrites();
-  const { data: model } = useQuery(itemQuery('Oem', modelId));
+  const { data: model } = useQuery(itemQuery(onlyIn.diagrams, modelId));
   const copied = useDiagramClipboard((id) => types.find((type) => type.id === id)?.baseType === baseTypes.diagram);
   const [open, setOpen] = useState<Open>('none');
   const close = (): void => setOpen('none');

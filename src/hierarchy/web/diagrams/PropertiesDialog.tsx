@@ -1,3 +1,4 @@
+import { onlyIn } from '../../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ interface PropertiesProps {
 export function PropertiesDialog(props: PropertiesProps): ReactElement {
   const { id, onClose } = props;
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery(itemQuery('Oem', id));
+  const { data, isError, refetch } = useQuery(itemQuery(onlyIn.diagrams, id));
   if (data) return <PropertiesForm {...props} item={data} />;
   return (
     <Dialog width={800} title={t('hierarchy.diagrams.properties')} onClose={onClose}>

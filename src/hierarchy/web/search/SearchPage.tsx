@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { addTexts } from '../../../platform/web/i18n.ts';
 import { usePage } from '../../../platform/web/page.ts';
 import { Splitter } from '../../../platform/web/ui/Splitter.tsx';

@@ -1,3 +1,5 @@
+import { defaultContext } from '../../../contexts.ts';
+import type { Context } from '../../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Layers, Lock, Plus } from 'lucide-react';
@@ -6,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../../catalog/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import type { Context } from '../../../platform/contract/fields.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { addTexts } from '../../../platform/web/i18n.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -33,7 +34,7 @@ export function TypesPage(): ReactElement {
   const { contexts } = usePageData();
   const { history } = useRouter();
   const [named] = useUrlState('context', contexts[0]);
-  const context = contexts.find((one) => one === named) ?? contexts[0] ?? 'Oem';
+  const context = contexts.find((one) => one === named) ?? contexts[0] ?? defaultContext;
   const [namedId, choose] = useUrlState('id', '', { push: true });
   const types = useQuery(typeListQuery(context));
   const busy = useBusyReason();

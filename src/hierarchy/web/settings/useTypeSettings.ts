@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
 import { attributeContract } from '../../attribute/contract.ts';
 import { mayTranslate } from '../../definition/rules.ts';

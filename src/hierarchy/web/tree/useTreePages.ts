@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { TOP } from '../../branches/branches.ts';
 import type { Branch } from '../../branches/branches.ts';
 import { hierarchyApi, useBrowse } from '../useHierarchy.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { handleSaveError } from '../../../platform/web/api/errors.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';

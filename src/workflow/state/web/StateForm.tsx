@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workflowRoles } from '../../../platform/auth/rights.ts';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
 import { Guarded, SaveBar, useGuardedForm } from '../../../platform/web/curtain.tsx';

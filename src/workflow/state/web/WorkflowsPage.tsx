@@ -1,9 +1,10 @@
+import { defaultContext } from '../../../contexts.ts';
+import type { Context } from '../../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../../catalog/web/fields.tsx';
-import type { Context } from '../../../platform/contract/fields.ts';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -28,7 +29,7 @@ export function WorkflowsPage(): ReactElement {
   const [chosen, choose] = useUrlState('context', contexts[0], { push: true });
   const [shown, setView] = useUrlState('view', 'graph');
   const [selected, select] = useUrlState('state', '', { push: true });
-  const context = contexts.find((one) => one === chosen) ?? contexts[0] ?? 'Oem';
+  const context = contexts.find((one) => one === chosen) ?? contexts[0] ?? defaultContext;
   const view = shown === 'table' ? 'table' : 'graph';
   const query = useQuery({ ...statesQuery(context), staleTime: 0 });
   const busy = useBusyReason();

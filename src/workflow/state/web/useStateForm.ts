@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { handleSaveError, type Refused } from '../../../platform/web/api/errors.ts';
 import { showFieldErrors } from '../../../platform/web/api/fieldErrors.ts';
 import { restart } from '../../../platform/web/restart.ts';

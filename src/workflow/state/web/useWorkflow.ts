@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Context } from '../../../platform/contract/fields.ts';
+import type { Context } from '../../../contexts.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { workflowApi } from '../../web/useStateChange.ts';
 
