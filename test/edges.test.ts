@@ -4,10 +4,16 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi } from './api.ts';
 import { Caller } from './caller.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
 import { createApp } from '../src/app/http.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
 import type { ErrorBody } from '../src/platform/http/errors.ts';
 
-const api = await openApi();
+// A database of its own: what other files of the worker leave would tell of another proxy.
+const empty = await emptyDatabase();
+afterAll(empty.drop);
+await migrate(empty.owner);
+const api = await openApi(await empty.opened());
 
 describe('15.18 what reaches no route is refused in the shape of all refusals', () => {
   let app: Awaited<ReturnType<typeof createApp>>;
