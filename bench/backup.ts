@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { recordContract } from '../src/part/record/contract.ts';
-import { type Client, answerOf } from './accept/api/client.ts';
+import { type Client, answerOf } from '../test/accept/api/client.ts';
 import { below, type BenchRow, percentile, timed } from './rows.ts';
 
 const saved = answerOf(recordContract.changeDescription);

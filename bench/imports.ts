@@ -5,8 +5,8 @@ import { importFileContract } from '../src/import/file/contract.ts';
 import { importStates } from '../src/import/rules.ts';
 import { importSessionContract, importStatus } from '../src/import/session/contract.ts';
 import type pg from 'pg';
-import { answerOf } from './accept/api/client.ts';
-import type { Client } from './accept/api/client.ts';
+import { answerOf } from '../test/accept/api/client.ts';
+import type { Client } from '../test/accept/api/client.ts';
 
 export interface Imported {
   sessionId: number;

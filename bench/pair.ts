@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Program } from './accept/program.ts';
+import type { Program } from '../test/accept/program.ts';
 import { get, post, speedOf } from './load.ts';
 import type { Target, Work } from './load.ts';
 import { median, share } from './rows.ts';

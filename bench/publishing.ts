@@ -9,8 +9,8 @@ import { to } from 'pg-copy-streams';
 import { recordContract } from '../src/part/record/contract.ts';
 import { environmentIds, taskStates } from '../src/publish/rules.ts';
 import { publishSessionContract } from '../src/publish/session/contract.ts';
-import { answerOf } from './accept/api/client.ts';
-import type { Client } from './accept/api/client.ts';
+import { answerOf } from '../test/accept/api/client.ts';
+import type { Client } from '../test/accept/api/client.ts';
 import { below, timed } from './rows.ts';
 import type { BenchRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Client } from './accept/api/client.ts';
+import type { Client } from '../test/accept/api/client.ts';
 
 const written = z.object({ id: z.number(), version: z.number() });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Client } from './accept/api/client.ts';
+import type { Client } from '../test/accept/api/client.ts';
 import { frames } from './frames.ts';
 import { get, times } from './load.ts';
 import type { Target } from './load.ts';

@@ -25,7 +25,7 @@ const commands = {
   schema: ['scripts/schema.ts'],
   keep: ['scripts/keep.ts'],
   bench: ['bench/main.ts'],
-  accept: ['bench/accept/main.ts'],
+  accept: ['test/accept/main.ts'],
   campaign: ['bench/campaign/main.ts'],
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],

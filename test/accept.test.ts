@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { treeOf } from '../bench/accept/expected/drawings.ts';
-import type { Sheet } from '../bench/accept/expected/drawings.ts';
-import { contentOf } from '../bench/accept/expected/figures.ts';
-import { listsOf } from '../bench/accept/expected/lists.ts';
-import { refusedItems, refusedParts, refusedRows } from '../bench/accept/expected/refused.ts';
-import { Report } from '../bench/accept/report.ts';
+import { treeOf } from './accept/expected/drawings.ts';
+import type { Sheet } from './accept/expected/drawings.ts';
+import { contentOf } from './accept/expected/figures.ts';
+import { listsOf } from './accept/expected/lists.ts';
+import { refusedItems, refusedParts, refusedRows } from './accept/expected/refused.ts';
+import { Report } from './accept/report.ts';
 
 const sheet = (machine: string, number: string | null, title: string): Sheet => ({
   name: number === null ? `${machine} ${title}` : `${machine} ${number}.00-A`,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { catalogContract } from '../../src/catalog/contract.ts';
 import { clearLeftover } from '../../src/platform/db/embedded/leftover.ts';
-import { leftScratch, makeScratch, removeScratch, temporary } from '../../test/scratch.ts';
+import { leftScratch, makeScratch, removeScratch, temporary } from '../scratch.ts';
 import { answerOf, Client } from './api/client.ts';
 import type { Bench } from './bench.ts';
 import { derive, figures } from './expect.ts';

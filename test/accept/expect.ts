@@ -22,6 +22,6 @@ export const figures = ({ imports, records }: Derived): Expected => ({
 
 if (import.meta.main) {
   const [dir] = process.argv.slice(2);
-  if (dir === undefined) throw new Error('Usage: node bench/accept/expect.ts DIR > examples/expected.json');
+  if (dir === undefined) throw new Error('Usage: node test/accept/expect.ts DIR > examples/expected.json');
   console.log(JSON.stringify(figures(await derive(dir)), null, 2));
 }
