@@ -1,6 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { Context } from '../contract/fields.ts';
 
 /** Groups of the navigation, in their order. */
 export const navGroups = ['catalogue', 'data', 'release', 'administer'] as const;
@@ -18,7 +17,7 @@ export interface NavItem {
   within?: readonly string[];
   /** Roles of which one is needed; Admin has them all. Absent: everybody. */
   roles?: readonly string[];
-  contexts?: readonly Context[];
+  contexts?: readonly string[];
   /** The letter behind G. */
   go?: string;
 }
