@@ -7,7 +7,7 @@ import { loader } from './imports.ts';
 import { itemsOf } from './items.ts';
 import { openPublishing } from './publishing.ts';
 import { exportDatasets } from '../src/app/registered.ts';
-import { hierarchyImport } from '../src/hierarchy/import.ts';
+import { hierarchyImport } from '../src/item-exchange/import.ts';
 import { change } from '../src/platform/change/change.ts';
 import { serialVinImport } from '../src/serial/import.ts';
 import type { Db } from '../src/platform/db/pool.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { partBomImport } from '../src/diagram/import.ts';
-import { hierarchyImport } from '../src/hierarchy/import.ts';
+import { hierarchyImport } from '../src/item-exchange/import.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { partBaseImport } from '../src/part/import.ts';
 import { hierarchyLines } from '../src/sample/catalogue/hierarchy.ts';

@@ -1,6 +1,6 @@
-import { hierarchyTranslationsImport } from '../src/hierarchy/translation/import.ts';
+import { hierarchyTranslationsImport } from '../src/item-exchange/import.translations.ts';
 import { partBaseImport } from '../src/part/import.ts';
-import { partTranslationsImport } from '../src/part/translation/import.ts';
+import { partTranslationsImport } from '../src/part/import.translations.ts';
 import type { Api, TestCatalog } from './api.ts';
 import { loader } from './imports.ts';
 

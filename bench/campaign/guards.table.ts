@@ -152,7 +152,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'own sight that an editor keeps',
-    file: 'src/hierarchy/visibility/service.ts',
+    file: 'src/item/visibility/service.ts',
     text: 'if (!(await seesGroups(db, wanted))) throw forbidden();',
     without: '',
     tests: ['test/visibility.test.ts'],
@@ -285,7 +285,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'change that was committed late',
-    file: 'src/content/past/queries.ts',
+    file: 'src/content/read/queries.past.ts',
     text: 'and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`.execute(db);',
     without: 'and xid >= pg_snapshot_xmax(${snapshot}::pg_snapshot)`.execute(db);',
     tests: ['src/content/content.test.ts'],

@@ -1,7 +1,7 @@
-import { classes } from '../../src/diagram/recognise/classify.ts';
-import { labelled } from '../../src/diagram/recognise/components.ts';
-import { featuresOf } from '../../src/diagram/recognise/features.ts';
-import { inkOf } from '../../src/diagram/recognise/ink.ts';
+import { classes } from '../../src/drawing/recognise/classify.ts';
+import { labelled } from '../../src/drawing/recognise/components.ts';
+import { featuresOf } from '../../src/drawing/recognise/features.ts';
+import { inkOf } from '../../src/drawing/recognise/ink.ts';
 import type { Dice } from '../../test/dice.ts';
 import { lettered, letteringOf } from '../../test/drawings/lettering.ts';
 import { scanned, wearOf } from '../../test/drawings/scan.ts';

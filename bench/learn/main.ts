@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { activated, classes, hiddenCount, layer, softmax } from '../../src/diagram/recognise/classify.ts';
-import type { Network } from '../../src/diagram/recognise/classify.ts';
-import { featureCount } from '../../src/diagram/recognise/features.ts';
+import { activated, classes, hiddenCount, layer, softmax } from '../../src/drawing/recognise/classify.ts';
+import type { Network } from '../../src/drawing/recognise/classify.ts';
+import { featureCount } from '../../src/drawing/recognise/features.ts';
 import { Dice } from '../../test/dice.ts';
 import { useFonts } from '../../test/drawings/lettering.ts';
 import { glyphSheet } from './glyphs.ts';
@@ -108,4 +108,4 @@ console.log(
     .map(([k, n]) => `${k}:${n}`)
     .join(' '),
 );
-writeFileSync(fileURLToPath(new URL('../../src/diagram/recognise/model.ts', import.meta.url)), packed(network));
+writeFileSync(fileURLToPath(new URL('../../src/drawing/recognise/model.ts', import.meta.url)), packed(network));

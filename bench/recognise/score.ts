@@ -1,4 +1,4 @@
-import type { Found, Recognised } from '../../src/diagram/recognise/found.ts';
+import type { Found, Recognised } from '../../src/drawing/rules.recognised.ts';
 
 /** What was found of a drawing's callouts. */
 export interface Score {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { Box, Gray } from '../../src/diagram/register/register.ts';
-import { mapped } from '../../src/diagram/register/similarity.ts';
-import type { Similarity } from '../../src/diagram/register/similarity.ts';
+import type { Box, Gray } from '../../src/drawing/register/register.ts';
+import { mapped } from '../../src/drawing/register/similarity.ts';
+import type { Similarity } from '../../src/drawing/register/similarity.ts';
 import { Dice } from '../../test/dice.ts';
 import { blankPlace, grayOf } from './sheet.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Box, Gray } from '../../src/diagram/register/register.ts';
+import type { Box, Gray } from '../../src/drawing/register/register.ts';
 import { extra } from './generated.ts';
 import { grayOf } from './sheet.ts';
 import type { Changes, Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
-import { register } from '../../src/diagram/register/register.ts';
-import type { Registration } from '../../src/diagram/register/register.ts';
+import { register } from '../../src/drawing/register/register.ts';
+import type { Registration } from '../../src/drawing/register/register.ts';
 import type { Case } from './cases.ts';
 import type { Sheet } from './sheet.ts';
 

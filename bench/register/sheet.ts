@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, Gray } from '../../src/diagram/register/register.ts';
+import type { Box, Gray } from '../../src/drawing/register/register.ts';
 import type { Dice } from '../../test/dice.ts';
 
 /** A drawing with the boxes of its balloons, that can be drawn again with changes. */

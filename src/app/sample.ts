@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addHotspots } from '../diagram/image/queries.ts';
-import { replaceGroups, topLevelNamed } from '../hierarchy/visibility/queries.ts';
+import { replaceGroups, topLevelNamed } from '../item/visibility/queries.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { importStates } from '../import/rules.ts';
 import { importSession } from '../import/session/queries.ts';

@@ -6,9 +6,16 @@ import { translationSlice } from '../translation/slice.ts';
 import { importSlice } from '../import/slice.ts';
 import { exportSlice } from '../export/slice.ts';
 import { imageSlice } from '../image/slice.ts';
+import { attributeSlice } from '../attribute/slice.ts';
 import { hierarchySlice } from '../hierarchy/slice.ts';
+import { itemSearchSlice } from '../item-search/slice.ts';
+import { itemSlice } from '../item/slice.ts';
+import { itemBulkSlice } from '../item-bulk/slice.ts';
+import { itemExchangeSlice } from '../item-exchange/slice.ts';
+import { browseSlice } from '../browse/slice.ts';
 import { attachmentSlice } from '../attachment/slice.ts';
 import { partSlice } from '../part/slice.ts';
+import { drawingSlice } from '../drawing/slice.ts';
 import { diagramSlice } from '../diagram/slice.ts';
 import { serialSlice } from '../serial/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
@@ -29,9 +36,16 @@ export const slices: readonly Slice[] = [
   importSlice,
   exportSlice,
   imageSlice,
+  attributeSlice,
   hierarchySlice,
+  itemSearchSlice,
+  itemSlice,
+  itemBulkSlice,
+  itemExchangeSlice,
+  browseSlice,
   attachmentSlice,
   partSlice,
+  drawingSlice,
   diagramSlice,
   serialSlice,
   releaseSlice,

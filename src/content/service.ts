@@ -3,18 +3,18 @@ import type { Db } from '../platform/db/pool.ts';
 import { isMissing } from '../platform/files/storeErrors.ts';
 import type { Manifest } from '../release/contract.ts';
 import { publicLayer, releaseFormat } from '../release/rules.ts';
-import { openBefore } from './before/service.ts';
+import { openBefore } from './read/service.before.ts';
 import { groundsTouched, touchedItems } from './delta/queries.ts';
 import { type DeltaSources, deriveDelta } from './delta/service.ts';
 import { type Taken, takenItems } from './derive/taken.ts';
-import { itemNames } from './item/queries.ts';
-import { type BaseRelease, type BuildOrder, type Making, openMaking } from './making/service.ts';
-import type { LayerRoots } from './mapping/service.ts';
-import { changesSince } from './past/queries.ts';
+import { itemNames } from './read/queries.item.ts';
+import { type BaseRelease, type BuildOrder, type Making, openMaking } from './read/service.making.ts';
+import type { LayerRoots } from './maps/service.ts';
+import { changesSince } from './read/queries.past.ts';
 import { type Derived, deriveWhole } from './whole/service.ts';
 import { currentSnapshot, itemsIn, type Kept, releaseBefore, writeItems } from './queries.ts';
 
-export { buildPrices } from './inForce/service.ts';
+export { buildPrices } from './read/service.inForce.ts';
 
 export interface BuiltRelease {
   /** The moment that it shows, as pg_current_snapshot() says it. */

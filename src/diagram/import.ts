@@ -4,7 +4,7 @@ import type { ImportType, Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
 import { generateNumbers } from '../part/service.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
-import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './plan/queries.ts';
+import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './queries.plan.ts';
 import { limits, texts } from './rules.ts';
 
 /**

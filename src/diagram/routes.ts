@@ -12,7 +12,7 @@ import { presenceHandlers } from './presence/routes.ts';
 import { peggedHandlers } from './pegged/routes.ts';
 import { printHandlers } from './print/routes.ts';
 import { peggedRows, placeOf } from './queries.ts';
-import { diagramItem, setDiagramImage } from './picture/queries.ts';
+import { diagramItem, setDiagramImage } from '../drawing/queries.ts';
 import { savePartsList } from './service.ts';
 import { usedHandlers } from './used/routes.ts';
 

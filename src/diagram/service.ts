@@ -2,7 +2,7 @@ import { resolveParts } from '../part/service.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, messages } from '../platform/http/errors.ts';
 import type { TypedRow } from './contract.ts';
-import { place } from './order/place.ts';
+import { place } from './rules.order.ts';
 import { deleteRows, lockedRows, moveRows, writeRows } from './queries.ts';
 import { isEmptyRow, limits, rowErrors, scatteredGroups, texts } from './rules.ts';
 

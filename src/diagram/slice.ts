@@ -19,13 +19,12 @@ export const diagramSlice: Slice = {
   name: 'diagram',
   tables: ['jump_to', 'parts_list_row', 'presence', 'svg_profile', 'svg_setting'],
   routes: async (of) => {
-    const [lists, { foundRoutes }, { carryRoutes }, { svgRoutes }] = await Promise.all([
+    const [lists, { foundRoutes }, { svgRoutes }] = await Promise.all([
       listRoutes(),
       import('./found/routes.ts'),
-      import('./carry/routes.ts'),
       import('./svg/routes.ts'),
     ]);
-    return [...lists, foundRoutes(of), carryRoutes(of.files), svgRoutes(of.files)];
+    return [...lists, foundRoutes(of), svgRoutes(of.files)];
   },
   jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
   imports: [imageImport, svgImport, partBomImport],

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { settleOrder } from './place/queries.ts';
 import { startingTypes as typesAtStart, tagAttributeId } from './rules.ts';
 import { contextsWithoutTypes } from './type/queries.ts';
-import { attributeTypes, stringDefinition } from './definition/rules.ts';
+import { attributeTypes, stringDefinition } from '../attribute/rules.ts';
 
 /** Longest Tag; the first of the default lengths of strings (002 §5). */
 const tagLength = 64;

@@ -1,16 +1,10 @@
-import { hierarchyExport } from './export.ts';
-import { hierarchyKeysExport } from './identity/export.ts';
-import { hierarchyImport } from './import.ts';
 import { globalAttributeTypes, knownAttributes, lengths } from './rules.ts';
 import { orderRenamed, startingTypes, startingValues } from './service.ts';
-import { hierarchyTranslationsImport } from './translation/import.ts';
-import { itemTexts } from './translation/queries.ts';
 import type { Slice } from '../slice.ts';
 
 export const hierarchySlice: Slice = {
   name: 'hierarchy',
   tables: [
-    'attribute',
     'hierarchy_item',
     'hierarchy_relation',
     'hierarchy_type',
@@ -18,7 +12,6 @@ export const hierarchySlice: Slice = {
     'hierarchy_type_child',
     'item_visibility',
     'related_model',
-    'remembered_search',
     // The filter by serial number reads it; the slice `serial` edits it.
     'serial_rule',
   ],
@@ -29,12 +22,9 @@ export const hierarchySlice: Slice = {
     ]);
     return [hierarchyRoutes, itemStateRoutes];
   },
-  imports: [hierarchyImport, hierarchyTranslationsImport],
-  exports: [hierarchyExport, hierarchyKeysExport],
   startCatalog: startingValues,
   startContexts: startingTypes,
   afterRenaming: orderRenamed,
-  translated: itemTexts,
   limits: { maxLength: { hierarchyName: lengths.name, notes: lengths.notes } },
   pageFacts: () => ({ knownAttributes, globalAttributeTypes }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
-import { keyed, rejectBadNumbers, rejectRepeats } from './staging/queries.ts';
+import { keyed, rejectBadNumbers, rejectRepeats } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
 

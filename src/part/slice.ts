@@ -13,8 +13,8 @@ import {
 } from './rules.ts';
 import { startingValues } from './service.ts';
 import { partHistoryImport } from './supersession/import.ts';
-import { partTranslationsImport } from './translation/import.ts';
-import { partTexts } from './translation/queries.ts';
+import { partTranslationsImport } from './import.translations.ts';
+import { partTexts } from './queries.translations.ts';
 import type { Slice } from '../slice.ts';
 
 export const partSlice: Slice = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, idParam, take, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
-import { askedParts, serialVin } from '../hierarchy/holding/contract.ts';
+import { askedParts, serialVin } from '../item-search/holding/contract.ts';
 import { saved } from '../hierarchy/place/contract.ts';
 import { environments } from '../workflow/rules.ts';
 import { serialLimits } from './rules.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { loader } from '../../test/imports.ts';
 import { itemsOf, setState, versionOf } from '../../test/items.ts';
-import { rulesHolding } from '../hierarchy/holding/queries.ts';
+import { rulesHolding } from '../item-search/holding/queries.ts';
 import { serialVinImport } from './import.ts';
 import { modelsOf } from './queries.ts';
 import { matchesRule, problemsOfRule, type SerialRule } from './rules.ts';

@@ -1,8 +1,8 @@
-import { serialsEnabled } from '../hierarchy/holding/queries.ts';
-import { serialsOff } from '../hierarchy/holding/rules.ts';
+import { serialsEnabled } from '../item-search/holding/queries.ts';
+import { serialsOff } from '../item-search/holding/rules.ts';
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
-import { rejectUnnamed } from '../hierarchy/named/queries.ts';
+import { rejectUnnamed } from '../item-exchange/queries.named.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import { countPlan, findModels, makePlan, planned, ruleType, writePlan } from './plan/queries.ts';
 import { serialSettings } from './queries.ts';

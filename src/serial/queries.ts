@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { named, state } from '../hierarchy/tree/queries.ts';
-import { letters, rulesHolding } from '../hierarchy/holding/queries.ts';
-import type { SerialVin } from '../hierarchy/holding/contract.ts';
-import type { Serial } from '../hierarchy/holding/rules.ts';
+import { letters, rulesHolding } from '../item-search/holding/queries.ts';
+import type { SerialVin } from '../item-search/holding/contract.ts';
+import type { Serial } from '../item-search/holding/rules.ts';
 import type { SerialMatch, SerialSettings } from './contract.ts';
 
 /** The item with what says whether it may have rules; undefined where there is none. */

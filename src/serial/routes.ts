@@ -1,5 +1,5 @@
 import { onlyIn } from '../contexts.ts';
-import { requireSerials } from '../hierarchy/holding/queries.ts';
+import { requireSerials } from '../item-search/holding/queries.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Serial } from '../hierarchy/holding/rules.ts';
+import type { Serial } from '../item-search/holding/rules.ts';
 import { matchesRule, problemsOfRule, serialMessages, serialOrder, splits, type SerialRule } from './rules.ts';
 
 const rule = (of: Partial<SerialRule>): SerialRule => ({

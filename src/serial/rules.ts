@@ -1,6 +1,6 @@
 // Which serial numbers a rule holds; the viewer reads the same rules from release files (001 §3, Serial VIN rule; §5).
 
-import { longestSerialPart, plainLead, prefixesOf, type Serial } from '../hierarchy/holding/rules.ts';
+import { longestSerialPart, plainLead, prefixesOf, type Serial } from '../item-search/holding/rules.ts';
 
 /** Kinds of rules by the documents' codes. */
 export const serialTypes = { single: '1', openRange: '2', closedRange: '3' } as const;

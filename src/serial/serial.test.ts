@@ -1,4 +1,4 @@
-import { serialsOff } from '../hierarchy/holding/rules.ts';
+import { serialsOff } from '../item-search/holding/rules.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { itemsOf, setState, versionOf } from '../../test/items.ts';

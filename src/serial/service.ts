@@ -1,11 +1,11 @@
-import { updateItem } from '../hierarchy/item/queries.ts';
+import { updateItem } from '../item/queries.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../hierarchy/states/service.ts';
-import type { SerialVin } from '../hierarchy/holding/contract.ts';
-import { requireSerials } from '../hierarchy/holding/queries.ts';
-import type { Serial } from '../hierarchy/holding/rules.ts';
+import type { SerialVin } from '../item-search/holding/contract.ts';
+import { requireSerials } from '../item-search/holding/queries.ts';
+import type { Serial } from '../item-search/holding/rules.ts';
 import { deleteRules, insertRules, rulesOf, serialItem } from './queries.ts';
 import { fitsFilter, problemsOfRule, serialMessages, type SerialRule } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalogContract } from '../../src/catalog/contract.ts';
 import type { CatalogSettings } from '../../src/catalog/contract.ts';
-import { itemContract } from '../../src/hierarchy/item/contract.ts';
+import { itemContract } from '../../src/item/contract.ts';
 import { environmentIds, taskStates } from '../../src/publish/rules.ts';
 import { publishSessionContract } from '../../src/publish/session/contract.ts';
 import { workflowContract } from '../../src/workflow/contract.ts';

@@ -1,4 +1,4 @@
-import type { Gray } from '../../src/diagram/recognise/found.ts';
+import type { Gray } from '../../src/drawing/rules.recognised.ts';
 import type { Dice } from '../dice.ts';
 
 /** What paper, scanner and a small file make of a drawing. */

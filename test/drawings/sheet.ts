@@ -1,4 +1,4 @@
-import type { Found, Gray } from '../../src/diagram/recognise/found.ts';
+import type { Found, Gray } from '../../src/drawing/rules.recognised.ts';
 import { Dice } from '../dice.ts';
 import { lettered, letteringOf, widthOf } from './lettering.ts';
 import type { Lettering } from './lettering.ts';

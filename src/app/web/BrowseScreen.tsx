@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { literatureTab } from '../../attachment/web/fields.tsx';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
-import { BrowsePage } from '../../hierarchy/web/BrowsePage.tsx';
+import { BrowsePage } from '../../browse/web/BrowsePage.tsx';
 import { writeIn } from '../../platform/auth/rights.ts';
 import { serialTab } from '../../serial/web/fields.tsx';
 import { ContextMissing } from './ContextMissing.tsx';

@@ -2,7 +2,7 @@ import { onlyIn, defaultContext } from '../../contexts.ts';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
-import { SearchPage } from '../../hierarchy/web/search/SearchPage.tsx';
+import { SearchPage } from '../../browse/web/search/SearchPage.tsx';
 import { writeIn } from '../../platform/auth/rights.ts';
 import { ContextMissing } from './ContextMissing.tsx';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../contexts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { usePageData } from '../../catalog/web/fields.tsx';
-import { contextOfItemQuery } from '../../hierarchy/web/useHierarchy.ts';
+import { contextOfItemQuery } from '../../browse/web/useHierarchy.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { contextOf, contextStore } from './shell/context.ts';
 

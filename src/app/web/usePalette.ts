@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hierarchyApi } from '../../hierarchy/web/useHierarchy.ts';
+import { hierarchyApi } from '../../browse/web/useHierarchy.ts';
 import { partApi } from '../../part/web/useParts.ts';
 import { paths } from '../../paths.ts';
 import { recall, remember } from '../../platform/web/remember.ts';

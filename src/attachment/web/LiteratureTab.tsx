@@ -3,7 +3,7 @@ import { BookOpen, FilePlus2, Link2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '../../hierarchy/item/contract.ts';
+import type { Item } from '../../item/contract.ts';
 import { displayNameOf } from '../../hierarchy/rules.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ItemTab } from '../../hierarchy/web/fields.tsx';
+import type { ItemTab } from '../../item/web/fields.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 import { attachmentApi, attachmentsQuery } from './useAttachments.ts';

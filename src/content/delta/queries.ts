@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { relationKinds } from '../../part/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { anyTouched, touched, touchedRows } from '../past/queries.ts';
+import { anyTouched, touched, touchedRows } from '../read/queries.past.ts';
 
 /** What the changes wrote or ended, by what readers see of it. */
 export interface Touched {

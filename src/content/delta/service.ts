@@ -1,10 +1,10 @@
-import type { Before } from '../before/service.ts';
-import { patchItems } from '../deltaItems/service.ts';
-import { mostParts, patchParts } from '../deltaParts/service.ts';
+import type { Before } from '../read/service.before.ts';
+import { patchItems } from './service.items.ts';
+import { mostParts, patchParts } from './service.parts.ts';
 import type { Taken } from '../derive/taken.ts';
-import { partsWithPriceFrom } from '../inForce/queries.ts';
-import type { BaseRelease, Making } from '../making/service.ts';
-import { PatchedMaps } from '../patching/service.ts';
+import { partsWithPriceFrom } from '../read/queries.inForce.ts';
+import type { BaseRelease, Making } from '../read/service.making.ts';
+import { PatchedMaps } from '../maps/service.patching.ts';
 import type { Derived } from '../whole/service.ts';
 import {
   diagramsLeadingTo,

@@ -1,11 +1,11 @@
 import { publicLayer } from '../../release/rules.ts';
 import { PartLayers } from '../derive/partLayers.ts';
-import { addEveryItem } from '../everyItem/service.ts';
-import { addEveryNumber } from '../everyNumber/service.ts';
-import { addEveryPart } from '../everyPart/service.ts';
-import type { Making } from '../making/service.ts';
-import { type LayerRoots, setRoot, WholeMaps } from '../mapping/service.ts';
-import { allLinks, translatedLanguages } from '../part/queries.ts';
+import { addEveryItem } from './service.items.ts';
+import { addEveryNumber } from './service.numbers.ts';
+import { addEveryPart } from './service.parts.ts';
+import type { Making } from '../read/service.making.ts';
+import { type LayerRoots, setRoot, WholeMaps } from '../maps/service.ts';
+import { allLinks, translatedLanguages } from '../read/queries.part.ts';
 import { openWords } from '../words/service.ts';
 
 /** What was derived: the maps of each layer, and what there is to say of them. */

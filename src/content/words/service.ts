@@ -1,7 +1,7 @@
 import { openThread, type Thread } from '../../platform/thread/thread.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
 import type { Shown } from '../derive/shown.ts';
-import { type LayerRoots, type Texts, WordMaps } from '../mapping/service.ts';
+import { type LayerRoots, type Texts, WordMaps } from '../maps/service.ts';
 import type { WordsMade, WordsOrder } from './worker.ts';
 
 /** Where the words of a release are gathered while its other maps are written. */

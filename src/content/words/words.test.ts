@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReleaseFiles } from '../../release/service.ts';
 import type { Shown } from '../derive/shown.ts';
-import { type Texts, WordMaps } from '../mapping/service.ts';
+import { type Texts, WordMaps } from '../maps/service.ts';
 import { openWords } from './service.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { onEach, sayResult } from '../../platform/thread/thread.ts';
 import { openReleaseFiles, type ReleasePlace, type Written } from '../../release/service.ts';
-import { type LayerRoots, type Texts, WordMaps } from '../mapping/service.ts';
+import { type LayerRoots, type Texts, WordMaps } from '../maps/service.ts';
 
 /** What the thread is told first. */
 export interface WordsOrder {

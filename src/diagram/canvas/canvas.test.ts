@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fits } from '../../image/rules.ts';
-import { allowed, between, handles, isLargeEnough, reach, resized } from './box.ts';
+import { allowed, between, handles, isLargeEnough, reach, resized } from '../../drawing/rules.box.ts';
 import { boxAt, handleAt } from './hit.ts';
 import { spotKey } from './keys.ts';
-import { drawnSince, inTagOrder, mergeSpots, spotOf, spotsToSave, withSpots } from './spots.ts';
+import { drawnSince, inTagOrder, mergeSpots, spotOf, spotsToSave, withSpots } from '../../drawing/rules.spots.ts';
 
 const paper = { width: 1600, height: 1200 };
 const inside = fc.record({

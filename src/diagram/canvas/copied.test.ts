@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copiedIn, copyOf, pasted } from './copied.ts';
-import type { Spot } from './spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 const paper = { width: 800, height: 600 };
 const spot = (value: string, x: number, y: number): Spot => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { allowed } from './box.ts';
-import type { Paper } from './box.ts';
+import { allowed } from '../../drawing/rules.box.ts';
+import type { Paper } from '../../drawing/rules.box.ts';
 import { tagKey } from '../../image/rules.ts';
-import type { Spot } from './spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 /** The kind of text that copied hotspots are in the clipboard as; other programs see their tags. */
 export const spotsType = 'application/x-callout-hotspots';

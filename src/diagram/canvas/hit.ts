@@ -1,6 +1,6 @@
 import type { Box } from '../../image/rules.ts';
-import { handlePoint, handles } from './box.ts';
-import type { Handle, Point } from './box.ts';
+import { handlePoint, handles } from '../../drawing/rules.box.ts';
+import type { Handle, Point } from '../../drawing/rules.box.ts';
 
 const holds = ({ x, y, w, h }: Box, at: Point) => at.x >= x && at.x <= x + w && at.y >= y && at.y <= y + h;
 

@@ -1,4 +1,4 @@
-import type { Point } from './box.ts';
+import type { Point } from '../../drawing/rules.box.ts';
 
 /** What a key does with the selected hotspots (ui.md §6, diagram). */
 export type SpotKey = { act: 'move' | 'resize'; by: Point } | undefined;

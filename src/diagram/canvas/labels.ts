@@ -1,5 +1,5 @@
 import type { Box } from '../../image/rules.ts';
-import type { Spot } from './spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 /** Where the tag of a box is printed. */
 export type Side = 'above' | 'right' | 'left' | 'below';

@@ -2,7 +2,7 @@ import { changeById } from '../../hierarchy/activity/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { compareContract } from './contract.ts';
 import { pastLists, pastRows } from './queries.ts';
 

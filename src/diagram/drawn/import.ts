@@ -5,7 +5,7 @@ import type { Counts } from '../../import/rules.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
-import { carryOver, writeCarryOver } from '../carry/service.ts';
+import { carryOver, writeCarryOver } from '../../drawing/carry/service.ts';
 import { partBomImport } from '../import.ts';
 import { svgSettings } from '../svg/queries.ts';
 import { madeOf } from '../svg/service.ts';

@@ -2,7 +2,7 @@ import { Refusal, invalid, notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import { foundContract, foundResult } from './contract.ts';
 import { drawingOf, foundJob, foundKind, isLookedAt } from './queries.ts';
 

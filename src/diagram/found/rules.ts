@@ -1,5 +1,5 @@
 import type { Box } from '../../image/rules.ts';
-import type { Spot } from '../canvas/spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
 import type { FoundResult } from './contract.ts';
 

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { carrierState } from '../../hierarchy/states/queries.ts';
 import { contentSaved, requireAncestor, requireEditable } from '../../hierarchy/states/service.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { jumpContract } from './contract.ts';
 import { deleteJump, jumpByTag, jumpTag, jumpsOf, namedJumps } from './queries.ts';
 import { saveJump } from './service.ts';

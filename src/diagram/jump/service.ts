@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import { countJumps, deleteJump, insertJump } from './queries.ts';
 import { jumpLimits, jumpTexts } from './rules.ts';
 

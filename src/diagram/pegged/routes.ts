@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { peggedContract } from './contract.ts';
 import { countParts, partsUsedIn, usingModels } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { presenceContract } from './contract.ts';
 import { changedRows, noteLeft, noteOpen, othersIn } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { printContract } from './contract.ts';
 import { hasLanguage, printedNames, printedRows } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/ref
 import type { FileStore } from '../../platform/files/store.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { maxHotspots } from '../../image/rules.ts';
-import { allowed } from '../canvas/box.ts';
+import { allowed } from '../../drawing/rules.box.ts';
 import { limits, rowErrors } from '../rules.ts';
 import { headingsShape } from './contract.ts';
 import type { Verified } from './contract.ts';

@@ -2,7 +2,7 @@ import { placesOf } from '../../hierarchy/tree/queries.ts';
 import { exactFor, told } from '../../platform/auth/rights.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
-import { diagramItem } from '../picture/queries.ts';
+import { diagramItem } from '../../drawing/queries.ts';
 import type { usedContract } from './contract.ts';
 import { jumpsTo, sameDrawing } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
-import type { Spot } from '../canvas/spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
 import { tagKey } from '../../image/rules.ts';

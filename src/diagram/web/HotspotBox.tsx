@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { ReactElement } from 'react';
 import type { Box } from '../../image/rules.ts';
-import { handlePoint, handles } from '../canvas/box.ts';
-import type { Spot } from '../canvas/spots.ts';
+import { handlePoint, handles } from '../../drawing/rules.box.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 export interface HotspotBoxProps {
   id: string;

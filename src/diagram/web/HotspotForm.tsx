@@ -6,9 +6,9 @@ import { hotspotSize, hotspotValue } from '../../image/rules.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { NumberInput, TextInput } from '../../platform/web/ui/inputs.tsx';
-import { allowed } from '../canvas/box.ts';
-import type { Paper } from '../canvas/box.ts';
-import type { Spot } from '../canvas/spots.ts';
+import { allowed } from '../../drawing/rules.box.ts';
+import type { Paper } from '../../drawing/rules.box.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 import { HotspotPreview } from './HotspotPreview.tsx';
 
 /** A hotspot in numbers, beside its box: what dragging does, for those who do not drag. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
-import type { Paper } from '../canvas/box.ts';
+import type { Paper } from '../../drawing/rules.box.ts';
 
 /** The preview box (001 §9), in pixels of the screen. */
 const WIDTH = 145;

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ReactElement } from 'react';
 import { labelSides } from '../canvas/labels.ts';
-import type { Spot } from '../canvas/spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
 import { HotspotBox } from './HotspotBox.tsx';
 

@@ -1,14 +1,14 @@
 import { onlyIn } from '../../contexts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { hierarchyContract } from '../../hierarchy/contract.ts';
+import { browseContract } from '../../browse/contract.ts';
 import { imageContract } from '../../image/contract.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
 import { diagramContract } from '../contract.ts';
 
 export const diagramApi = apiOf(diagramContract);
 export const imageApi = apiOf(imageContract);
-const hierarchyApi = apiOf(hierarchyContract);
+const hierarchyApi = apiOf(browseContract);
 
 /** Removes an image that was taken in and that no diagram got after all; one that a diagram shows stays. */
 export const discardImage = (id: number): void => void imageApi.remove({ id }).catch(() => undefined);

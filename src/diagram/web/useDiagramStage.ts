@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useStage } from '../../platform/web/stage/useStage.ts';
 import type { StageControl } from '../../platform/web/stage/useStage.ts';
-import type { Paper } from '../canvas/box.ts';
+import type { Paper } from '../../drawing/rules.box.ts';
 
 /** Below the drawing there is room for the legend and the zoom. */
 const options = { margin: 16, below: 44, isSmooth: false };

@@ -4,7 +4,7 @@ import { useUnsent } from '../../platform/web/unsent.ts';
 import { useUndoKeys } from '../../platform/web/useUndoKeys.ts';
 import { mayDrop, useUnsavedGuard } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
-import { mergeSpots } from '../canvas/spots.ts';
+import { mergeSpots } from '../../drawing/rules.spots.ts';
 import { sameRows } from '../../platform/web/editor/model.ts';
 import { mergedRows } from '../rows/merge.ts';
 import type { Rows } from './useRows.ts';

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorRow } from '../../platform/web/editor/model.ts';
-import type { Spot } from '../canvas/spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 import type { JumpTo } from '../jump/contract.ts';
 import { rowsByTag, unlinked } from '../rows/links.ts';
 import { fieldsOf } from '../rows/values.ts';

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../platform/web/toast.ts';
 import { copiedIn, copyOf, pasted, spotsType } from '../canvas/copied.ts';
-import type { Paper } from '../canvas/box.ts';
+import type { Paper } from '../../drawing/rules.box.ts';
 import type { Spots } from './useSpots.ts';
 
 /** Notifications last 2000 ms (002 §9). */

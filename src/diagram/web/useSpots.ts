@@ -3,8 +3,8 @@ import type { Hotspot } from '../../image/contract.ts';
 import { moved, record, redo, startHistory, stepsSinceSaved, undo } from '../../platform/web/editor/history.ts';
 import type { History } from '../../platform/web/editor/history.ts';
 import { rebase } from '../../platform/web/editor/rebase.ts';
-import { differs, inTagOrder, spotFields, spotOf, spotsToSave } from '../canvas/spots.ts';
-import type { Spot } from '../canvas/spots.ts';
+import { differs, inTagOrder, spotFields, spotOf, spotsToSave } from '../../drawing/rules.spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 export interface Spots {
   /** In tag order. */

@@ -4,10 +4,10 @@ import type { Box } from '../../image/rules.ts';
 import { pointOn } from '../../platform/web/stage/useStage.ts';
 import type { StageControl } from '../../platform/web/stage/useStage.ts';
 import { distance, middle, onPaper } from '../../platform/web/stage/view.ts';
-import { between, isLargeEnough, reach, resized } from '../canvas/box.ts';
-import type { Handle, Paper, Point } from '../canvas/box.ts';
+import { between, isLargeEnough, reach, resized } from '../../drawing/rules.box.ts';
+import type { Handle, Paper, Point } from '../../drawing/rules.box.ts';
 import { boxAt, handleAt } from '../canvas/hit.ts';
-import type { Spot } from '../canvas/spots.ts';
+import type { Spot } from '../../drawing/rules.spots.ts';
 
 /** What the pointer is doing. Points of `draw`, `move` and `resize` are in pixels of the paper. */
 type Gesture =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { attributeDefinition, longestString, attributeLimits, largestNumber } from '../definition/rules.ts';
+import { attributeDefinition, longestString, attributeLimits, largestNumber } from '../../attribute/rules.ts';
 
 /** An attribute's name in another language of the catalogue (002 §3, Attribute, translations). */
 const translation = z.object({ language: z.string(), displayName: z.string() });

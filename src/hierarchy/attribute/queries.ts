@@ -2,9 +2,9 @@ import { defaultContext } from '../../contexts.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { countItems, type InTheWay } from '../identity/queries.ts';
-import { attributeDefinition, attributeLimits, attributeTypes, firstCustom } from '../definition/rules.ts';
-import type { AttributeDefinition } from '../definition/rules.ts';
+import { countItems, type InTheWay } from '../type/queries.identity.ts';
+import { attributeDefinition, attributeLimits, attributeTypes, firstCustom } from '../../attribute/rules.ts';
+import type { AttributeDefinition } from '../../attribute/rules.ts';
 import type { Attribute } from './contract.ts';
 
 async function selectAttributes(db: Db, where: RawBuilder<unknown>): Promise<Attribute[]> {

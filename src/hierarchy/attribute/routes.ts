@@ -2,8 +2,8 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { attributeContract } from './contract.ts';
 import { attributeById, attributes } from './queries.ts';
-import { attributeTexts } from '../definition/queries.ts';
-import { attributeTypeNames } from '../definition/rules.ts';
+import { attributeTexts } from '../../attribute/queries.ts';
+import { attributeTypeNames } from '../../attribute/rules.ts';
 import { addAttribute, removeAttribute, saveAttribute, saveTexts } from './service.ts';
 
 export const attributeHandlers: HandlersOf<typeof attributeContract> = {

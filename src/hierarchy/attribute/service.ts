@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import { forgetTexts, setTexts } from '../../translation/queries.ts';
-import { inWords, lockDefinitions, rewriteItems } from '../identity/queries.ts';
-import type { AttributeDefinition, ListEdit } from '../definition/rules.ts';
+import { inWords, lockDefinitions, rewriteItems } from '../type/queries.identity.ts';
+import type { AttributeDefinition, ListEdit } from '../../attribute/rules.ts';
 import {
   attributeTypes,
   attributeLimits,
@@ -15,10 +15,10 @@ import {
   problemsOfDefinition,
   problemsOfEdit,
   settledDefinition,
-} from '../definition/rules.ts';
+} from '../../attribute/rules.ts';
 import type { Attribute } from './contract.ts';
 import { attributeById, carriedAttributes, itemsBroken, itemsWithOneOf, itemsWithValue } from './queries.ts';
-import type { AttributeFields } from '../definition/queries.ts';
+import type { AttributeFields } from '../../attribute/queries.ts';
 import {
   countAttributes,
   deleteAttribute,
@@ -26,7 +26,7 @@ import {
   touchAttribute,
   untranslatable,
   updateAttribute,
-} from '../definition/queries.ts';
+} from '../../attribute/queries.ts';
 
 interface Translation {
   language: string;

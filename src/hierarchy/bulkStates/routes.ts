@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/http/mount.ts';
 import type { bulkContract } from '../../workflow/bulk/contract.ts';
 import { settableStates } from '../../workflow/service.ts';
 import { transitAll } from '../states/service.ts';
-import { countItems } from './queries.ts';
+import { countItems } from '../states/queries.bulk.ts';
 
 export const bulkStateHandlers: HandlersOf<typeof bulkContract> = {
   states: async (call) => {

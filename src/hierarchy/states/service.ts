@@ -5,8 +5,8 @@ import { Refusal, conflict, notFound } from '../../platform/http/errors.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
 import type { State } from '../../workflow/rules.ts';
 import { initialState, requireWrite, settable } from '../../workflow/service.ts';
-import { judgeItems, leftBehind, lockItems, setItems } from '../bulkStates/queries.ts';
-import type { Judged } from '../bulkStates/queries.ts';
+import { judgeItems, leftBehind, lockItems, setItems } from './queries.bulk.ts';
+import type { Judged } from './queries.bulk.ts';
 import {
   carrierState,
   itemState,

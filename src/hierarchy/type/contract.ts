@@ -3,7 +3,7 @@ import { id, idParam, requiredText, version } from '../../platform/contract/fiel
 import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 import { typeLimits } from './rules.ts';
-import { attributeDefinition } from '../definition/rules.ts';
+import { attributeDefinition } from '../../attribute/rules.ts';
 
 /** An attribute as one type carries it, in the type's order (001 §3, Hierarchy type definition). */
 export const typeAttribute = z.object({

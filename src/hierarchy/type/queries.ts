@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { overAllItems } from '../identity/queries.ts';
+import { overAllItems } from './queries.identity.ts';
 import type { HierarchyType, TypeAttribute, TypeRecord } from './contract.ts';
-import { attributeDefinition } from '../definition/rules.ts';
+import { attributeDefinition } from '../../attribute/rules.ts';
 import type { CarriedAttribute } from './rules.ts';
 
 const attributesOf = (typeId: ReturnType<typeof sql>) => sql`

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { groupType, groupTypeId } from '../rules.ts';
 import type { TypeAttribute, typeContract } from './contract.ts';
 import { typeById, typeRecord, typesOf } from './queries.ts';
-import { attributeTypes } from '../definition/rules.ts';
+import { attributeTypes } from '../../attribute/rules.ts';
 import { addType, removeType, saveType } from './service.ts';
 
 export const typeHandlers: HandlersOf<typeof typeContract> = {

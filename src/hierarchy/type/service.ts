@@ -2,9 +2,9 @@ import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
-import { inWords, lockDefinitions, rewriteItems } from '../identity/queries.ts';
+import { inWords, lockDefinitions, rewriteItems } from './queries.identity.ts';
 import { lockStructure } from '../place/queries.ts';
-import { reliances, usesOf } from '../reliance/queries.ts';
+import { reliances, usesOf } from './queries.reliance.ts';
 import type { TypeRecord } from './contract.ts';
 import {
   beginWorkflow,

@@ -1,22 +1,22 @@
-import type { ComponentType } from 'react';
-import type { Item } from '../item/contract.ts';
-import type { HierarchyType } from '../type/contract.ts';
+import { File, FileCog, Folder, Group, Image, Link2, ListChecks, Tractor } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { baseTypes } from '../rules.ts';
 
-/** What a tab of an item's page is given. */
-export interface ItemTabProps {
-  item: Item;
-  /** By the caller's role, the context, or the state; the page says why on top of the tab. */
-  readOnly: boolean;
+const icons: Readonly<Record<number, LucideIcon>> = {
+  [baseTypes.model]: FileCog,
+  [baseTypes.diagram]: Image,
+  [baseTypes.folder]: Folder,
+  [baseTypes.file]: File,
+  [baseTypes.accessoryList]: ListChecks,
+  [baseTypes.majorUnit]: Tractor,
+  [baseTypes.majorUnitFolder]: Folder,
+};
+
+/** What an item is, by its base type; a linked one shows that it is. */
+export function TypeIcon(props: { baseType: number; linked?: boolean }): ReactElement {
+  const Icon = props.linked ? Link2 : (icons[props.baseType] ?? File);
+  return <Icon className="i14" aria-hidden="true" />;
 }
 
-/** A tab of an item's page that belongs to a slice behind this one; app hands it in (ui.md 9.1). */
-export interface ItemTab {
-  /** Stands in the address. */
-  key: string;
-  /** Translation key of its title. */
-  label: string;
-  applies: (item: Item, type: HierarchyType) => boolean;
-  /** How many rows it holds; `queryKey` stands under `[code, 'hierarchy']`, so that writes refresh it. */
-  count?: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<number> };
-  Tab: ComponentType<ItemTabProps>;
-}
+export const GroupIcon = (): ReactElement => <Group className="i14" aria-hidden="true" />;

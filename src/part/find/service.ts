@@ -4,7 +4,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { byKeys, identityRule } from '../queries.ts';
 import { isPartNumber, partMessages, partNumberKey, searchKey } from '../rules.ts';
 import { generateNumbers, problemOfNumber } from '../service.ts';
-import { meant, nearKeys } from '../spelling/spelling.ts';
+import { meant, nearKeys } from '../rules.spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
 import {
   beginning,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { partLimits } from '../rules.ts';
-import { makeSide, rejectRepeats } from '../staging/queries.ts';
+import { makeSide, rejectRepeats } from '../queries.staging.ts';
 
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('price')} k on k.line = s.line`;
 const there = sql`price p on p.part_id = k.part_id and p.audience_id = k.audience_id and p.effective_date = s.effective_date`;

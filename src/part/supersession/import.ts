@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
-import { rejectRepeats } from '../staging/queries.ts';
+import { rejectRepeats } from '../queries.staging.ts';
 import { addMissing, countLinks, deleteLinks, rejectCycles, stageLinks, writeLinks, writeStatuses } from './queries.ts';
 
 /** The profile may say that unknown numbers become parts instead of errors. */

@@ -3,7 +3,7 @@ import type { Counts } from '../../import/rules.ts';
 import type { Stage } from '../../import/service.ts';
 import { addMissingParts, identityRule, keyOf } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
-import { makeSide } from '../staging/queries.ts';
+import { makeSide } from '../queries.staging.ts';
 
 const kind = sql.lit(relationKinds.supersession);
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../platform/web/ui/marks.tsx';
-import { tabOf } from '../form/values.ts';
+import { tabOf } from '../rules.form.ts';
 import type { PartForm } from './usePartForm.ts';
 
 /** Fields with a label of their own on the form; others say what is wrong by themselves, such as price rows. */

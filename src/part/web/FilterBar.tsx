@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import { chipFilters, countFilters, lastDays, orders, type ChipFilter, type PartFilters } from '../filters/filters.ts';
+import { chipFilters, countFilters, lastDays, orders, type ChipFilter, type PartFilters } from '../rules.filters.ts';
 import { AddFilter, FilterChip } from './FilterChips.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 

@@ -7,7 +7,7 @@ import { Popover } from '../../platform/web/ui/Popover.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import type { ChipFilter, DayRange, PartFilters } from '../filters/filters.ts';
+import type { ChipFilter, DayRange, PartFilters } from '../rules.filters.ts';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 /** A filter in words; its button opens the values, the cross takes it away. */

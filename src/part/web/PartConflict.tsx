@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
-import { toValues, type PartValues } from '../form/values.ts';
+import { toValues, type PartValues } from '../rules.form.ts';
 import type { PartForm } from './usePartForm.ts';
 import { useAudiences } from './useParts.ts';
 

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import { totalText } from '../../platform/web/totalText.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
-import { tabOf } from '../form/values.ts';
+import { tabOf } from '../rules.form.ts';
 import type { Part } from '../record/contract.ts';
 import { BaseFields } from './BaseFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';

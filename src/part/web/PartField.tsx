@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import type { FieldProps } from '../../platform/web/ui/Field.tsx';
 import { NumberInput, TextArea, TextInput } from '../../platform/web/ui/inputs.tsx';
-import type { PartValues } from '../form/values.ts';
+import type { PartValues } from '../rules.form.ts';
 import type { PartForm } from './usePartForm.ts';
 
 type TextKey = { [K in keyof PartValues]: PartValues[K] extends string ? K : never }[keyof PartValues];

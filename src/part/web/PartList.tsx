@@ -9,7 +9,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { Kbd } from '../../platform/web/ui/Kbd.tsx';
 import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Count } from '../../platform/web/ui/marks.tsx';
-import { countFilters, noFilters, type PartFilters } from '../filters/filters.ts';
+import { countFilters, noFilters, type PartFilters } from '../rules.filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { partColumns } from './columns.tsx';
 import type { FoundPart } from '../find/contract.ts';

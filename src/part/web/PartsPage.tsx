@@ -16,7 +16,7 @@ import { toast } from '../../platform/web/toast.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import partTexts from '../texts.en.json' with { type: 'json' };
-import { countFilters } from '../filters/filters.ts';
+import { countFilters } from '../rules.filters.ts';
 import { AddPartDialog } from './AddPartDialog.tsx';
 import { PartDetail } from './PartDetail.tsx';
 import { PartList } from './PartList.tsx';

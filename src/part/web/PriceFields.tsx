@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import { changedPrice, type PriceValues } from '../form/values.ts';
+import { changedPrice, type PriceValues } from '../rules.form.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import type { PartForm } from './usePartForm.ts';
 import { useAudiences } from './useParts.ts';

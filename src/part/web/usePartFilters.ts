@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { readFilters, writeFilters, type PartFilters } from '../filters/filters.ts';
+import { readFilters, writeFilters, type PartFilters } from '../rules.filters.ts';
 
 /** The search in the address, and how to change it; typing replaces, it adds no step to the history. */
 export function usePartFilters(): [PartFilters, (change: Partial<PartFilters>) => void] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldTexts, handleSaveError } from '../../platform/web/api/errors.ts';
 import { changedFields, typedSince } from '../../platform/web/merge.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { countChanges, formErrors, toFields, toValues, type PartValues } from '../form/values.ts';
+import { countChanges, formErrors, toFields, toValues, type PartValues } from '../rules.form.ts';
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
 import { useNumberCheck } from './useNumberCheck.ts';

@@ -4,7 +4,7 @@ import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
 import { partContract } from '../contract.ts';
-import { toSearch, type PartFilters } from '../filters/filters.ts';
+import { toSearch, type PartFilters } from '../rules.filters.ts';
 import type { FoundPart } from '../find/contract.ts';
 
 export const partApi = apiOf(partContract);

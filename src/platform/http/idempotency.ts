@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/pool.ts';
 import { violated } from '../db/refusals.ts';
-import { conflict, invalid } from '../http/errors.ts';
+import { conflict, invalid } from './errors.ts';
 
 /**
  * Gives a write that is sent twice under one Idempotency-Key one effect and the same answer (C-07). The key is kept by

@@ -2,7 +2,7 @@ import { onlyIn } from '../../contexts.ts';
 import { sql } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { SqlFragment, Stage } from '../../import/service.ts';
-import { nameItems } from '../../hierarchy/named/queries.ts';
+import { nameItems } from '../../item-exchange/queries.named.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 
 const isModel = sql`t.base_type = ${sql.lit(baseTypes.model)}`;

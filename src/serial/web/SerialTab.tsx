@@ -2,7 +2,7 @@ import { Hash, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ClipboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemTabProps } from '../../hierarchy/web/fields.tsx';
+import type { ItemTabProps } from '../../item/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import { isSelected, nothing } from '../../platform/web/grid/selection.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { baseTypes } from '../../hierarchy/rules.ts';
-import type { ItemTab } from '../../hierarchy/web/fields.tsx';
+import type { ItemTab } from '../../item/web/fields.tsx';
 import { countQuery } from './useSerial.ts';
 
 /** Serial/VIN: of models, in catalogues that have it switched on (001 §2). */

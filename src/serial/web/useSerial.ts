@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { parseCells } from '../../platform/web/editor/clipboard.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
-import type { SerialVin } from '../../hierarchy/holding/contract.ts';
+import type { SerialVin } from '../../item-search/holding/contract.ts';
 import { serialContract } from '../contract.ts';
 import { problemsOfRule, serialLimits, serialMessages, serialTypes } from '../rules.ts';
 import type { SerialRule, SerialType } from '../rules.ts';

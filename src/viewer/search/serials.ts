@@ -1,6 +1,6 @@
 import type { SerialRecord } from '../../release/contract.ts';
 import { scanRecords } from '../../release/map/rules.ts';
-import { prefixesOf, type Serial } from '../../hierarchy/holding/rules.ts';
+import { prefixesOf, type Serial } from '../../item-search/holding/rules.ts';
 import { matchesRule, serialOrder, serialTypes, splits } from '../../serial/rules.ts';
 import type { Release } from '../read/release.ts';
 import type { ItemHit } from './search.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import { item, itemContract } from '../../../src/hierarchy/item/contract.ts';
-import { findContract } from '../../../src/hierarchy/find/contract.ts';
+import { item, itemContract } from '../../../src/item/contract.ts';
+import { findContract } from '../../../src/item-search/contract.ts';
 import { importSessionContract } from '../../../src/import/session/contract.ts';
 import { answerOf } from './client.ts';
 import type { Client } from './client.ts';

@@ -4,7 +4,7 @@ import { GitCompare, MapPinned, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiagramMenu } from '../../../hierarchy/diagrams/web/fields.tsx';
+import { DiagramMenu } from '../../../browse/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { CompareDialog } from '../compare/CompareDialog.tsx';

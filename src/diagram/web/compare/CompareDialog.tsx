@@ -10,7 +10,7 @@ import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
-import type { Paper } from '../../canvas/box.ts';
+import type { Paper } from '../../../drawing/rules.box.ts';
 import { pasted } from '../../canvas/copied.ts';
 import { takenOver } from '../../rows/take.ts';
 import { fieldsOf } from '../../rows/values.ts';

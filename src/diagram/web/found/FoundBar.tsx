@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
-import type { Paper } from '../../canvas/box.ts';
+import type { Paper } from '../../../drawing/rules.box.ts';
 import { queues } from '../../found/rules.ts';
 import { HotspotPreview } from '../HotspotPreview.tsx';
 import type { Walk } from './useWalk.ts';

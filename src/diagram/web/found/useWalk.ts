@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { allowed } from '../../canvas/box.ts';
-import type { Paper } from '../../canvas/box.ts';
-import { withSpots, withoutSpots } from '../../canvas/spots.ts';
+import { allowed } from '../../../drawing/rules.box.ts';
+import type { Paper } from '../../../drawing/rules.box.ts';
+import { withSpots, withoutSpots } from '../../../drawing/rules.spots.ts';
 import type { FoundResult } from '../../found/contract.ts';
 import { openSteps, proposalsOf, spotOfStep, stepAfter } from '../../found/rules.ts';
 import type { Step } from '../../found/rules.ts';

@@ -5,8 +5,8 @@ import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx'
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
-import { carryCounts, isOpen, nextOpen } from '../../carry/rules.ts';
-import type { Verdict } from '../../carry/rules.ts';
+import { carryCounts, isOpen, nextOpen } from '../../../drawing/carry/rules.ts';
+import type { Verdict } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
 import { ImageDrop } from '../ImageDrop.tsx';
 import { UsedList } from '../used/UsedList.tsx';

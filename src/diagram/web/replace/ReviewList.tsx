@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Balloon } from '../../../platform/web/ui/marks.tsx';
-import { isOpen, nextOpen } from '../../carry/rules.ts';
-import type { Carry, Verdict } from '../../carry/rules.ts';
+import { isOpen, nextOpen } from '../../../drawing/carry/rules.ts';
+import type { Carry, Verdict } from '../../../drawing/carry/rules.ts';
 
 /** The hotspots of the old drawing and what becomes of them; the doubtful ones are decided here, one after the other. */
 export function ReviewList(props: {

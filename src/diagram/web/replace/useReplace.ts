@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { apiOf } from '../../../platform/web/api/client.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
-import { carryContract } from '../../carry/contract.ts';
-import type { CarryProposal } from '../../carry/contract.ts';
-import { carriesOf, hotspotsToSave } from '../../carry/rules.ts';
-import type { Carry } from '../../carry/rules.ts';
+import { carryContract } from '../../../drawing/carry/contract.ts';
+import type { CarryProposal } from '../../../drawing/carry/contract.ts';
+import { carriesOf, hotspotsToSave } from '../../../drawing/carry/rules.ts';
+import type { Carry } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
 import { diagramApi, discardImage } from '../useDiagram.ts';
 

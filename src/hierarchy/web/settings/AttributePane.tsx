@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import type { Attribute } from '../../attribute/contract.ts';
-import { attributeTypes } from '../../definition/rules.ts';
+import { attributeTypes } from '../../../attribute/rules.ts';
 import { AttributeForm } from './AttributeForm.tsx';
 import { FormWaits } from './SettingsSplit.tsx';
 import { attributeQuery } from './useTypeSettings.ts';

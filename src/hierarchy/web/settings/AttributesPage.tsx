@@ -11,7 +11,7 @@ import { PageHead } from '../../../platform/web/ui/furniture.tsx';
 import { Count } from '../../../platform/web/ui/marks.tsx';
 import { stringifySearch, useUrlState } from '../../../platform/web/url.ts';
 import hierarchyTexts from '../../texts.en.json' with { type: 'json' };
-import { attributeTypes } from '../../definition/rules.ts';
+import { attributeTypes } from '../../../attribute/rules.ts';
 import { AttributePane } from './AttributePane.tsx';
 import { SettingsSplit } from './SettingsSplit.tsx';
 import { attributeListQuery } from './useTypeSettings.ts';

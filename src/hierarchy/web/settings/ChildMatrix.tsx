@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { groupTypeId } from '../../rules.ts';
-import { TypeIcon } from '../TypeIcon.tsx';
+import { TypeIcon } from '../fields.tsx';
 
 interface Child {
   id: number;

@@ -4,9 +4,9 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
 import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
-import type { AttributeDraft } from '../../attribute/draft/draft.ts';
-import { stringLengths } from '../../definition/rules.ts';
-import { attributeTypes } from '../../definition/rules.ts';
+import type { AttributeDraft } from '../../../attribute/rules.draft.ts';
+import { stringLengths } from '../../../attribute/rules.ts';
+import { attributeTypes } from '../../../attribute/rules.ts';
 import type { RecordForm, fieldsOf } from './useRecordForm.ts';
 
 const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' | 'allowMultiple')[]>> = {

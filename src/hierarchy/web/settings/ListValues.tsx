@@ -7,9 +7,9 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { TextArea, TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
-import { addLines } from '../../attribute/draft/draft.ts';
-import type { DraftItem } from '../../attribute/draft/draft.ts';
-import { addedAtATime, attributeLimits } from '../../definition/rules.ts';
+import { addLines } from '../../../attribute/rules.draft.ts';
+import type { DraftItem } from '../../../attribute/rules.draft.ts';
+import { addedAtATime, attributeLimits } from '../../../attribute/rules.ts';
 import { moveOnAltArrow, moved, OrderKeys } from './OrderKeys.tsx';
 
 /** The values of a selection list: renamed in place, removed with or without a replacement, added ten at a time. */

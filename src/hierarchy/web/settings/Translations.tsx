@@ -6,8 +6,8 @@ import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
-import type { DraftText } from '../../attribute/draft/draft.ts';
-import { attributeLimits } from '../../definition/rules.ts';
+import type { DraftText } from '../../../attribute/rules.draft.ts';
+import { attributeLimits } from '../../../attribute/rules.ts';
 
 /** The attribute's name in the catalogue's other languages; both halves of a pair are needed (002 §5). */
 export function Translations(props: {

@@ -19,7 +19,7 @@ import hierarchyTexts from '../../texts.en.json' with { type: 'json' };
 import type { HierarchyType, TypeRecord } from '../../type/contract.ts';
 import { isEditableType, offeredBaseTypes } from '../../type/rules.ts';
 import { groupTypeId, tagAttributeId } from '../../rules.ts';
-import { GroupIcon, TypeIcon } from '../TypeIcon.tsx';
+import { GroupIcon, TypeIcon } from '../fields.tsx';
 import { FormWaits, SettingsSplit } from './SettingsSplit.tsx';
 import { TypeForm } from './TypeForm.tsx';
 import { attributeListQuery, typeListQuery, typeQuery } from './useTypeSettings.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Context } from '../../../contexts.ts';
 import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
 import { attributeContract } from '../../attribute/contract.ts';
-import { mayTranslate } from '../../definition/rules.ts';
+import { mayTranslate } from '../../../attribute/rules.ts';
 import { typeContract } from '../../type/contract.ts';
 
 export const settingsApi = apiOf({ attribute: attributeContract, type: typeContract });

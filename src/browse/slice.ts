@@ -1,0 +1,6 @@
+import type { Slice } from '../slice.ts';
+
+export const browseSlice: Slice = {
+  name: 'browse',
+  tables: [],
+};

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import type { HierarchyType } from '../../hierarchy/type/contract.ts';
+import { DiagramFormDialog } from './diagrams/DiagramFormDialog.tsx';
+import { DuplicateDialog } from './duplicate/DuplicateDialog.tsx';
+import { NewItemFields } from './NewItemFields.tsx';
+import { useAddItem } from './useAddItem.ts';
+import type { OnAdded } from './useAddItem.ts';
+import type { ActionTarget } from './useItemActions.ts';
+import { useNewItem } from './useNewItem.ts';
+import './diagrams/Diagrams.css';
+
+/** What is to be added where; `from` is an item of which the new one is a duplicate, with everything under it. */
+export interface Addition {
+  types: readonly HierarchyType[];
+  parent: ActionTarget | null;
+  from?: number;
+}
+
+/** A new item, a diagram that is new or linked, or a duplicate. */
+export function AddItemDialog(props: {
+  addition: Addition;
+  onClose: () => void;
+  onAdded: OnAdded;
+}): ReactElement | null {
+  const { addition, onClose, onAdded } = props;
+  const { types, parent, from } = addition;
+  const [first] = types;
+  if (!first) return null;
+  const common = { onClose, onAdded };
+  if (from !== undefined) return <DuplicateDialog {...common} type={first} from={from} parent={parent} />;
+  if (parent && types.every((type) => type.baseType === baseTypes.diagram))
+    return <DiagramFormDialog {...common} types={types} first={first} parent={parent} />;
+  return <AddForm {...common} types={types} first={first} parent={parent} />;
+}
+
+function AddForm(props: {
+  types: readonly HierarchyType[];
+  first: HierarchyType;
+  parent: ActionTarget | null;
+  onClose: () => void;
+  onAdded: OnAdded;
+}): ReactElement {
+  const { types, first, parent, onClose, onAdded } = props;
+  const { t } = useTranslation();
+  const item = useNewItem(first, {});
+  const { adding, submit } = useAddItem(item, parent, onClose, onAdded);
+  const where = parent ? t('hierarchy.add.under', { name: parent.name }) : t('hierarchy.add.top');
+  return (
+    <FormDialog
+      title={t('hierarchy.add.type', { type: item.type.description })}
+      dirty={item.dirty}
+      onClose={onClose}
+      act={t('hierarchy.add.act')}
+      busy={adding && t('platform.saving')}
+      onSubmit={submit}
+    >
+      <p className="s muted add-where">{where}</p>
+      <NewItemFields item={item} types={types} />
+    </FormDialog>
+  );
+}

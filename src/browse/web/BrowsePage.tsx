@@ -1,0 +1,82 @@
+import { onlyIn } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTexts } from '../../platform/web/i18n.ts';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
+import type { TreeHandle } from '../../platform/web/tree/Tree.tsx';
+import { Splitter } from '../../platform/web/ui/Splitter.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import { displayNameOf } from '../../hierarchy/rules.ts';
+import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
+import { ItemActionsProvider } from './ItemActions.tsx';
+import type { ItemTab } from '../../item/web/fields.tsx';
+import { ItemPane } from './ItemPane.tsx';
+import { StartPane } from './StartPane.tsx';
+import { TreePane } from './tree/TreePane.tsx';
+import { useTreePages } from './tree/useTreePages.ts';
+import { useBranches } from './useBranches.ts';
+import { Browsing } from './Browsing.tsx';
+import { itemQuery, useBrowse } from './useHierarchy.ts';
+import { useSelection } from './useSelection.ts';
+import './BrowsePage.css';
+
+addTexts(texts);
+
+/** The tree's first width in pixels (ui.md 9.1). */
+const TREE_WIDTH = 288;
+
+/** Browse: the tree, and beside it the selected item or the state of the whole (001 §2, Tree screen). */
+export function BrowsePage(props: {
+  code: string;
+  context: Context;
+  /** The caller may write content of the context. */
+  mayWrite: boolean;
+  /** Tabs of items that later slices bring. */
+  tabs: readonly ItemTab[];
+}): ReactElement {
+  const { code, context, mayWrite, tabs } = props;
+  const canWrite = mayWrite && context === onlyIn.editing;
+  const scope = useMemo(() => ({ code, context, canWrite, tabs }), [code, context, canWrite, tabs]);
+  return (
+    <Browsing scope={scope}>
+      <Panes key={`${code} ${context}`} />
+    </Browsing>
+  );
+}
+
+function Panes(): ReactElement {
+  const { t } = useTranslation();
+  const { context } = useBrowse();
+  const tree = useRef<TreeHandle>(null);
+  const [orphans] = useUrlState('orphans');
+  const branches = useBranches(useTreePages(orphans !== ''), tree);
+  const [selected] = useSelection();
+  const narrow = useMedia(NARROW);
+  const [drawer, setDrawer] = useState(false);
+  useEffect(() => setDrawer(false), [selected]);
+  const { data: item } = useQuery({ ...itemQuery(context, selected ?? 0), enabled: selected !== null });
+  const current = item && item.id === selected ? { ...item, name: displayNameOf(item) } : null;
+  const onTree = narrow ? (): void => setDrawer(true) : undefined;
+  return (
+    <ItemActionsProvider>
+      <Splitter
+        id="browse.tree"
+        label={t('hierarchy.tree.label')}
+        size={TREE_WIDTH}
+        drawerOpen={drawer}
+        onDrawerClose={() => setDrawer(false)}
+        start={<TreePane key={orphans} tree={tree} branches={branches} current={current} />}
+        end={
+          selected === null ? (
+            <StartPane onTree={onTree} />
+          ) : (
+            <ItemPane id={selected} branches={branches} onTree={onTree} />
+          )
+        }
+      />
+    </ItemActionsProvider>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { toast } from '../../platform/web/toast.ts';
+import { holds, baseTypes, sortTypes } from '../../hierarchy/rules.ts';
+import { AddItemDialog } from './AddItemDialog.tsx';
+import type { Addition } from './AddItemDialog.tsx';
+import { BulkDialog } from './bulk/BulkDialog.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { UnrelatedDialog } from './related/UnrelatedDialog.tsx';
+import { RenameGroupDialog } from './RenameGroupDialog.tsx';
+import type { GroupTarget } from './RenameGroupDialog.tsx';
+import { copyItem } from './useClipboard.ts';
+import { useBrowse, useTypes } from './useHierarchy.ts';
+import { ItemActionsContext } from './useItemActions.ts';
+import type { ActionTarget, ItemActions } from './useItemActions.ts';
+import { useItemMenus } from './useItemMenus.tsx';
+import { useItemWrites } from './useItemWrites.ts';
+import { useSelection } from './useSelection.ts';
+
+type Open =
+  | { kind: 'add'; addition: Addition }
+  | { kind: 'place'; targets: readonly ActionTarget[]; as: 'primary' | 'link' }
+  | { kind: 'unrelated'; target: ActionTarget }
+  | { kind: 'bulk'; targets: readonly ActionTarget[] }
+  | { kind: 'group'; group: GroupTarget }
+  | { kind: 'none' };
+
+const COPIED_MS = 2000;
+/** The field that F2 leads to. */
+export const NAME_FIELD = 'item-name';
+const focusName = (): void => document.querySelector<HTMLElement>(`.${NAME_FIELD} input`)?.focus();
+
+/** Provides what can be done with items, and shows the dialogs for it. */
+export function ItemActionsProvider({ children }: { children: ReactNode }): ReactElement {
+  const { t } = useTranslation();
+  const { code, canWrite } = useBrowse();
+  const busy = useBusyReason();
+  const types = useTypes();
+  const writes = useItemWrites();
+  const [selected, select] = useSelection();
+  const [open, setOpen] = useState<Open>({ kind: 'none' });
+  const close = (): void => setOpen({ kind: 'none' });
+  // The row that a dialog was opened from may hang elsewhere by its end: then the tree's own stop takes the focus.
+  const isOpen = open.kind !== 'none';
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.tree-host [tabindex="0"]')?.focus();
+    };
+  }, [isOpen]);
+  const why = canWrite ? busy : t('hierarchy.readOnly.menu');
+
+  async function copyLink(id: number): Promise<void> {
+    await navigator.clipboard.writeText(window.location.origin + paths.item(code, id));
+    toast.success(t('hierarchy.link.copied'), { duration: COPIED_MS });
+  }
+
+  const menus = useItemMenus(
+    {
+      why,
+      add: (offered, parent) => setOpen({ kind: 'add', addition: { types: offered, parent } }),
+      duplicate: (type, parent, from) => setOpen({ kind: 'add', addition: { types: [type], parent, from: from.id } }),
+      place: (targets, as) => setOpen({ kind: 'place', targets, as }),
+      unrelated: (target) => setOpen({ kind: 'unrelated', target }),
+      bulk: (targets) => setOpen({ kind: 'bulk', targets }),
+      sort: (id, sortType) => void writes.sort(id, sortType),
+      copyLink: (id) => void copyLink(id),
+    },
+    () => actions,
+  );
+
+  const actions: ItemActions = {
+    ...menus,
+    off: why,
+    rename(target) {
+      if (target.id === selected) focusName();
+      else {
+        select(target.id, 'details');
+        // The form comes with the item.
+        setTimeout(focusName, 400);
+      }
+    },
+    renameGroup: (group) => {
+      if (why === undefined) setOpen({ kind: 'group', group });
+    },
+    copy: copyItem,
+    paste(target) {
+      const first = menus
+        .pastes(target)
+        .find((entry) => entry !== 'line' && 'key' in entry && entry.reason === undefined);
+      if (first && first !== 'line' && 'onSelect' in first) first.onSelect();
+    },
+    remove: async (targets) => {
+      const [target] = targets;
+      if (why !== undefined || !target) return;
+      if (targets.length > 1) await writes.removeAll(targets);
+      else if (target.isLinked && target.parentId !== null) await writes.unlink(target, target.parentId);
+      else await writes.remove(target);
+    },
+    unlink: async (target, parentId) => void (await writes.unlink(target, parentId)),
+    move: writes.move,
+    link: writes.link,
+    arrange: (parentId, items) => writes.sort(parentId, sortTypes.custom, items),
+    setGroup: writes.setGroup,
+    addDiagram(target) {
+      const allowed = types.find((type) => type.id === target.typeId)?.allowableChildren ?? [];
+      const diagrams = types.filter(
+        (type) => type.baseType === baseTypes.diagram && holds(allowed, type.id, 'primary'),
+      );
+      setOpen({ kind: 'add', addition: { types: diagrams, parent: target } });
+    },
+  };
+
+  return (
+    <ItemActionsContext value={actions}>
+      {children}
+      {open.kind === 'add' && (
+        <AddItemDialog addition={open.addition} onClose={close} onAdded={(id) => void writes.added(id)} />
+      )}
+      {open.kind === 'unrelated' && <UnrelatedDialog target={open.target} purpose="link" onClose={close} />}
+      {open.kind === 'bulk' && (
+        <BulkDialog
+          items={{ ids: open.targets.map((target) => target.id) }}
+          count={open.targets.length}
+          onClose={close}
+        />
+      )}
+      {open.kind === 'group' && (
+        <RenameGroupDialog
+          group={open.group}
+          onClose={close}
+          onRenamed={({ name, changeId }) => void writes.told(t('hierarchy.group.renamed', { name }), changeId)}
+        />
+      )}
+      {open.kind === 'place' && (
+        <PlaceDialog
+          targets={open.targets}
+          as={open.as}
+          onClose={close}
+          onChoose={async (parentId) => {
+            const done =
+              open.as === 'primary'
+                ? await writes.move(open.targets, parentId)
+                : parentId !== null && (await writes.link(open.targets, parentId));
+            if (done) close();
+          }}
+        />
+      )}
+    </ItemActionsContext>
+  );
+}

@@ -1,0 +1,50 @@
+import { Ellipsis, Link } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../platform/web/toast.ts';
+import { IconButton } from '../../platform/web/ui/Button.tsx';
+import { Menu } from '../../platform/web/ui/Menu.tsx';
+import { When } from '../../platform/web/ui/furniture.tsx';
+import { EnvironmentTag, StateControl, WorkflowMark } from '../../workflow/web/fields.tsx';
+import type { Item } from '../../item/contract.ts';
+import { displayNameOf } from '../../hierarchy/rules.ts';
+import { TreeButton } from './ItemStates.tsx';
+import { useBrowse, useRefresh } from './useHierarchy.ts';
+import { useItemActions } from './useItemActions.ts';
+
+const COPIED_MS = 2000;
+
+/** Name, state, environment, last edit, link, menu, next state. */
+export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => void) | undefined }): ReactElement {
+  const { item, dirty, onTree } = props;
+  const { t } = useTranslation();
+  const { canWrite } = useBrowse();
+  const actions = useItemActions();
+  const refresh = useRefresh();
+  const name = displayNameOf(item);
+
+  async function copyLink(): Promise<void> {
+    await navigator.clipboard.writeText(window.location.href);
+    toast.success(t('hierarchy.link.copied'), { duration: COPIED_MS });
+  }
+
+  return (
+    <div className="ph item-head">
+      {onTree && <TreeButton name={name} onTree={onTree} />}
+      <h1 title={name}>{name}</h1>
+      <WorkflowMark pill workflowId={item.workflowId} name={item.workflowName} />
+      <EnvironmentTag environment={item.publishedEnvironment} />
+      <div className="ph-end">
+        <span className="s faint nw item-edited">
+          {t('hierarchy.edited')} <When at={item.lastChange.at} />{' '}
+          {t('hierarchy.edited.by', { name: item.lastChange.actorName })}
+        </span>
+        <IconButton label={t('hierarchy.link.copy')} icon={<Link className="i" />} onClick={() => void copyLink()} />
+        <Menu items={actions.menuOf({ ...item, name })}>
+          <IconButton label={t('hierarchy.more')} icon={<Ellipsis className="i" />} disabled={dirty} />
+        </Menu>
+        {canWrite && <StateControl item={item} dirty={dirty} onChanged={refresh} />}
+      </div>
+    </div>
+  );
+}

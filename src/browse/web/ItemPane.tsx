@@ -1,0 +1,171 @@
+import { onlyIn } from '../../contexts.ts';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
+import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { usePage } from '../../platform/web/page.ts';
+import { useSkeleton } from '../../platform/web/useSkeleton.ts';
+import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
+import type { TabSpec } from '../../platform/web/ui/Tabs.tsx';
+import { useUrlState } from '../../platform/web/url.ts';
+import { fieldsOf } from '../../item/rules.fields.ts';
+import type { Item } from '../../item/contract.ts';
+import { baseTypes, displayNameOf } from '../../hierarchy/rules.ts';
+import { DetailsTab } from './details/DetailsTab.tsx';
+import { ReadOnlyBanner } from './details/ReadOnlyBanner.tsx';
+import { useFieldLabels } from './details/useFieldLabels.ts';
+import { useItemForm } from './details/useItemForm.ts';
+import { VisibilityGroups } from './details/VisibilityGroups.tsx';
+import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ItemSkeleton, NoItem } from './ItemStates.tsx';
+import { RelatedTab } from './related/RelatedTab.tsx';
+import type { Branches } from './useBranches.ts';
+import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
+
+interface PaneProps {
+  branches: Branches;
+  /** Opens the tree where it is a drawer; absent while it stands beside. */
+  onTree?: (() => void) | undefined;
+}
+
+/** The selected item: head, tabs, and the form under guard. */
+export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactElement | null {
+  const { context } = useBrowse();
+  const query = useQuery(itemQuery(context, id));
+  const skeleton = useSkeleton(query.isPending);
+  if (query.data) return <Loaded key={id} item={query.data} {...props} />;
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoItem onTree={props.onTree} />;
+  if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
+  return skeleton ? <ItemSkeleton /> : null;
+}
+
+function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactElement {
+  const { t } = useTranslation();
+  const { code, context, canWrite, tabs: brought = [] } = useBrowse();
+  const client = useQueryClient();
+  const busy = useBusyReason();
+  const type = useTypes().find((one) => one.id === item.typeId);
+  const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
+  const labels = useFieldLabels(item);
+  const form = useItemForm(item, ({ workflowAncestorId }) => {
+    if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
+  });
+  const dirty = form.changed.length > 0;
+  const guard = useGuardedForm(dirty, form);
+  const readOnly = !item.isEditable || !canWrite;
+
+  const { name, displayName, overrideName, workflowId, workflowName, publishedEnvironment } = item;
+  useEffect(() => {
+    const shown = displayNameOf({ name, displayName, overrideName });
+    void branches.patch(item.id, {
+      name,
+      displayName: shown,
+      workflowId,
+      workflowName,
+      publishedEnvironment,
+    });
+  }, [branches, item.id, name, displayName, overrideName, workflowId, workflowName, publishedEnvironment]);
+
+  /** A save under an item can set back the workflow of one above it: its mark in the tree follows. */
+  async function followAncestor(id: number): Promise<void> {
+    const ancestor = await client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
+    const { workflowId: state, workflowName: stateName, publishedEnvironment: environment } = ancestor;
+    await branches.patch(id, {
+      workflowId: state,
+      workflowName: stateName,
+      publishedEnvironment: environment,
+    });
+  }
+
+  const { data: way = [] } = useQuery(ancestorsQuery(item.id));
+  usePage({
+    crumbs: [
+      { label: t('hierarchy.browse'), href: paths.browse(code) },
+      ...way.slice(0, -1).map((step) => ({ label: step.displayName, href: paths.item(code, step.id) })),
+      { label: displayNameOf(item) },
+    ],
+    list: 'browse-tree',
+    detail: 'browse-detail',
+  });
+
+  const holdsDiagrams = context === onlyIn.diagrams && type?.allowDiagrams === true;
+  const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
+  const more = context === onlyIn.editing && type ? brought.filter((one) => one.applies(item, type)) : [];
+  const isModel = context === onlyIn.diagrams && item.baseType === baseTypes.model;
+  const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id) }] : []));
+  const counts = useQueries({ queries: counted.map((one) => one.query) });
+  const countOf = (key: string): number | undefined => counts[counted.findIndex((one) => one.key === key)]?.data;
+  const tabs: TabSpec[] = [
+    {
+      key: 'details',
+      label: t('hierarchy.tab.details'),
+      errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
+    },
+    ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
+    ...more.map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
+    ...(isModel ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
+    ...(item.isVisibilityGroupEnabled ? [{ key: 'visibilityGroup', label: t('hierarchy.visibility') }] : []),
+  ];
+  const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
+  const Brought = more.find((one) => one.key === tab)?.Tab;
+
+  return (
+    <Guarded guard={guard} dirty={dirty} className="pane fill browse-detail">
+      <ItemHead item={item} dirty={dirty} onTree={onTree} />
+      <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
+      <TabPanel id="browse" tab={tab} className="pane fill">
+        <BusyBanner />
+        {tab === 'details' && (
+          <DetailsTab item={item} type={type} form={form} readOnly={readOnly || busy !== undefined} />
+        )}
+        {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}
+        {tab === 'relatedModels' && <RelatedTab item={item} readOnly={readOnly} />}
+        {tab === 'visibilityGroup' && (
+          <div className="pane-scroll">
+            <ReadOnlyBanner item={item} />
+            <VisibilityGroups id={item.id} readOnly={readOnly || dirty} />
+          </div>
+        )}
+        {Brought && (
+          <>
+            <ReadOnlyBanner item={item} />
+            <Suspense>
+              <Brought item={item} readOnly={readOnly} />
+            </Suspense>
+          </>
+        )}
+      </TabPanel>
+      {dirty && (
+        <SaveBar
+          changes={form.changed.length}
+          note={form.changed.map((key) => labels[key] ?? key).join(', ')}
+          errors={Object.keys(form.errors).length}
+          saving={form.saving}
+          blocked={busy}
+          onSave={form.save}
+          onCancel={form.cancel}
+        />
+      )}
+      {form.theirs && (
+        <ConflictDialog
+          fields={form.contested.map((key) => ({
+            key,
+            label: labels[key] ?? key,
+            theirs: fieldsOf(form.theirs ?? item)[key]?.join(', ') ?? '',
+            mine: form.values[key]?.join(', ') ?? '',
+            changed: form.changed.includes(key),
+          }))}
+          onSave={form.resolve}
+          onClose={form.dismiss}
+        />
+      )}
+    </Guarded>
+  );
+}

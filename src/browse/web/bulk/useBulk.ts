@@ -1,0 +1,117 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
+import { catalogCode } from '../../../platform/web/api/client.ts';
+import { handleApiError } from '../../../platform/web/api/errors.ts';
+import { confirm } from '../../../platform/web/confirm.ts';
+import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
+import { workflowMessages } from '../../../workflow/rules.ts';
+import type { BulkActionInput, BulkItemsInput, BulkPreview } from '../../../item-bulk/bulk/contract.ts';
+import type { TypeAttribute } from '../../../hierarchy/type/contract.ts';
+import { useBulkStates } from '../useBulkStates.ts';
+import { hierarchyApi, useRefresh, useTypes } from '../useHierarchy.ts';
+
+/** What the dialog offers, in its order. */
+export const kinds = ['attribute', 'group', 'state', 'initial', 'move', 'link', 'delete'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What is typed and chosen; each action reads its own. */
+export interface Draft {
+  kind: Kind;
+  attributeId: number | null;
+  values: readonly string[];
+  group: string;
+  state: number | null;
+  parent: { id: number; name: string } | null;
+}
+
+/** The action that a draft stands for; null while something is missing. */
+function actionOf({ kind, attributeId, values, group, state, parent }: Draft): BulkActionInput | null {
+  switch (kind) {
+    case 'attribute':
+      return attributeId === null ? null : { kind, attributeId, values: values.filter((one) => one.trim() !== '') };
+    case 'group':
+      return { kind, group };
+    case 'state':
+      return state === null ? null : { kind, newWorkflowId: state };
+    case 'move':
+    case 'link':
+      return parent && { kind, parentId: parent.id };
+    default:
+      return { kind };
+  }
+}
+
+/** The attributes that types of the context carry, each once. */
+export function useAttributes(): TypeAttribute[] {
+  const all = useTypes().flatMap((type) => type.attributes);
+  return [...new Map(all.map((one) => [one.attributeId, one])).values()];
+}
+
+/** An action over a set of items: its draft, what it would do, and doing it. */
+export function useBulk(items: BulkItemsInput, onDone: () => void) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const undoToast = useUndoToast();
+  const states = useBulkStates();
+  const [draft, setDraft] = useState<Draft>({
+    kind: 'attribute',
+    attributeId: null,
+    values: [],
+    group: '',
+    state: null,
+    parent: null,
+  });
+  const action = actionOf(draft);
+  const preview = useQuery({
+    queryKey: [catalogCode(), 'hierarchy', 'bulk', items, action],
+    queryFn: action ? async (): Promise<BulkPreview> => hierarchyApi.bulk.preview({ items, action }) : skipToken,
+    retry: false,
+    gcTime: 0,
+  });
+
+  /** Asks what the action has to be asked for; null where the answer is no. */
+  async function asked(of: BulkActionInput, would: BulkPreview): Promise<BulkActionInput | null> {
+    if (of.kind === 'delete') {
+      const lines = [t('hierarchy.delete.question', { name: t('hierarchy.many', { count: would.ready }) })];
+      if (would.orphans > 0) lines.push(t('hierarchy.delete.orphans', { count: would.orphans }));
+      const [title, act] = [t('hierarchy.delete.title'), t('hierarchy.delete')];
+      return (await confirm({ title, text: lines.join('\n\n'), confirm: act, danger: true })) ? of : null;
+    }
+    if (of.kind !== 'state') return of;
+    const to = states.find((state) => state.id === of.newWorkflowId);
+    if (to?.needConfirmation) {
+      const [title, text] = [t('workflow.confirm.title'), t('workflow.confirm', { state: to.name })];
+      if (!(await confirm({ title, text, confirm: t('platform.proceed') }))) return null;
+    }
+    if (would.unpublishedAncestors === 0) return of;
+    const publish = await confirm({
+      title: t('workflow.ancestors.title'),
+      text: workflowMessages.ancestorNotPublish,
+      confirm: t('workflow.ancestors.proceed'),
+    });
+    return publish ? { ...of, updateAncestors: true } : null;
+  }
+
+  const apply = useMutation({
+    mutationFn: async () => {
+      const would = preview.data;
+      const of = action && would && (await asked(action, would));
+      return of ? hierarchyApi.bulk.apply({ items, action: of, expected: would.ready }) : null;
+    },
+    onSuccess: async (done) => {
+      if (!done) return;
+      const state = states.find(({ id }) => id === draft.state)?.name;
+      undoToast(t(`hierarchy.bulk.done.${draft.kind}`, { count: done.changed, state }), done.changeId);
+      onDone();
+      await refresh();
+    },
+    onError: (error) => {
+      // Another number is ready by now: the preview says which.
+      if (!(error instanceof ApiError && 'expected' in error.modelState)) handleApiError(error);
+      void preview.refetch();
+    },
+  });
+  return { draft, change: (to: Partial<Draft>) => setDraft((now) => ({ ...now, ...to })), action, preview, apply };
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { statesQuery } from '../../../workflow/web/fields.tsx';
+import { useBrowse } from '../useHierarchy.ts';
+import { AddFilter, type FilterField } from './AddFilter.tsx';
+import { noSearch, toggled, withAttribute, type SearchState } from '../../../item-search/rules.address.ts';
+import { useSearchAttributes } from './useSearchAttributes.ts';
+import type { ChangeSearch } from './useSearchAddress.ts';
+import { useSearchTypes } from './useSearchTypes.ts';
+
+/** A filter in words, and the search without it. */
+export interface Chip {
+  key: string;
+  field: string;
+  value: string;
+  without: Partial<SearchState>;
+}
+
+/** The filters that are on, but for the text. */
+export function useChips(state: SearchState): Chip[] {
+  const { t } = useTranslation();
+  const { context } = useBrowse();
+  const types = useSearchTypes();
+  const { data: states = [] } = useQuery(statesQuery(context));
+  const { offered } = useSearchAttributes();
+  const { serial } = state;
+  if (serial) {
+    return (['prefix', 'number', 'suffix'] as const)
+      .filter((part) => serial[part] !== '')
+      .map((part) => ({
+        key: part,
+        field: t(`hierarchy.search.serial.${part}`),
+        value: serial[part],
+        without: { serial: { ...serial, [part]: '' } },
+      }));
+  }
+  return [
+    ...state.types.map((id) => ({
+      key: `type ${id}`,
+      field: t('hierarchy.field.type'),
+      value: types.find((type) => type.id === id)?.description ?? String(id),
+      without: { types: toggled(state.types, id) },
+    })),
+    ...state.states.map((id) => ({
+      key: `state ${id}`,
+      field: t('hierarchy.search.state'),
+      value: states.find((one) => one.id === id)?.name ?? String(id),
+      without: { states: toggled(state.states, id) },
+    })),
+    ...state.attributes.map(({ attributeId, value }) => ({
+      key: `attribute ${attributeId}`,
+      field: offered.find(({ id }) => id === attributeId)?.name ?? String(attributeId),
+      value,
+      without: withAttribute(state, attributeId, ''),
+    })),
+    ...(state.orphans
+      ? [
+          {
+            key: 'orphans',
+            field: t('hierarchy.search.place'),
+            value: t('hierarchy.search.orphans'),
+            without: { orphans: false },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What "+ Filter" offers: fields, then values; attributes without a list take a text. */
+function useFields(state: SearchState): FilterField[] {
+  const { t } = useTranslation();
+  const { context } = useBrowse();
+  const types = useSearchTypes();
+  const { data: states = [] } = useQuery(statesQuery(context));
+  const { offered } = useSearchAttributes();
+  return [
+    {
+      key: 'type',
+      label: t('hierarchy.field.type'),
+      values: types
+        .filter(({ id }) => !state.types.includes(id))
+        .map(({ id, description }) => ({ label: description, change: { types: [...state.types, id] } })),
+    },
+    {
+      key: 'state',
+      label: t('hierarchy.search.state'),
+      values: states
+        .filter(({ id }) => !state.states.includes(id))
+        .map(({ id, name }) => ({ label: name, change: { states: [...state.states, id] } })),
+    },
+    ...offered.map(({ id, name, items }) => ({
+      key: `attribute ${id}`,
+      label: name,
+      values: items.map((item) => ({ label: item, change: withAttribute(state, id, item) })),
+      ...(items.length === 0 && { ofText: (text: string) => withAttribute(state, id, text) }),
+    })),
+    {
+      key: 'place',
+      label: t('hierarchy.search.place'),
+      values: state.orphans ? [] : [{ label: t('hierarchy.search.orphans'), change: { orphans: true } }],
+    },
+  ];
+}
+
+export function FilterChips(props: { state: SearchState; change: ChangeSearch }): ReactElement {
+  const { state, change } = props;
+  const { t } = useTranslation();
+  const chips = useChips(state);
+  const fields = useFields(state);
+  return (
+    <div className="row search-chips">
+      {chips.map(({ key, field, value, without }) => (
+        <span key={key} className="chip on">
+          {field} <b className="trunc">{value}</b>
+          <button
+            type="button"
+            className="chip-x"
+            aria-label={t('hierarchy.search.remove', { field, value })}
+            onClick={() => change(without)}
+          >
+            <X className="i12" />
+          </button>
+        </span>
+      ))}
+      {!state.serial && <AddFilter fields={fields} onAdd={(to) => change(to)} />}
+      {(chips.length > 0 || state.q !== '') && (
+        <button
+          type="button"
+          className="txtb ml"
+          onClick={() => change({ ...noSearch, serial: state.serial && { prefix: '', number: '', suffix: '' } })}
+        >
+          {t('hierarchy.search.clear')}
+        </button>
+      )}
+    </div>
+  );
+}

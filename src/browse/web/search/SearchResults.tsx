@@ -1,0 +1,178 @@
+import { useRouter } from '@tanstack/react-router';
+import { ListFilter, Search, SearchX } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { DataGrid } from '../../../platform/web/grid/DataGrid.tsx';
+import { countSelected, nothing } from '../../../platform/web/grid/selection.ts';
+import { parseSort, printSort } from '../../../platform/web/grid/sort.ts';
+import { totalText } from '../../../platform/web/totalText.ts';
+import { NARROW, useMedia } from '../../../platform/web/media.ts';
+import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Kbd } from '../../../platform/web/ui/Kbd.tsx';
+import { Empty, PageHead } from '../../../platform/web/ui/furniture.tsx';
+import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { Count } from '../../../platform/web/ui/marks.tsx';
+import type { ItemFilter } from '../../../item-search/contract.ts';
+import { useBrowse } from '../useHierarchy.ts';
+import { BulkActions } from './BulkActions.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { SearchStart } from './SearchStart.tsx';
+import { countFilters, isAsked, noSearch, type SearchState } from '../../../item-search/rules.address.ts';
+import { filterOf } from '../../../item-search/rules.filter.ts';
+import { searchColumns } from './columns.tsx';
+import { useFound } from './useFound.ts';
+import { useKeepRecent } from './useRecent.ts';
+import { useColumns } from './useColumns.ts';
+import type { ChangeSearch } from './useSearchAddress.ts';
+import { useSearchTypes } from './useSearchTypes.ts';
+
+/** The text, the chips, and what they find. */
+export function SearchResults(props: {
+  state: SearchState;
+  change: ChangeSearch;
+  onFilters: () => void;
+}): ReactElement {
+  const { state, change, onFilters } = props;
+  const { t } = useTranslation();
+  const { code, context } = useBrowse();
+  const types = useSearchTypes();
+  const narrow = useMedia(NARROW);
+  const { offered, shown, choose } = useColumns(state, change);
+  const asked = isAsked(state);
+  const filter = useMemo(() => filterOf(context, state), [context, state]);
+  const pages = useFound(filter, state, shown);
+  const isShown = asked && !pages.loading && !pages.failed;
+  useKeepRecent(state, isShown && pages.rows.length > 0);
+  const bySerial = state.serial !== null;
+  const columns = useMemo(() => {
+    const attributes = shown.flatMap((id) => offered.find((one) => one.id === id) ?? []);
+    return searchColumns({ t, code, types, attributes, bySerial });
+  }, [bySerial, t, code, types, shown, offered]);
+  const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
+  const total = pages.total === undefined ? '' : totalText(t, pages.total, pages.isMore);
+  return (
+    <div className="pane fill" id="search-results" tabIndex={-1}>
+      <PageHead
+        title={t('hierarchy.search')}
+        marks={isShown && total !== '' && <Count>{total}</Count>}
+        actions={
+          <>
+            {narrow && (
+              <Button icon={<ListFilter className="i14" />} onClick={onFilters}>
+                {t('hierarchy.search.filters')}
+              </Button>
+            )}
+            <ColumnChooser offered={offered} shown={shown} onChange={choose} />
+          </>
+        }
+      />
+      <div className="search-head">
+        {!bySerial && (
+          <TextInput
+            data-filter
+            icon={<Search className="i14" aria-hidden="true" />}
+            aria-label={t('hierarchy.search.names')}
+            placeholder={t('hierarchy.search.names')}
+            maxLength={256}
+            value={typed.text}
+            onChange={(event) => typed.type(event.currentTarget.value)}
+            onKeyDown={typed.onKeyDown}
+            onClear={typed.clear}
+            clearLabel={t('hierarchy.search.clearText', { name: t('hierarchy.search.names') })}
+          />
+        )}
+        <FilterChips state={state} change={change} />
+      </div>
+      <span className="vh" role="status">
+        {isShown && t('hierarchy.search.found', { count: pages.total ?? 0, n: total })}
+      </span>
+      {asked ? (
+        <Rows state={state} change={change} filter={filter} pages={pages} columns={columns} />
+      ) : (
+        <SearchStart bySerial={bySerial} />
+      )}
+    </div>
+  );
+}
+
+function Rows(props: {
+  state: SearchState;
+  change: ChangeSearch;
+  filter: ItemFilter;
+  pages: ReturnType<typeof useFound>;
+  columns: ReturnType<typeof searchColumns>;
+}): ReactElement {
+  const { state, change, filter, pages, columns } = props;
+  const { t } = useTranslation();
+  const { code } = useBrowse();
+  const router = useRouter();
+  const inNewTab = useRef(false);
+  const sort = useMemo(() => parseSort(state.sort), [state.sort]);
+  // Another search is another set of rows.
+  const key = JSON.stringify(filter);
+  const [{ of, kept }, setKept] = useState({ of: key, kept: nothing });
+  const selection = of === key ? kept : nothing;
+  return (
+    <div
+      className="search-rows"
+      onKeyDownCapture={(event) => {
+        inNewTab.current = event.ctrlKey || event.metaKey;
+      }}
+      onPointerDownCapture={(event) => {
+        inNewTab.current = event.ctrlKey || event.metaKey;
+      }}
+    >
+      <DataGrid
+        id="search"
+        label={t('hierarchy.search.results')}
+        columns={columns}
+        rowId={(row) => String(row.id)}
+        pages={pages}
+        sort={sort}
+        onSort={(next) => change({ sort: printSort(next.slice(-1)) })}
+        onOpen={(row) => {
+          const href = paths.item(code, row.id);
+          if (inNewTab.current) window.open(router.history.createHref(href), '_blank');
+          else router.history.push(href);
+        }}
+        selection={selection}
+        onSelection={(next) => setKept({ of: key, kept: next })}
+        actions={
+          <BulkActions
+            selection={selection}
+            filter={filter}
+            count={countSelected(selection, pages.total) ?? 0}
+            onDone={() => setKept({ of: key, kept: nothing })}
+          />
+        }
+        empty={
+          <Empty
+            icon={<SearchX className="i i20" aria-hidden="true" />}
+            title={t('hierarchy.search.noMatch')}
+            text={
+              state.serial
+                ? t('hierarchy.search.noSerial')
+                : t('hierarchy.search.noMatchText', { count: countFilters(state) })
+            }
+            action={
+              <Button
+                onClick={() => change({ ...noSearch, serial: state.serial && { prefix: '', number: '', suffix: '' } })}
+              >
+                {t('platform.clearFilters')}
+              </Button>
+            }
+          />
+        }
+        foot={
+          <>
+            <Kbd>J</Kbd> <Kbd>K</Kbd> {t('hierarchy.search.move')} <Kbd>↵</Kbd> {t('hierarchy.search.open')}
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { defaultContext } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext } from 'react';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { browseContract } from '../contract.ts';
+import type { HierarchyType } from '../../hierarchy/type/contract.ts';
+import type { ItemTab } from '../../item/web/fields.tsx';
+
+export const hierarchyApi = apiOf(browseContract);
+
+/** What every part of the screen knows: where it is, and whether the caller may write there. */
+export interface BrowseScope {
+  code: string;
+  context: Context;
+  /** The caller's role and the context allow changes. Single items may still refuse them. */
+  canWrite: boolean;
+  /** Tabs of items that later slices bring. */
+  tabs?: readonly ItemTab[];
+}
+export const BrowseContext = createContext<BrowseScope>({ code: '', context: defaultContext, canWrite: false });
+export const useBrowse = (): BrowseScope => useContext(BrowseContext);
+
+const key = (...parts: unknown[]) => [catalogCode(), 'hierarchy', ...parts];
+
+export const itemQuery = (context: Context, id: number) =>
+  queryOptions({
+    queryKey: key('item', id, context),
+    queryFn: () => hierarchyApi.item.get({ context, id }),
+  });
+
+/** The context of an item; it never changes. */
+export const contextOfItemQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('contextOfItem', id),
+    queryFn: () => hierarchyApi.item.context({ id }),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+const typesQuery = (context: Context) =>
+  queryOptions({
+    queryKey: key('types', context),
+    queryFn: () => hierarchyApi.type.list({ context }),
+    staleTime: 300_000,
+  });
+
+export const ancestorsQuery = (id: number) =>
+  queryOptions({ queryKey: key('ancestors', id), queryFn: () => hierarchyApi.tree.ancestors({ id }) });
+
+export const usedInQuery = (id: number) =>
+  queryOptions({ queryKey: key('usedIn', id), queryFn: () => hierarchyApi.tree.whereUsed({ id }) });
+
+/**
+ * The tree itself: its branches are kept beside the component that draws them, and asked for again whenever a query
+ * would be, after a write or when the window comes to the front.
+ */
+export const treeQuery = (context: Context, orphans: boolean, refresh: () => Promise<void>) =>
+  queryOptions({
+    queryKey: key('tree', context, orphans),
+    queryFn: async () => {
+      await refresh();
+      return Date.now();
+    },
+  });
+
+/** Enough of the orphans to count them for the foot of the tree. */
+const ORPHANS_COUNTED = 100;
+export const orphansQuery = (context: Context) =>
+  queryOptions({
+    queryKey: key('orphans', context),
+    queryFn: () => hierarchyApi.orphan.roots({ context, take: ORPHANS_COUNTED }),
+  });
+
+export const visibilityQuery = (id: number) =>
+  queryOptions({ queryKey: key('visibility', id), queryFn: () => hierarchyApi.visibility.get({ id }) });
+
+/** The latest changes that the inspector shows. */
+const SHOWN_CHANGES = 6;
+export const activityQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('activity', id),
+    queryFn: () => hierarchyApi.activity.ofItem({ id, take: SHOWN_CHANGES }),
+  });
+
+/** Changes on the start page. */
+const RECENT_CHANGES = 20;
+export const recentQuery = () =>
+  queryOptions({
+    queryKey: key('activity'),
+    queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES }),
+  });
+
+export const countsQuery = (context: Context) =>
+  queryOptions({ queryKey: key('counts', context), queryFn: () => hierarchyApi.tree.counts({ context }) });
+
+export type Diagram = Awaited<ReturnType<typeof hierarchyApi.tree.diagrams>>['items'][number];
+
+/** A model has some dozens of diagrams; filters and sums want all of them, so pages are followed to the end. */
+const MOST_DIAGRAMS = 10_000;
+export const diagramsQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('diagrams', id),
+    queryFn: async () => {
+      const items: Diagram[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await hierarchyApi.tree.diagrams({ id, ...(cursor === undefined ? {} : { cursor }) });
+        items.push(...page.items);
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined && items.length < MOST_DIAGRAMS);
+      return items;
+    },
+  });
+
+const noTypes: readonly HierarchyType[] = [];
+export function useTypes(): readonly HierarchyType[] {
+  const { context } = useBrowse();
+  return useQuery(typesQuery(context)).data ?? noTypes;
+}
+
+/** Asks again for whatever of the hierarchy is on screen; pages that come later load fresh. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: key() }), [client]);
+}

@@ -1,0 +1,132 @@
+import type { PartRecord } from '../../release/contract.ts';
+import { publicLayer } from '../../release/rules.ts';
+import type { Before } from '../read/service.before.ts';
+import type { ItemDelta } from './service.items.ts';
+import { type PartContent, partEntries } from '../derive/entries.ts';
+import { pieces } from '../derive/paging.ts';
+import { PartLayers } from '../derive/partLayers.ts';
+import { pricesInForce } from '../read/queries.inForce.ts';
+import { pricesIn, pricesOut } from '../read/service.inForce.ts';
+import type { Making } from '../read/service.making.ts';
+import type { PatchedMaps } from '../maps/service.patching.ts';
+import { deletedParts, linkedParts, linksOf, partsById, searchKeys } from '../read/queries.part.ts';
+import { releasedParts } from '../read/service.part.ts';
+
+/** Above so many parts a delta would cost more than deriving everything. */
+export const mostParts = 50_000;
+
+/** Of so many parts the release before is read at once. */
+const readAtOnce = 16;
+
+type ByLayer = ReadonlyMap<string, PartContent>;
+const none: ByLayer = new Map();
+
+export interface PartDelta {
+  /** Parts that came into the release, less those that left it. */
+  added: number;
+  changes: number;
+}
+
+export interface PartSeeds {
+  before: Before;
+  /** Parts that were touched themselves, or by a supersession. */
+  seeds: readonly number[];
+  /** Parts whose prices were touched, or begin. */
+  priced: readonly number[];
+  items: ItemDelta;
+}
+
+/**
+ * Derives parts anew that were touched, that diagrams begin or cease to name, and all that supersessions link with them;
+ * and the prices of those that are in other layers than before, or in `priced`. Undefined where these are too many.
+ */
+export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMaps): Promise<PartDelta | undefined> {
+  const { db, languages, pictures, report } = making;
+  const ids = await linkedParts(db, [...new Set([...of.seeds, ...of.items.turned])]);
+  if (ids.length + of.priced.length > mostParts) return undefined;
+  const [old, now] = [await partsBefore(making, of.before, ids), await partsNow(making, of, ids)];
+  const delta = { added: 0, changes: 0 };
+  const moved: number[] = [];
+  for (const id of ids) {
+    const [was, is] = [old.get(id) ?? none, now.get(id) ?? none];
+    for (const [layer, content] of was) maps.remove(layer, partEntries(id, content, languages, pictures.sizeOf));
+    for (const [layer, content] of is) maps.put(layer, partEntries(id, content, languages, pictures.sizeOf));
+    delta.added += Number(is.size > 0) - Number(was.size > 0);
+    if (JSON.stringify([...was]) !== JSON.stringify([...is])) delta.changes += 1;
+    if ([...was.keys()].join() !== [...is.keys()].join()) moved.push(id);
+  }
+  report.step('parts', ids.length, ids.length);
+  const derived = new Set(ids);
+  const priced = [...new Set([...of.priced, ...moved])];
+  const layers = new Map<number, { was: readonly string[]; is: readonly string[] }>();
+  for (const id of priced) {
+    const was = derived.has(id) ? [...(old.get(id) ?? none).keys()] : await of.before.layersOfPart(id);
+    layers.set(id, { was, is: derived.has(id) ? [...(now.get(id) ?? none).keys()] : was });
+  }
+  await patchPrices(making, maps, layers);
+  delta.changes += of.priced.filter((id) => !derived.has(id)).length;
+  return delta;
+}
+
+async function partsNow(making: Making, of: PartSeeds, ids: readonly number[]): Promise<Map<number, ByLayer>> {
+  const alive = await partsById(making.db, ids);
+  const lost = new Set(ids);
+  for (const part of alive) lost.delete(part.id);
+  const layers = await layersNow(making, of, ids);
+  // A deleted part stays only as long as a kept parts list names it, whatever the setting says of parts without one.
+  const deleted = await deletedParts(
+    making.db,
+    [...lost].filter((id) => layers.isUsed(id)),
+  );
+  const released = await releasedParts(making, [...alive, ...deleted], (id) => layers.of(id));
+  return new Map(released.map((part) => [part.id, part.layers]));
+}
+
+/** The layers of parts that are linked with nothing but each other. */
+async function layersNow(making: Making, { before, items }: PartSeeds, ids: readonly number[]): Promise<PartLayers> {
+  const layers = new PartLayers(publicLayer);
+  for (const layer of new Set([...before.layers, ...items.uses.keys()])) {
+    const uses = items.uses.get(layer);
+    const ask = async (id: number) => {
+      if (uses?.has(id) || (await before.usesBeside(layer, id, items.diagrams))) layers.use(id, layer);
+    };
+    for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(ask));
+  }
+  layers.link(await linksOf(making.db, ids));
+  if (making.meta.partsWithoutList) layers.takeEvery();
+  return layers;
+}
+
+async function partsBefore({ db }: Making, before: Before, ids: readonly number[]): Promise<Map<number, ByLayer>> {
+  const records = new Map<number, Map<string, PartRecord>>();
+  const read = async (id: number) => {
+    for (const layer of before.layers) {
+      const record = await before.part(layer, id);
+      if (!record) continue;
+      records.set(id, (records.get(id) ?? new Map<string, PartRecord>()).set(layer, record));
+      // What is in the public layer is in no other.
+      if (layer === publicLayer) break;
+    }
+  };
+  for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(read));
+  const numbers = [...records.values()].flatMap((layers) => [...layers.values()].map((record) => record.number));
+  const search = await searchKeys(db, [...new Set(numbers)]);
+  const withSearch = (record: PartRecord) => ({ record, search: search.get(record.number) ?? '' });
+  return new Map(
+    [...records].map(([id, layers]) => [
+      id,
+      new Map([...layers].map(([layer, record]) => [layer, withSearch(record)])),
+    ]),
+  );
+}
+
+async function patchPrices(
+  { db, audiences, today }: Making,
+  maps: PatchedMaps,
+  layers: ReadonlyMap<number, { was: readonly string[]; is: readonly string[] }>,
+): Promise<void> {
+  for (const [id, { was }] of layers)
+    for (const [layer, entry] of pricesOut(id, was, audiences)) maps.remove(layer, [entry]);
+  const prices = await pricesInForce(db, [...layers.keys()], today);
+  for (const [layer, entry] of pricesIn(prices, (id) => layers.get(id)?.is ?? [], audiences)) maps.put(layer, [entry]);
+}

@@ -1,0 +1,84 @@
+import { type Context } from '../../contexts.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Manifest } from '../../release/contract.ts';
+import type { ReleaseFiles } from '../../release/service.ts';
+import { releaseMeta } from '../queries.ts';
+import type { PartSource } from '../derive/sources.ts';
+import { type Audience, audiences } from './queries.inForce.ts';
+import { openPictures, type Pictures } from './service.picture.ts';
+import { type ReleaseTree, readTree } from './service.tree.ts';
+
+/** What a publish tells people while it runs. */
+export interface Report {
+  step(category: string, done: number, total: number): void;
+  log(level: 'info' | 'warning', category: string, message: string): void;
+}
+
+/** A release that another is made from. */
+export interface BaseRelease {
+  releaseId: number;
+  snapshot: string;
+  /** Layer → name of its manifest, as the release was made. */
+  manifests: Record<string, string>;
+}
+
+export interface BuildOrder {
+  /** Inside a transaction that reads one snapshot only, on a connection of its own without statement timeout. */
+  db: Db;
+  catalogId: number;
+  context: Context;
+  base: BaseRelease | undefined;
+  mode: 'full' | 'delta';
+  files: ReleaseFiles;
+  images: FileStore;
+  /** For keeping smaller copies of pictures that are made on the way. */
+  database: Database;
+  /** The date in the catalogue's zone: prices that have begun by then are in. */
+  today: string;
+  report: Report;
+}
+
+/** What all steps of making a release need. */
+export interface Making {
+  db: Db;
+  base: BaseRelease | undefined;
+  files: ReleaseFiles;
+  pictures: Pictures;
+  tree: ReleaseTree;
+  meta: NonNullable<Manifest['meta']>;
+  /** Languages that have an index of words: the catalogue's, and `EN` behind them. */
+  languages: readonly string[];
+  audiences: readonly Audience[];
+  today: string;
+  report: Report;
+  /** Deleted parts that came up in kept parts lists, as they last were. */
+  deleted: Map<number, PartSource>;
+  baseOf(typeId: number): number;
+  typeName(typeId: number): string;
+}
+
+export async function openMaking(order: BuildOrder): Promise<Making> {
+  const { db, context, base, files, today, report } = order;
+  const [meta, paid, tree] = await Promise.all([
+    releaseMeta(db, context),
+    audiences(db, context),
+    readTree(db, context, base?.releaseId),
+  ]);
+  const types = new Map(meta.types.map((type) => [type.id, type]));
+  return {
+    db,
+    base,
+    files,
+    pictures: openPictures({ database: order.database, catalogId: order.catalogId, files: order.images }),
+    tree,
+    meta,
+    languages: [...new Set(['EN', ...meta.languages])],
+    audiences: paid,
+    today,
+    report,
+    deleted: new Map(),
+    baseOf: (typeId) => types.get(typeId)?.base ?? 0,
+    typeName: (typeId) => types.get(typeId)?.description ?? '',
+  };
+}

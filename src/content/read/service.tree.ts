@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { groupLayer, publicLayer } from '../../release/rules.ts';
+import { deriveTree, type Kept, listIn, type Place, standings, type Tree, type TreeItem } from '../derive/tree.ts';
+import { keptItems, type Moment, places, placesThen, treeItems, visibility } from './queries.tree.ts';
+
+/** The items of a release with what decides on them. */
+export interface ReleaseTree extends Tree {
+  /** Every item of the catalogue as it is now. */
+  now: ReadonlyMap<number, TreeItem>;
+  primaryParents: ReadonlyMap<number, number | null>;
+  /** The release before; empty where there is none. */
+  kept: ReadonlyMap<number, Kept & Moment>;
+}
+
+/** Reads the whole tree, narrow, and derives what of it is in the release. */
+export async function readTree(db: Db, context: string, baseId: number | undefined): Promise<ReleaseTree> {
+  const [items, allPlaces, groups, before] = await Promise.all([
+    treeItems(db, context),
+    places(db),
+    visibility(db),
+    baseId === undefined ? [] : keptItems(db, baseId),
+  ]);
+  const now = new Map(items.map((item) => [item.id, item]));
+  const kept = new Map(before.map((item) => [item.id, item]));
+  const primaryParents = new Map(allPlaces.filter((p) => p.isPrimary).map((p) => [p.childId, p.parentId]));
+  const standing = standings(now, primaryParents, kept);
+  const held = before.filter((item) => standing.get(item.id) === 'held');
+  const placesNow = byParent(allPlaces);
+  const placesHeld = byParent(await placesThen(db, held));
+  const groupsOf = new Map<number, number[]>();
+  for (const { itemId, groupId } of groups) listIn(groupsOf, itemId).push(groupId);
+  const pairs = new Set(allPlaces.map(({ parentId, childId }) => `${parentId ?? 0} ${childId}`));
+  const tree = deriveTree({
+    standing,
+    placed: new Set(allPlaces.map((place) => place.childId)),
+    top: placesNow.get(0) ?? [],
+    placesUnder: (id) => (standing.get(id) === 'held' ? placesHeld : placesNow).get(id) ?? [],
+    isPlacedNow: (parentId, childId) => pairs.has(`${parentId} ${childId}`),
+    groups: groupsOf,
+    publicLayer,
+    groupLayer,
+  });
+  return { ...tree, now, primaryParents, kept };
+}
+
+function byParent(list: readonly Place[]): Map<number, Place[]> {
+  const found = new Map<number, Place[]>();
+  for (const place of list) listIn(found, place.parentId ?? 0).push(place);
+  return found;
+}

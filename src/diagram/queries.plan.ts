@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Stage } from '../import/service.ts';
+import { identityRule, keyOf } from '../part/queries.ts';
+import { step } from './rules.order.ts';
+
+/**
+ * Side table `row`: each staged row with its diagram, the key of its part, and the how-manieth it is of its tag and part
+ * in the diagram. Rows without a number are told apart by their description.
+ */
+export async function makeRows(stage: Stage): Promise<void> {
+  const key = keyOf(sql`s.part_number`, await identityRule(stage.db));
+  const rows = stage.side('row');
+  await sql`drop table if exists ${rows}`.execute(stage.db);
+  await sql`
+    create unlogged table ${rows} as
+    with place as materialized (
+      select n.name, n.tag, min(d.id) as diagram_id, count(d.id)::int as found
+      from (select distinct lower(s.diagram_name) as name, lower(coalesce(s.diagram_tag, '')) as tag from ${stage.table} s where not s.bad) n
+      left join (hierarchy_item d join hierarchy_type t on t.id = d.type_id and t.base_type = 3)
+        on lower(d.name) = n.name and lower(coalesce(d.attributes ->> '1', '')) = n.tag
+      group by n.name, n.tag
+    ), typed as (
+      select s.line, place.diagram_id, place.found, lower(coalesce(s.reference_tag, '')) as tag,
+        case when s.part_number is null then '' else ${key} end as number_key, s.part_number is null as unnumbered,
+        case when s.part_number is null then 'd' || coalesce(s.description, '') else 'n' || ${key} end as part_key
+      from ${stage.table} s
+      join place on place.name = lower(s.diagram_name) and place.tag = lower(coalesce(s.diagram_tag, ''))
+      where not s.bad
+    )
+    select typed.*, row_number() over (partition by diagram_id, tag, part_key order by line) as occurrence,
+      row_number() over (partition by diagram_id order by line) as place
+    from typed`.execute(stage.db);
+  await sql`analyze ${rows}`.execute(stage.db);
+  await sql`create index on ${rows} (line)`.execute(stage.db);
+}
+
+/**
+ * Side table `match`: good staged rows beside the rows that the diagrams have now. `id` null: a row to add; `line`
+ * null: a row that the file does not have. Internal parts of rows without a number are matched by their description.
+ */
+export async function makeMatch(stage: Stage): Promise<void> {
+  const match = stage.side('match');
+  await sql`drop table if exists ${match}`.execute(stage.db);
+  await sql`
+    create unlogged table ${match} as
+    with good as materialized (
+      select f.* from ${stage.side('row')} f join ${stage.table} s on s.line = f.line where not s.bad
+    ), diagram as (select distinct diagram_id as id from good),
+    present as materialized (
+      select r.id, r.diagram_id, r.ordinal, lower(r.tag) as tag, 'n' || p.number_key as part_key,
+        case when p.is_internal then 'd' || p.description end as internal_key,
+        row_number() over (partition by r.diagram_id, lower(r.tag), p.number_key order by r.ordinal, r.id) as occurrence,
+        row_number() over (partition by r.diagram_id, lower(r.tag), p.is_internal, p.description order by r.ordinal, r.id) as internal_occurrence,
+        row_number() over (partition by r.diagram_id order by r.ordinal, r.id) as place
+      from diagram join parts_list_row r on r.diagram_id = diagram.id join part p on p.id = r.part_id
+    ), by_number as (
+      select g.line, x.id from good g join present x
+        on x.diagram_id = g.diagram_id and x.tag = g.tag and x.part_key = g.part_key and x.occurrence = g.occurrence
+    ), by_description as (
+      select g.line, x.id from good g join present x
+        on x.diagram_id = g.diagram_id and x.tag = g.tag and x.internal_key = g.part_key and x.internal_occurrence = g.occurrence
+      where g.unnumbered and not exists (select from by_number n where n.id = x.id)
+    ), paired as materialized (select * from by_number union all select * from by_description)
+    select g.line, x.id, coalesce(g.diagram_id, x.diagram_id) as diagram_id, g.place, x.place as place_now, x.ordinal
+    from good g left join paired m on m.line = g.line left join present x on x.id = m.id
+    union all
+    select null, x.id, x.diagram_id, null, x.place, x.ordinal from present x
+    where not exists (select from paired m where m.id = x.id)`.execute(stage.db);
+  await sql`analyze ${match}`.execute(stage.db);
+}
+
+/** Diagrams of which the file has a row that is bad: nothing is removed from them. */
+const spoiled = (stage: Stage) => sql`(
+  select f.diagram_id from ${stage.side('row')} f join ${stage.table} s on s.line = f.line where s.bad and f.diagram_id is not null
+  union
+  select d.id from ${stage.table} s join hierarchy_item d on lower(d.name) = lower(s.diagram_name) where s.bad)`;
+
+/** Which matched rows go: those that the file lacks, of diagrams it has whole. Not with [UP] and not with `add`. */
+export const goes = (stage: Stage) =>
+  stage.mode === 'update' || stage.mode === 'add'
+    ? sql`false`
+    : sql`m.line is null and m.diagram_id not in ${spoiled(stage)}`;
+
+/** The file's order is the list's where the file is the whole of it; elsewhere new rows go to the end. */
+export const wishedOrdinal = (stage: Stage) => {
+  const last = sql`(select coalesce(max(r.ordinal), 0) from parts_list_row r where r.diagram_id = m.diagram_id)`;
+  return stage.mode === 'add' || stage.mode === 'update'
+    ? sql`coalesce(m.ordinal, ${last} + ${step} * m.place)`
+    : sql`case when m.diagram_id in (select diagram_id from ${stage.side('moved')}) then ${step} * m.place
+        else coalesce(m.ordinal, ${step} * m.place) end`;
+};
+
+/** Side table `moved`: diagrams whose rows do not already stand in the file's order. */
+export async function makeMoved(stage: Stage): Promise<void> {
+  const moved = stage.side('moved');
+  await sql`drop table if exists ${moved}`.execute(stage.db);
+  await sql`
+    create unlogged table ${moved} as
+    select m.diagram_id from (
+      select m.*, row_number() over (partition by m.diagram_id order by m.place_now) as rank_now,
+        row_number() over (partition by m.diagram_id order by m.place) as rank
+      from ${stage.side('match')} m where m.line is not null and m.id is not null) m
+    where m.rank <> m.rank_now
+    union
+    select m.diagram_id from ${stage.side('match')} m where m.line is not null and m.id is null`.execute(stage.db);
+}
+
+const text = (column: string) => sql`coalesce(${sql.ref(`s.${column}`)}, '')`;
+
+/** Columns of a row that a file may fill, and the staged values. What the file does not map stays as it is. */
+export const fillable = (stage: Stage) =>
+  [
+    { key: 'referenceTag', column: 'tag', value: text('reference_tag') },
+    { key: 'quantity', column: 'quantity', value: text('quantity') },
+    { key: 'context', column: 'context', value: text('context') },
+    { key: 'footnote', column: 'footnote', value: text('footnote') },
+    { key: 'groupingKey', column: 'grouping_key', value: sql`s.grouping_key::int` },
+  ].filter((field) => stage.has(field.key));
+
+/** Whether a matched row says something else than the one in the list, place included. */
+export const differs = (stage: Stage) =>
+  sql`(${sql.join(
+    [
+      sql`r.ordinal <> ${wishedOrdinal(stage)}`,
+      ...fillable(stage).map((f) => sql`r.${sql.ref(f.column)} is distinct from ${f.value}`),
+    ],
+    sql` or `,
+  )})`;

@@ -1,0 +1,7 @@
+import type { Slice } from '../slice.ts';
+
+export const itemBulkSlice: Slice = {
+  name: 'item-bulk',
+  tables: [],
+  routes: async () => [(await import('./routes.ts')).itemBulkRoutes],
+};

@@ -1,0 +1,96 @@
+import { maxColumns, maxSearchAttributes } from './rules.ts';
+import { isSerialAsked, type Serial } from './holding/rules.ts';
+
+/** The search as the address holds it. */
+export interface SearchState {
+  q: string;
+  /** Ids of types. */
+  types: readonly number[];
+  /** Numbers of workflow states. */
+  states: readonly number[];
+  orphans: boolean;
+  attributes: readonly { attributeId: number; value: string }[];
+  /** Null: not by serial number; with empty parts while none is typed. */
+  serial: Serial | null;
+  /** Attributes that the rows show; null: those that the user saw last. */
+  columns: readonly number[] | null;
+  /** A key of the search, behind a dash for descending; empty for the order by name. */
+  sort: string;
+}
+
+export const noSearch: Omit<SearchState, 'columns' | 'sort'> = {
+  q: '',
+  types: [],
+  states: [],
+  orphans: false,
+  attributes: [],
+  serial: null,
+};
+
+const numbersOf = (list: string): number[] => [
+  ...new Set(
+    list
+      .split(',')
+      .filter((text) => /^[1-9]\d{0,14}$/.test(text))
+      .map(Number),
+  ),
+];
+
+const sortable = /^-?(name|type|state|changed)$/;
+
+/** What the address says; what it says wrongly counts as absent. */
+export function readSearch(query: Readonly<Record<string, unknown>>): SearchState {
+  const text = (key: string) => (typeof query[key] === 'string' ? query[key] : '');
+  const attributes = Object.keys(query).flatMap((key) => {
+    const [, id] = /^a([1-9]\d{0,14})$/.exec(key) ?? [];
+    return id === undefined || text(key) === '' ? [] : [{ attributeId: Number(id), value: text(key) }];
+  });
+  const serial = { prefix: text('prefix'), number: text('number'), suffix: text('suffix') };
+  return {
+    q: text('q'),
+    types: numbersOf(text('types')),
+    states: numbersOf(text('states')),
+    orphans: text('orphans') === 'yes',
+    attributes: attributes.slice(0, maxSearchAttributes),
+    serial: text('by') === 'serial' ? serial : null,
+    columns: typeof query['columns'] === 'string' ? numbersOf(text('columns')).slice(0, maxColumns) : null,
+    sort: sortable.test(text('sort')) ? text('sort') : '',
+  };
+}
+
+/** The search as the query of the address. */
+export function writeSearch(state: SearchState): Record<string, string | undefined> {
+  const { q, types, states, orphans, attributes, serial, columns, sort } = state;
+  return {
+    q: q || undefined,
+    types: types.join(',') || undefined,
+    states: states.join(',') || undefined,
+    orphans: orphans ? 'yes' : undefined,
+    ...Object.fromEntries(attributes.map(({ attributeId, value }) => [`a${attributeId}`, value])),
+    ...(serial && { by: 'serial', ...serial }),
+    columns: columns === null ? undefined : columns.join(',') || '0',
+    sort: sort || undefined,
+  };
+}
+
+/** Whether anything is asked for; columns and order alone ask nothing. */
+export const isAsked = ({ q, types, states, orphans, attributes, serial }: SearchState): boolean =>
+  serial
+    ? isSerialAsked(serial)
+    : q !== '' || types.length > 0 || states.length > 0 || orphans || attributes.length > 0;
+
+/** How many filters are on. */
+export const countFilters = ({ q, types, states, orphans, attributes }: SearchState): number =>
+  types.length + states.length + attributes.length + (q === '' ? 0 : 1) + (orphans ? 1 : 0);
+
+/** A list with a value in it, or out of it. */
+export const toggled = (list: readonly number[], value: number): number[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+
+/** The search with another text for an attribute; an empty one takes the filter away. */
+export const withAttribute = ({ attributes }: SearchState, attributeId: number, value: string) => ({
+  attributes: [
+    ...attributes.filter((one) => one.attributeId !== attributeId),
+    ...(value === '' ? [] : [{ attributeId, value }]),
+  ].slice(-maxSearchAttributes),
+});

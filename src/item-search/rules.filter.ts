@@ -1,0 +1,28 @@
+import type { Context } from '../contexts.ts';
+import type { ItemFilter } from './contract.ts';
+import { searchable, sorts } from './rules.ts';
+import type { SearchState } from './rules.address.ts';
+
+/**
+ * The filter of the list, of its total and of a bulk action, among the types that the screen searches (001 §9). By serial
+ * number, nothing else is asked.
+ */
+export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
+  context,
+  baseTypes: [...searchable[context]],
+  ...(state.serial
+    ? { q: '', typeIds: [], workflowIds: [], attributes: [], orphans: false, serial: state.serial }
+    : {
+        q: state.q,
+        typeIds: [...state.types],
+        workflowIds: [...state.states],
+        attributes: [...state.attributes],
+        orphans: state.orphans,
+      }),
+});
+
+/** "name-" for descending, as the documents write it (002 §9). */
+export function sortOf(state: SearchState) {
+  const wanted = state.sort.startsWith('-') ? `${state.sort.slice(1)}-` : state.sort;
+  return sorts.find((sort) => sort === wanted) ?? 'name';
+}

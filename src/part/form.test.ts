@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { Part } from './record/contract.ts';
+import { changedPrice, countChanges, formErrors, tabOf, toFields, toValues } from './rules.form.ts';
+
+const part: Part = {
+  id: 7,
+  partNumber: '0450623',
+  description: 'Screw',
+  longDescription: '',
+  notes: '',
+  unit: 'EA',
+  status: 'A',
+  isInternal: false,
+  minimumOrderQuantity: 1,
+  weight: 62.5,
+  weightUom: 'g',
+  dimensions: { length: 20, width: 0, height: null },
+  dimensionUom: 'mm',
+  imageId: null,
+  prices: [
+    {
+      id: 1,
+      name: 'Dealer',
+      currency: 'USD',
+      cost: 18.4,
+      msrp: 27,
+      effectiveDate: '2026-12-01',
+      earlier: [],
+    },
+  ],
+  descriptionVariants: 0,
+  supersessions: [],
+  priorParts: [],
+  whereUsedCount: 0,
+  isUsedMore: false,
+  created: '2026-01-01T00:00:00Z',
+  modified: '2026-01-01T00:00:00Z',
+  modifiedBy: 'Ed',
+  version: 3,
+};
+const limits = { description: 256 };
+
+it('brings a part back as it was, without its zero dimensions, and leaves untouched prices alone', () => {
+  const values = toValues(part);
+  const fields = toFields(values, values, null);
+  expect(fields.dimensions).toEqual({ length: 20, width: null, height: null });
+  expect(fields).not.toHaveProperty('prices');
+  expect(formErrors(values, limits)).toEqual({});
+});
+
+it('drops units without a measure', () => {
+  const values = { ...toValues(part), weight: '', length: '', width: '', height: '' };
+  expect(toFields(values, values, null)).toMatchObject({
+    weight: null,
+    weightUom: null,
+    dimensions: null,
+    dimensionUom: null,
+  });
+});
+
+it('makes a missing cost 0 and names a price row without a date', () => {
+  const base = toValues(part);
+  const values = { ...base, prices: [{ id: 1, cost: '', msrp: '31.50', effectiveDate: '' }] };
+  expect(toFields(values, base, null).prices).toEqual([{ id: 1, cost: 0, msrp: 31.5, effectiveDate: null }]);
+  expect(formErrors(values, limits)).toEqual({
+    'prices.0.effectiveDate': { key: 'Row 1 Effective date is required.' },
+  });
+});
+
+it('V-06 refuses what the server would', () => {
+  const values = {
+    ...toValues(part),
+    partNumber: ' - ',
+    description: ' ',
+    minimumOrderQuantity: '0',
+    weight: '1.2345',
+    height: '2',
+    dimensionUom: '',
+  };
+  expect(Object.keys(formErrors(values, limits)).sort()).toEqual([
+    'description',
+    'dimensionUom',
+    'minimumOrderQuantity',
+    'partNumber',
+    'weight',
+  ]);
+  expect(['partNumber', 'prices.0.cost', 'dimensionUom', 'weight'].map(tabOf)).toEqual([
+    'base',
+    'pricing',
+    'measurement',
+    'measurement',
+  ]);
+});
+
+it('counts fields, price cells, and prices that came or went', () => {
+  const base = toValues(part);
+  const [dealer = { id: 0, cost: '', msrp: '', effectiveDate: '' }] = base.prices;
+  const retail = { id: 2, cost: '', msrp: '31.50', effectiveDate: '2026-12-01' };
+  expect(countChanges(base, base)).toBe(0);
+  expect(countChanges(base, { ...base, notes: 'x', prices: [{ ...dealer, cost: '19', msrp: '28' }, retail] })).toBe(4);
+  expect(countChanges(base, { ...base, prices: [] })).toBe(1);
+  expect(changedPrice(base, { ...dealer, cost: '19' })).toEqual(['cost']);
+});

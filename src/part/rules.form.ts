@@ -1,0 +1,174 @@
+import type { Part, PartFields } from './record/contract.ts';
+import {
+  hasDecimals,
+  isPartNumber,
+  lengthUnits,
+  orderQuantityRange,
+  partMessages,
+  priceErrors,
+  weightUnits,
+} from './rules.ts';
+
+/** A price row as typed; `id` is the audience's, 0 while none is chosen. */
+export interface PriceValues {
+  id: number;
+  cost: string;
+  msrp: string;
+  /** YYYY-MM-DD, or empty. */
+  effectiveDate: string;
+}
+
+/** The part form as typed: numbers are texts, so that nothing half typed is lost. */
+export interface PartValues {
+  partNumber: string;
+  description: string;
+  longDescription: string;
+  notes: string;
+  unit: string;
+  status: string;
+  isInternal: boolean;
+  minimumOrderQuantity: string;
+  weight: string;
+  weightUom: string;
+  length: string;
+  width: string;
+  height: string;
+  dimensionUom: string;
+  prices: PriceValues[];
+}
+
+const shown = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
+/** Zero dimensions are none (001 §5, Part form). */
+const measured = (value: number | null | undefined): string => shown(value === 0 ? null : value);
+
+/** A part as its form shows it. */
+export function toValues(part: Part): PartValues {
+  const { dimensions } = part;
+  return {
+    partNumber: part.partNumber,
+    description: part.description,
+    longDescription: part.longDescription,
+    notes: part.notes,
+    unit: part.unit,
+    status: part.status,
+    isInternal: part.isInternal,
+    minimumOrderQuantity: String(part.minimumOrderQuantity),
+    weight: shown(part.weight),
+    weightUom: part.weightUom ?? '',
+    length: measured(dimensions?.length),
+    width: measured(dimensions?.width),
+    height: measured(dimensions?.height),
+    dimensionUom: part.dimensionUom ?? '',
+    prices: part.prices.map(({ id, cost, msrp, effectiveDate }) => ({
+      id,
+      cost: cost === null ? '' : cost.toFixed(2),
+      msrp: msrp.toFixed(2),
+      effectiveDate,
+    })),
+  };
+}
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const unitOf = <U extends string>(units: readonly U[], text: string): U | null =>
+  units.find((unit) => unit === text) ?? null;
+
+/** The form as the contract takes it. `base` is what it started from: prices go along only where they changed. */
+export function toFields(values: PartValues, base: PartValues, imageId: number | null): PartFields {
+  const { prices, weight, weightUom, length, width, height, dimensionUom, ...plain } = values;
+  const sizes = { length: numberOf(length), width: numberOf(width), height: numberOf(height) };
+  const hasSize = Object.values(sizes).some((size) => size !== null);
+  const priced = JSON.stringify(prices) !== JSON.stringify(base.prices);
+  return {
+    ...plain,
+    minimumOrderQuantity: numberOf(plain.minimumOrderQuantity) ?? 1,
+    weight: numberOf(weight),
+    weightUom: numberOf(weight) === null ? null : unitOf(weightUnits, weightUom),
+    dimensions: hasSize ? sizes : null,
+    dimensionUom: hasSize ? unitOf(lengthUnits, dimensionUom) : null,
+    imageId,
+    ...(priced ? { prices: prices.map(pricesOf) } : {}),
+  };
+}
+
+const pricesOf = ({ id, cost, msrp, effectiveDate }: PriceValues) => ({
+  id,
+  cost: numberOf(cost) ?? 0,
+  msrp: numberOf(msrp) ?? 0,
+  effectiveDate: effectiveDate === '' ? null : effectiveDate,
+});
+
+/** What a message of ours is called and filled with; the documents' own stand as they are. */
+export interface Problem {
+  key: string;
+  values?: Record<string, number>;
+}
+
+const decimals = (text: string, places: 2 | 3): Problem | undefined =>
+  text.trim() === '' || hasDecimals(Number(text), places)
+    ? undefined
+    : { key: 'part.error.decimals', values: { max: places } };
+
+/** What is wrong with the form as typed, by field as the server names it (001 §5, Part form). Empty where all is well. */
+export function formErrors(values: PartValues, limits: { description: number }): Record<string, Problem> {
+  const quantity = Number(values.minimumOrderQuantity);
+  const found: [string, Problem | undefined][] = [
+    ['partNumber', isPartNumber(values.partNumber) ? undefined : { key: partMessages.invalidNumber }],
+    [
+      'description',
+      values.description.trim() === ''
+        ? { key: 'part.error.description', values: { max: limits.description } }
+        : undefined,
+    ],
+    [
+      'minimumOrderQuantity',
+      Number.isInteger(quantity) && quantity >= orderQuantityRange.min && quantity <= orderQuantityRange.max
+        ? undefined
+        : { key: 'part.error.minimumOrderQuantity' },
+    ],
+    ['weight', decimals(values.weight, 3)],
+    ['weightUom', values.weight !== '' && values.weightUom === '' ? { key: 'part.error.unit' } : undefined],
+    ['length', decimals(values.length, 3)],
+    ['width', decimals(values.width, 3)],
+    ['height', decimals(values.height, 3)],
+    [
+      'dimensionUom',
+      values.length + values.width + values.height !== '' && values.dimensionUom === ''
+        ? { key: 'part.error.unit' }
+        : undefined,
+    ],
+    ...values.prices.flatMap(({ cost, msrp }, at): [string, Problem | undefined][] => [
+      [`prices.${at}.cost`, decimals(cost, 2)],
+      [`prices.${at}.msrp`, decimals(msrp, 2)],
+    ]),
+    ...Object.entries(priceErrors(values.prices.map(pricesOf))).map(([field, [key = '']]): [string, Problem] => [
+      field,
+      { key },
+    ]),
+  ];
+  return Object.fromEntries(found.filter((one): one is [string, Problem] => one[1] !== undefined));
+}
+
+/** The tab on which a field stands. */
+export function tabOf(field: string): 'base' | 'pricing' | 'measurement' {
+  if (field.startsWith('prices')) return 'pricing';
+  return /^(weight|dimension|length|width|height)/.test(field) ? 'measurement' : 'base';
+}
+
+/** What differs in a price row from the one that its audience had; a new row differs in all. */
+export function changedPrice(base: PartValues, row: PriceValues): (keyof PriceValues)[] {
+  const before = base.prices.find((one) => one.id === row.id);
+  return (['id', 'cost', 'msrp', 'effectiveDate'] as const).filter((key) => before?.[key] !== row[key]);
+}
+
+/** Unsaved changes as the save bar counts them: fields, cells of kept prices, prices added and removed. */
+export function countChanges(base: PartValues, values: PartValues): number {
+  const fields = (Object.keys(values) as (keyof PartValues)[]).filter(
+    (key) => key !== 'prices' && base[key] !== values[key],
+  ).length;
+  const cells = values.prices.map((row) =>
+    base.prices.some((one) => one.id === row.id) ? changedPrice(base, row).length : 1,
+  );
+  const removed = base.prices.filter((row) => !values.prices.some((one) => one.id === row.id)).length;
+  return fields + cells.reduce((sum, n) => sum + n, 0) + removed;
+}
