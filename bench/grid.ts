@@ -15,7 +15,7 @@ const code = 'GRID';
 const rounds = 11;
 /** What is pasted: rows by columns. */
 const block = { rows: 1000, columns: 6 };
-/** Rows that a save changes (performance.md). */
+/** Rows that a save changes (docs/performance.md). */
 const changed = 50;
 
 /** What an editor presses in turn: typing over, leaving, filling, extending, clearing, taking back, inserting, jumping. */

@@ -1,4 +1,4 @@
-/** One line of the table: a figure beside its floor, measured in the same run, and its bar (design: performance.md). */
+/** One line of the table: a figure beside its floor, measured in the same run, and its bar (docs/performance.md). */
 export interface BenchRow {
   what: string;
   /** Unit of value and floor: "rows/s", "req/s", "ms", "s", "MB", "KB". */

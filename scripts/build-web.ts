@@ -18,7 +18,7 @@ const viewerOutput = join(root, 'dist/viewer');
 /** The entry with all that it loads at once, and any chunk of a route, compressed. */
 const ENTRY_LIMIT = 200 * 1024;
 const CHUNK_LIMIT = 150 * 1024;
-/** All that the viewer's first page loads, compressed (performance.md). */
+/** All that the viewer's first page loads, compressed (docs/performance.md). */
 export const VIEWER_LIMIT = 120 * 1024;
 
 /** Pages import rules and texts from all over src, so only tests are left out. */

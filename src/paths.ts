@@ -1,6 +1,6 @@
 import { defaultContext } from './contexts.ts';
 
-/** Every screen's address (000 §2, 001 §2, 002 §2). `code` is the catalogue's. */
+/** Every screen's address (docs/domain/screens.md, Addresses). `code` is the catalogue's. */
 export const paths = {
   gateway: () => '/',
   /** The list of catalogues, also for who has one alone. */

@@ -29,7 +29,7 @@ export interface Registered extends Services {
   importTypes: readonly ImportType[];
   /** In the order in which screens list them. */
   exportDatasets: readonly ExportDataset[];
-  /** Kinds of import that the catalogue of the connection has, under the documents' names. */
+  /** Kinds of import that the catalogue of the connection has, under their names on the wire. */
   offeredImports(db: Db): Promise<{ id: number; name: string }[]>;
   pageFacts: PageFacts;
   visibilityGroups(db: Db): Promise<{ id: number; name: string }[]>;
@@ -72,7 +72,9 @@ export interface Slice {
   /** Texts of its tables that can be translated. */
   translated?: readonly TextKind[];
   limits?: Limits;
-  /** What the page data of every catalogue tells of the slice, beside its limits (002 §3). */
+  /**
+   * What the page data of every catalogue tells of the slice, beside its limits (docs/domain/catalogue.md, Page data).
+   */
   pageFacts?(config: Config): Partial<Omit<PageFacts, keyof Limits>>;
   /** Settles what depends on names after a change that renamed many items. */
   afterRenaming?(db: Db, changeId: number): Promise<void>;

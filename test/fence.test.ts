@@ -32,7 +32,7 @@ await eachTable((client, name, place) =>
 );
 const other = await api.catalog();
 
-/** For each table the newest row of the other catalogue; tables with the documents' own numbers are the same in all. */
+/** For each table the newest row of the other catalogue; tables whose numbers the product gives are the same in all. */
 async function foreignIds(): Promise<string[]> {
   const ids = await eachTable(async (client, name) => {
     const table = `public.${client.escapeIdentifier(name)}`;

@@ -61,7 +61,7 @@ it('V-05 takes ids that are plain digits and no other', async () => {
 it('15.13 refuses in sentences of its own, none of a library', async () => {
   const library =
     /\b(invalid|expected|received|undefined|unrecognized|unexpected|payload|unsupported|json|regex|pattern|zod)\b|too (big|small)|must (be|match|start|end|include)/i;
-  // The documents' own texts of the parts grid have no full stop (001 §5).
+  // The messages of the parts grid have no full stop (docs/domain/diagrams.md, Parts list).
   const sentence = /^[A-Z].*([.!?]|values limited to \d+ characters)$/s;
   const foreign = new Set<string>();
   const leaves = [null, '', 'x'.repeat(70_000), '\0', -1, 1.5, 1e300, true, [], {}, '2026-02-30'];

@@ -1,6 +1,6 @@
 import type { RoleName } from './api.ts';
 
-/** What a route asks for, as the Rights table of the specification names it (spec README, Rights; 000 §6). */
+/** What a route asks for, by the table of docs/domain/rights.md, Who may do what. */
 type Right =
   | 'anyone'
   | 'signed in'
@@ -101,7 +101,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   // A read that names many ids.
   ['POST', '/:code/api/hierarchies/serialVin/exists', 'member'],
   ['POST DELETE', '/:code/api/hierarchies/*', 'write either'],
-  // Reads that the documents send as POST.
+  // Reads that are sent as POST.
   ['POST', '/:code/api/parts/partSearch', 'member'],
   ['POST', '/:code/api/parts/validate', 'member'],
   ['POST', '/:code/api/parts/changePartDescription', 'settings'],

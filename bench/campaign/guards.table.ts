@@ -16,7 +16,7 @@ const mount = 'src/platform/http/mount.ts';
 const change = 'db/migrations/20261120_100000_platform__change__create.sql';
 const bulk = 'db/migrations/20261124_130000_platform__bulk__create.sql';
 
-/** Goal G16 of the reliability design: every removal has to turn at least one test red. */
+/** Every removal has to turn at least one test red. */
 export const guards: readonly Guard[] = [
   {
     name: 'permission of a route',

@@ -27,7 +27,7 @@ interface Look {
   connections: number;
 }
 
-/** What the server holds under a steady load of reads, searches and saves must not grow (reliability O-12, goal G13). */
+/** What the server holds under a steady load of reads, searches and saves must not grow. */
 export async function runSoak(minutes: number): Promise<{ trials: number; failures: string[] }> {
   const scratch = mkdtempSync(join(tmpdir(), 'callout-soak-'));
   const dataDir = join(scratch, 'data');

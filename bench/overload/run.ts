@@ -23,8 +23,9 @@ const password = 'Correct-horse-7-battery';
 const times = 10;
 
 /**
- * Ten times the searches that the machine gives, at their own rate whatever is answered: by one user, then by twenty, while
- * others read, save and sign in (reliability O-01, O-02, goal G7). Prints its table; answers the requests sent and the rows missed.
+ * Ten times the searches that the machine gives, at their own rate whatever is answered: by one user, then by twenty,
+ * while others read, save and sign in (test O-01, O-02). Prints its table; answers the requests sent and the rows
+ * missed.
  */
 export async function runOverload(seconds: number, parts: number): Promise<{ trials: number; failures: string[] }> {
   const scratch = mkdtempSync(join(tmpdir(), 'callout-overload-'));

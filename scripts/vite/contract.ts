@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /**
  * The browser's side of a contract: addresses and permissions without the schemas, which the server keeps
- * (architecture.md, Dependencies). Every export of a `contract.ts` whose name ends in `Contract` is kept.
+ * (docs/ARCHITECTURE.md, The way of a screen). Every export of a `contract.ts` whose name ends in `Contract` is kept.
  */
 export function contractsWithoutSchemas(): Plugin {
   let version = 0;

@@ -9,7 +9,9 @@ const password = text(passwordMax, `A password has at most ${passwordMax} charac
 const token = requiredText(200).optional();
 const lang = z.enum(uiLanguages);
 
-/** What a sign-in, a refresh and a keep-alive answer (spec README, reading 2). Seconds count from the answer. */
+/**
+ * What a sign-in, a refresh and a keep-alive answer (docs/domain/rights.md, Sessions). Seconds count from the answer.
+ */
 const tokens = z.object({
   /** Null where the tokens stay as they are, or only the browser's cookies carry them. */
   accessToken: z.string().nullable(),
@@ -51,7 +53,7 @@ const account = z.object({
   superAdmin: z.boolean(),
   /** False for who came by a one-time link and has set no password. */
   hasPassword: z.boolean(),
-  /** Where the session's end leads (000 §4): the page at `/`, or what the installation names. */
+  /** Where the session's end leads: the page at `/`, or what the installation names. */
   gatewayUrl: z.string(),
   /** At most 500, by code. */
   profiles: z.array(
@@ -80,7 +82,7 @@ export const accountContract = {
     permission: 'anyone',
     answersSecret: true,
     summary:
-      'Signs a browser in by password or one-time link; only its cookies carry the tokens (002 §7). 401 where the proof does not hold.',
+      'Signs a browser in by password or one-time link; only its cookies carry the tokens. 401 where the proof does not hold.',
   })
     .input(signInProof)
     .output(tokens),
@@ -155,7 +157,7 @@ export const accountContract = {
     method: 'GET',
     path: '/api/Localization/getLang',
     permission: 'signedIn',
-    summary: 'The language of the screens that the caller chose (002 §7).',
+    summary: 'The language of the screens that the caller chose.',
   })
     .input(z.strictObject({}))
     .output(z.object({ lang: z.string() })),
@@ -163,7 +165,7 @@ export const accountContract = {
     method: 'POST',
     path: '/api/Localization/setLang',
     permission: 'signedIn',
-    summary: 'Chooses the language of the screens (002 §7).',
+    summary: 'Chooses the language of the screens.',
   })
     .input(z.strictObject({ lang }))
     .output(z.object({ lang })),

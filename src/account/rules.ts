@@ -2,7 +2,7 @@ import { workflowRoleOf, type Sight, type Who } from '../platform/auth/rights.ts
 
 /**
  * Editors work on a catalogue, its settings or its releases: a workflow role, or any other role than PDFCreation, which
- * only reads (data-model.md, visibility; decision 040).
+ * only reads (docs/domain/rights.md, Visibility; decision 040).
  */
 const isEditor = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
   workflowRoleOf(who) !== null || (who.profile?.roles.some((role) => role !== 'PDFCreation') ?? false);
@@ -13,7 +13,10 @@ export const ownedBy = (
   named: readonly number[],
 ): readonly number[] | 'all' => (who.superAdmin || (named.length === 0 && isEditor(who)) ? 'all' : named);
 
-/** A member who may write nothing: no workflow role, none of the eight roles (spec README, Rights). */
+/**
+ * A member who may write nothing: no workflow role, none of the eight roles
+ * (docs/domain/rights.md, Members who may write nothing).
+ */
 const writesNothing = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
   workflowRoleOf(who) === null && (who.profile?.roles.length ?? 0) === 0;
 
@@ -27,24 +30,24 @@ export function sightOf(
   return { groups, audiences: writesNothing(who) ? named.audiences : 'all', userId: who.userId };
 }
 
-/** Minutes that an access token holds (spec README, Values). */
+/** Minutes that an access token holds (docs/domain/rights.md, Sessions). */
 export const accessMinutes = 60;
 
-/** Minutes without a call of the user after which the session ends (spec README, Values). */
+/** Minutes without a call of the user after which the session ends. */
 export const idleMinutes = 60;
 
-/** Hours after which a session ends whatever happens (spec README, Values). */
+/** Hours after which a session ends whatever happens. */
 export const sessionHours = 12;
 
-/** Refreshes that a client may try before it signs out (000 §4; spec README, Values). */
+/** Refreshes that a client may try before it signs out. */
 export const refreshMaxAttempts = 3;
 
-/** Milliseconds between two of them (000 §4). */
+/** Milliseconds between two of them. */
 export const refreshRetryMs = 500;
 
 /**
  * Seconds for which a rotated refresh token is taken once more while its successor is unused: two tabs, or an answer
- * that was lost (reliability B-08, B-10).
+ * that was lost (test B-08, B-10).
  */
 export const refreshGraceSeconds = 10;
 
@@ -58,7 +61,7 @@ export const firstLinkHours = 24;
 /** Seconds that a ticket for one download holds (reliability D6). */
 export const ticketSeconds = 60;
 
-/** Failed sign-ins within a window before more are refused, per account and per address (reliability B-02). */
+/** Failed sign-ins within a window before more are refused, per account and per address (test B-02). */
 export const failuresPerAccount = 10;
 export const failuresPerAddress = 30;
 export const failureWindowSeconds = 60;
@@ -67,7 +70,7 @@ export const failureWindowSeconds = 60;
 export const knownBrowserDays = 180;
 export const knownBrowsers = 20;
 
-/** Characters of a password; longer ones are refused before they are hashed (reliability B-20). */
+/** Characters of a password; longer ones are refused before they are hashed (test B-20). */
 export const passwordMin = 8;
 export const passwordMax = 128;
 

@@ -90,7 +90,7 @@ export const noteUnnamedProxy = (db: Db, address: string) => noteSecurityEvent(d
 export const unnamedProxy = (db: Db) => latestSecurityEvent(db, proxyNotNamed, proxyDays);
 
 /**
- * Throws JobFailed where whoever started a job has lost the right since (reliability A-16); the operator needs none.
+ * Throws JobFailed where whoever started a job has lost the right since (test A-16); the operator needs none.
  * @param deed what they may not do any more: "publish this catalogue"
  */
 export async function requireRight(

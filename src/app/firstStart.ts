@@ -6,7 +6,7 @@ import type { Who } from '../platform/auth/rights.ts';
 import { loadSample, sampleParts } from './sample.ts';
 import type { Services } from '../slice.ts';
 
-/** Name of the first administrator (operations.md). */
+/** Name of the first administrator (docs/domain/backup.md, The first start). */
 const administrator = 'admin';
 
 /**

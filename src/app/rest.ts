@@ -13,8 +13,8 @@ const worked = 500;
 
 /**
  * Collects garbage and gives its pages back while nobody asks for anything: V8 does so only as more is asked for, and a
- * server kept 288 MB of which 146 were needed (design: performance.md, memory of the idle server). It takes some 100 ms,
- * hence the rest. Does nothing without `--expose-gc`, which `npm start` gives.
+ * server kept 288 MB of which 146 were needed (docs/performance.md, Memory). It takes some 100 ms, hence the rest. Does
+ * nothing without `--expose-gc`, which `npm start` gives.
  */
 export function collectAtRest(): void {
   const { gc } = globalThis;

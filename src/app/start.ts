@@ -26,7 +26,7 @@ import type { WorkerNews, WorkOrder } from './worker.ts';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Everything that `npm start` does, in order; see operations.md. */
+/** Everything that `npm start` does, in order (docs/domain/backup.md, The first start). */
 async function start(config: Config): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping = false;

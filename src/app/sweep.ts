@@ -11,7 +11,7 @@ const hour = 60 * minute;
 
 /**
  * Removes files that nothing refers to any more and that are older than an hour: uploads that broke off, images of
- * imports that were never written (reliability U-07, U-11).
+ * imports that were never written (test U-07, U-11).
  */
 export async function sweepFiles({ database, files }: Pick<Services, 'database' | 'files'>, age = hour) {
   await database.outside((db) => forgetUnusedFiles(db, age / 1000));

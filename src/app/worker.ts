@@ -19,8 +19,8 @@ export interface WorkOrder {
 export type WorkerNews = 'listening' | 'spent';
 
 /**
- * Resident bytes of a worker that is spent: what a large publish or import took is not given back to the system (design:
- * performance.md, memory).
+ * Resident bytes of a worker that is spent: what a large publish or import took is not given back to the system
+ * (docs/performance.md).
  */
 const spent = 240 * 2 ** 20;
 

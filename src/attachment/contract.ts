@@ -6,7 +6,7 @@ import { savedOrNot } from '../hierarchy/place/contract.ts';
 import { namedAncestor } from '../workflow/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
 
-/** A file or URL at an item (001 §3, Attachment). */
+/** A file or URL at an item (docs/domain/images.md, Literature). */
 export const attachment = z.object({
   id,
   /** File name, or the URL itself. */
@@ -30,7 +30,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** Visibility groups (26) and language (31), as the documents number them (001 §3, Attachment). */
+/** Visibility groups (26) and language (31) by their numbers. */
 const customAttributes = z.strictObject({
   '26': z.array(id).max(100).default([]),
   '31': text(16).default(''),
@@ -38,7 +38,7 @@ const customAttributes = z.strictObject({
 
 const settings = {
   displayName: text(256).default(''),
-  /** The documents' default category D where left out. */
+  /** The default category D where left out. */
   literatureCategoryId: id.optional(),
   customAttributes: customAttributes.default({ '26': [], '31': '' }),
 };
@@ -59,7 +59,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/items/{context}/{id}/attachments',
     permission: 'member',
-    summary: 'The same, by context (002 §7).',
+    summary: 'The same, by context.',
   })
     .input(z.strictObject({ context, id: idParam }))
     .output(list),
@@ -145,7 +145,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/items/{context}/urlsAttachments',
     permission: 'member',
-    summary: 'URLs of the catalogue whose address or display name holds a term, by address (002 §7).',
+    summary: 'URLs of the catalogue whose address or display name holds a term, by address.',
   })
     .input(z.strictObject({ context, term: text(256).default(''), start: skip, take: take(100) }))
     .output(z.object({ items: z.array(attachment), totalCount: z.int() })),
@@ -187,6 +187,6 @@ export const attachmentContract = {
     path: '/api/file/oem/download/{id}',
     permission: 'member',
     answer: 'file',
-    summary: 'The file of an attachment, to be saved (001 §7).',
+    summary: 'The file of an attachment, to be saved.',
   }).input(z.strictObject({ id: idParam, inline: boolParam.default(false) })),
 };

@@ -1,7 +1,7 @@
-/** Largest file, in bytes (spec README, Values: as an image). */
+/** Largest file, in bytes (docs/domain/catalogue.md, Limits). */
 export const maxAttachmentBytes = 50 * 2 ** 20;
 
-/** Largest file beside a note, in bytes (spec README, Values). */
+/** Largest file beside a note, in bytes. */
 export const maxNoteAttachmentBytes = 20 * 2 ** 20;
 
 /** Most attachments of one item. */
@@ -15,7 +15,7 @@ export const maxUrlsAtOnce = 50;
 
 export const attachmentMessages = {
   format: 'File format not supported.',
-  /** The documents' question (001 §5): saving goes on with `override`. */
+  /** The documented question (docs/domain/images.md, URLs): saving goes on with `override`. */
   shared: (name: string) =>
     `WARNING: The URL '${name}' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.`,
   notAllowed: (type: string) => `${type} does not take attachments.`,

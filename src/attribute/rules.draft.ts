@@ -64,7 +64,7 @@ export const draftOf = ({ name, type, definition, translations }: Saved): Attrib
 const bound = (typed: string): number | undefined =>
   typed.trim() === '' || !Number.isFinite(Number(typed)) ? undefined : Number(typed);
 
-/** The list as it shall be, and what became of the values that it had (002 §3, ModifiedItems and DeletedItems). */
+/** The list as it shall be, and what became of the values that it had (docs/domain/tree.md, Attributes). */
 function listOf(items: readonly DraftItem[]) {
   const kept = items.filter((item) => !item.gone);
   const textOf = (key: number | null): string | undefined => kept.find((item) => item.key === key)?.text.trim();

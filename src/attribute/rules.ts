@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Kinds of attribute value (002 §3, Attribute). */
+/** Kinds of attribute value (docs/domain/tree.md, Attributes). */
 export const attributeTypes = { string: 1, int: 2, decimal: 3, list: 4 } as const;
 
-/** What a value has to satisfy; which fields count depends on the type (002 §3, Attribute, Definition). */
+/** What a value has to satisfy; which fields count depends on the type. */
 export const attributeDefinition = z.object({
   isRequired: z.boolean().optional(),
   /** Code points of a string, each value by itself. */
@@ -19,7 +19,7 @@ export const attributeDefinition = z.object({
 });
 export type AttributeDefinition = z.infer<typeof attributeDefinition>;
 
-/** The longest string where a definition gives no length (002 §5, default string lengths). */
+/** The longest string where a definition gives no length. */
 export const longestString = 4096;
 
 /** The definition of a string that may hold up to `maxLength` characters. */
@@ -55,13 +55,13 @@ function problemOfNumber(type: number, { min, max }: AttributeDefinition, value:
   return undefined;
 }
 
-/** Attributes of the catalogue's own begin here; those below are the product's (002 §9). */
+/** Attributes of the catalogue's own begin here; those below are the product's. */
 export const firstCustom = 1000;
 
-/** Names are translated for attributes that are new, or above 1000 (002 §5, Settings). */
+/** Names are translated for attributes that are new, or above 1000. */
 export const mayTranslate = (id: number | undefined) => id === undefined || id > firstCustom;
 
-/** What a new attribute may be; type 5 is excluded from the choices (002 §5, Settings). */
+/** What a new attribute may be; type 5 is excluded from the choices. */
 export const attributeTypeNames = [
   { id: attributeTypes.string, name: 'String' },
   { id: attributeTypes.int, name: 'Integer' },
@@ -69,10 +69,10 @@ export const attributeTypeNames = [
   { id: attributeTypes.list, name: 'Selection list' },
 ] as const;
 
-/** Lengths that a string is offered (002 §5, default string lengths). */
+/** Lengths that a string is offered. */
 export const stringLengths = [64, 256, 1024, 4096] as const;
 
-/** Values that the screen adds to a list at a time (002 §9, Add-text limit). */
+/** Values that the screen adds to a list at a time. */
 export const addedAtATime = 10;
 
 /** Most attributes of a catalogue, values of a list, and characters of a name or a value. */
@@ -99,7 +99,7 @@ export const attributeMessages = {
   many: `A catalogue has ${attributeLimits.attributes} attributes at most.`,
 } as const;
 
-/** The fields that count for a type; what another type has is left out. A required string has MinLength 1 (002 §5). */
+/** The fields that count for a type; what another type has is left out. A required string has MinLength 1. */
 export function settledDefinition(type: number, definition: AttributeDefinition): AttributeDefinition {
   const { isRequired = false, isMultiLine = false, allowMultiple = false, items = [], min, max } = definition;
   if (type === attributeTypes.list) return { isRequired, allowMultiple, items: items.map((item) => item.trim()) };

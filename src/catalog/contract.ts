@@ -44,7 +44,10 @@ export type CatalogRow = z.infer<typeof catalog>;
 const named = z.object({ id: z.int(), name: z.string() });
 const range = z.object({ min: z.number(), max: z.number() });
 
-/** Limits and lists of the page data, each kept by one slice; the same in every catalogue (002 §3). */
+/**
+ * Limits and lists of the page data, each kept by one slice; the same in every catalogue
+ * (docs/domain/catalogue.md, Page data).
+ */
 export const pageFacts = z.object({
   publishingEnvironments: z.array(named),
   /** Kinds of publish: delta, full, and so on. */
@@ -57,7 +60,7 @@ export const pageFacts = z.object({
   globalAttributeTypes: z.array(named),
   /** Addresses outside the catalogue's calls by name, such as the gateway. */
   endpoints: z.record(z.string(), z.string()),
-  /** Refreshes of the token that a client tries before it signs out (000 §4). */
+  /** Refreshes of the token that a client tries before it signs out (docs/domain/rights.md, Sessions). */
   refreshMaxAttempts: z.int(),
   maxLength: z.record(z.string(), z.int()),
   valueRange: z.record(z.string(), range),
@@ -80,7 +83,7 @@ export const pageFacts = z.object({
 });
 export type PageFacts = z.infer<typeof pageFacts>;
 
-/** What the screens of a catalogue know from the start (002 §3, "Static page data"). */
+/** What the screens of a catalogue know from the start. */
 const pageData = pageFacts.extend({
   code: z.string(),
   name: z.string(),
@@ -103,20 +106,23 @@ const pageData = pageFacts.extend({
     /** The display name up to its last word, and that word. */
     givenname: z.string(),
     surname: z.string(),
-    /** Name of the catalogue (001 §3, Profile). */
+    /** Name of the catalogue. */
     oemName: z.string(),
-    /** Modules of the product that the catalogue has, by their code, with their address (001 §3, Profile). */
+    /**
+     * Modules of the product that the catalogue has, by their code, with their address
+     * (docs/domain/catalogue.md, Switches).
+     */
     modules: z.array(z.object({ code: z.int(), address: z.string() })),
     roles: z.array(z.enum(roles)),
     /** The one that counts: Admin implies Administrators. */
     workflowRole: z.enum(workflowRoles).nullable(),
     superAdmin: z.boolean(),
-    /** Flags such as HasCustomPdf; one that is set has the text "true" (000 §6). */
+    /** Flags such as HasCustomPdf; one that is set has the text "true". */
     settings: z.record(z.string(), z.literal('true')),
   }),
-  /** Name of what holds the write lock, null while nothing does (spec README, reading 7). */
+  /** Name of what holds the write lock, null while nothing does (docs/domain/history.md, The write lock). */
   busy: z.string().nullable(),
-  /** Kinds of import by the documents' numbers; those that the catalogue has. */
+  /** Kinds of import by their numbers on the wire; those that the catalogue has. */
   importTypes: z.array(named.extend({ hasAccess: z.boolean() })),
   /** Visibility groups of the catalogue. */
   visibilityTypes: z.array(named),
@@ -132,9 +138,9 @@ const settingFields = {
   languages,
   timeZone,
   allowFootnotes: z.boolean(),
-  /** Parts that no published parts list names reach readers too (spec README, Customs). */
+  /** Parts that no published parts list names reach readers too (docs/domain/catalogue.md, Settings). */
   publishPartsWithoutList: z.boolean(),
-  /** The public part of Production is readable without signing in (data-model.md, What a release contains). */
+  /** The public part of Production is readable without signing in. */
   publicProduction: z.boolean(),
 };
 const settings = z.object({
@@ -174,7 +180,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/pageData',
     permission: 'member',
-    summary: 'Profile, limits and settings for the screens of the catalogue (002 §3).',
+    summary: 'Profile, limits and settings for the screens of the catalogue.',
   })
     .input(z.strictObject({}))
     .output(pageData),
@@ -182,7 +188,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/settings/admin-setting',
     permission: 'member',
-    summary: 'General settings of the catalogue (002 §7).',
+    summary: 'General settings of the catalogue.',
   })
     .input(z.strictObject({}))
     .output(settings),
@@ -199,7 +205,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/utility/supportedLanguages',
     permission: 'member',
-    summary: "The catalogue's content languages, its own first, with their English names (002 §7).",
+    summary: "The catalogue's content languages, its own first, with their English names.",
   })
     .input(z.strictObject({}))
     .output(z.array(z.object({ code: z.string(), name: z.string() }))),
@@ -207,7 +213,7 @@ export const catalogContract = {
     method: 'POST',
     path: '/api/utility/naturalSort',
     permission: 'member',
-    summary: 'Sorts texts as the tree sorts names: 2 before 10, without case and accents (002 §7).',
+    summary: 'Sorts texts as the tree sorts names: 2 before 10, without case and accents.',
   })
     .input(z.strictObject({ items: z.array(text(maxSortedText)).max(maxSorted) }))
     .output(z.array(z.string())),

@@ -62,7 +62,7 @@ export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offered
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A super administrator is Admin in every catalogue (spec README, Rights). */
+/** A super administrator is Admin in every catalogue (docs/domain/rights.md, Who may do what). */
 function profileOf(who: Who, flags: string[]) {
   const roles = who.superAdmin ? (['Admin'] as const).slice() : (who.profile?.roles ?? []);
   const workflowRole = workflowRoleOf(who);

@@ -1,6 +1,8 @@
 import type { Context } from '../contexts.ts';
 
-/** First parts of addresses that belong to no catalogue, so no code can be one of them (spec README, reading 1). */
+/**
+ * First parts of addresses that belong to no catalogue, so no code can be one of them (docs/domain/catalogue.md, Code).
+ */
 const reservedCodes = [
   'api',
   'account',
@@ -14,7 +16,7 @@ const reservedCodes = [
   'oidc',
 ].map((code) => code.toLowerCase());
 
-/** A code: 2 to 16 letters, digits and dashes, beginning with a letter; compared without case (spec README, reading 1). */
+/** A code: 2 to 16 letters, digits and dashes, beginning with a letter; compared without case. */
 export const catalogCode = /^[A-Za-z][A-Za-z0-9-]{1,15}$/;
 
 export const isReservedCode = (code: string) => reservedCodes.includes(code.toLowerCase());
@@ -46,7 +48,7 @@ export const maxLanguages = 40;
 export const maxSorted = 10_000;
 export const maxSortedText = 256;
 
-/** Longest name of a catalogue, in characters (spec README, Values). */
+/** Longest name of a catalogue, in characters (docs/domain/catalogue.md, Settings). */
 export const maxCatalogName = 256;
 
 export const catalogMessages = {

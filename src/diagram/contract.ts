@@ -13,7 +13,7 @@ import { printContract } from './print/contract.ts';
 import { limits, texts } from './rules.ts';
 import { usedContract } from './used/contract.ts';
 
-/** A row of a parts list (001 §3, Pegged part row). */
+/** A row of a parts list (docs/domain/diagrams.md, Parts list). */
 export const peggedRow = z.object({
   id,
   version,
@@ -48,7 +48,7 @@ export const diagramRecord = z.object({
   version,
   /** The image that the hotspots hang on, with its size in pixels; null where there is none. `version` is f_ of its address. */
   image: z.object({ id, version, width: z.int(), height: z.int(), name: z.string() }).nullable(),
-  /** Parents that show this diagram (001 §3, HowManyPlacesUsed). */
+  /** Parents that show this diagram (docs/domain/diagrams.md, One image, several diagrams). */
   howManyPlacesUsed: z.int(),
   /** The parent it was opened under, its name, and the place among its diagrams. */
   parent: z
@@ -85,9 +85,7 @@ export const diagramContract = {
     method: 'GET',
     path: '/api/diagrams/{id}',
     permission: 'member',
-    summary:
-      'A diagram with its names, its image and its place among the diagrams of the parent it was opened under ' +
-      '(001 §7, getDiagramWithOverrideName).',
+    summary: 'A diagram with its names, its image and its place among the diagrams of the parent it was opened under.',
   })
     .input(z.strictObject({ id: idParam, hierarchyId: idParam.optional() }))
     .output(diagramRecord),
@@ -96,7 +94,7 @@ export const diagramContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/pegged',
     permission: 'member',
-    summary: 'The parts list of a diagram in its order (001 §7, Pegged list by diagram).',
+    summary: 'The parts list of a diagram in its order.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.array(peggedRow)),
@@ -107,7 +105,7 @@ export const diagramContract = {
     permission: 'writeOem',
     bodyLimit: 16_777_216,
     summary:
-      'Saves rows of a parts list as one change (001 §7, save pegged grid): changed and new rows, deleted ones, the order. ' +
+      'Saves rows of a parts list as one change: changed and new rows, deleted ones, the order. ' +
       "Rows that another editor changed meanwhile are refused with 409 and their indexes; others' rows are kept.",
   })
     .input(
@@ -131,7 +129,10 @@ export const diagramContract = {
       z.object({
         changeId: id.nullable(),
         rows: z.array(peggedRow),
-        /** True where the save set the item back to the initial state (spec README, Starting values). */
+        /**
+         * True where the save set the item back to the initial state
+         * (docs/domain/workflow.md, Back to the initial state).
+         */
         workflowUpdated: z.boolean(),
         workflowAncestorId: id.nullable(),
       }),

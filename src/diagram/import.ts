@@ -10,8 +10,8 @@ import { limits, texts } from './rules.ts';
 /**
  * Import type 3, PartBom. The file is the whole list of each diagram it names: rows are matched by tag, part number and
  * occurrence, matched ones updated, missing ones removed, its order becomes the order. With [UP] only matched rows
- * change; with `add` nothing is removed (spec README, Customs). Parts that the catalogue lacks are added; a row without
- * a number is an internal part and gets a generated one.
+ * change; with `add` nothing is removed (docs/domain/imports.md, Kinds of import). Parts that the catalogue lacks are
+ * added; a row without a number is an internal part and gets a generated one.
  */
 export const partBomImport: ImportType = {
   id: 3,

@@ -1,6 +1,6 @@
 import { tagKey } from '../image/rules.ts';
 
-/** Limits of the parts grid (spec README, Values). */
+/** Limits of the parts grid (docs/domain/catalogue.md, Limits). */
 export const limits = {
   tag: 16,
   quantity: 16,
@@ -12,7 +12,7 @@ export const limits = {
   rows: 10_000,
 } as const;
 
-/** Texts of 001 §5, verbatim. */
+/** Messages, verbatim (docs/domain/diagrams.md, Parts list). */
 export const texts = {
   partNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   partNumberLength: (n: number) => `Part Number values limited to ${n} characters`,
@@ -27,7 +27,7 @@ export const texts = {
   contiguous: 'Rows of a group must be neighbours',
 } as const;
 
-/** The fields of a row that a person types (001 §3, Pegged part row). */
+/** The fields of a row that a person types. */
 export interface RowFields {
   tag: string;
   partNumber: string;
@@ -68,7 +68,7 @@ export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Reco
   return errors;
 }
 
-/** True for a row that nobody filled: such rows are ignored (001 §5). */
+/** True for a row that nobody filled: such rows are ignored. */
 export const isEmptyRow = (row: RowFields) =>
   [row.tag, row.partNumber, row.description, row.partQty, row.context, row.footnote].every((v) => v.trim() === '');
 
@@ -83,7 +83,7 @@ export function scatteredGroups(keys: readonly (number | null)[]): number[] {
   });
 }
 
-/** Hotspots, rows, and how they meet (001 §3, Hotspot stats; data-model.md: coverage). */
+/** Hotspots, rows, and how they meet (docs/domain/diagrams.md, Coverage). */
 export interface Coverage {
   totalHotspots: number;
   totalPeggeds: number;

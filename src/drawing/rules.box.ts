@@ -38,7 +38,9 @@ function span(from: number, to: number, most: number, paper: number): [start: nu
   return [Math.min(start, end), Math.abs(end - start)];
 }
 
-/** The box between two clicks; `most`, 400 by 200, large, growing from the first (002 §5, Hotspot drawing). */
+/**
+ * The box between two clicks; `most`, 400 by 200, large, growing from the first (docs/domain/diagrams.md, Hotspots).
+ */
 export function between(first: Point, second: Point, paper: Paper, most: Paper = hotspotSize): Box {
   const [x, w] = span(first.x, second.x, most.width, paper.width);
   const [y, h] = span(first.y, second.y, most.height, paper.height);

@@ -6,7 +6,7 @@ import { exportFormats } from './rules.ts';
 const format = z.enum(exportFormats);
 const dataset = z.string().regex(/^[A-Za-z]{1,40}$/);
 
-/** An export with its file (002 §3, Export history). */
+/** An export with its file (docs/domain/imports.md, Export). */
 const exported = z.object({
   id,
   dataset: z.string(),
@@ -37,7 +37,7 @@ export const exportContract = {
     method: 'GET',
     path: '/api/export/formats',
     permission: 'member',
-    summary: 'What can be exported, and as what (002 §7).',
+    summary: 'What can be exported, and as what.',
   })
     .input(z.strictObject({}))
     .output(
@@ -59,7 +59,7 @@ export const exportContract = {
     method: 'POST',
     path: '/api/export/heirarchyKeys',
     permission: 'member',
-    summary: 'Begins the file of hierarchy keys: type, name and key values of every item, with its id (002 §2, §4).',
+    summary: 'Begins the file of hierarchy keys: type, name and key values of every item, with its id.',
   })
     .input(z.strictObject({}))
     .output(exported),
@@ -76,7 +76,7 @@ export const exportContract = {
     method: 'GET',
     path: '/api/export/{id}/status',
     permission: 'member',
-    summary: 'How far an export is (002 §7).',
+    summary: 'How far an export is.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(exported),
@@ -91,7 +91,7 @@ export const exportContract = {
     method: 'POST',
     path: '/api/export/{format}/{id}/confirmdownload',
     permission: 'member',
-    summary: 'Says that the file has arrived (002 §7). 409 where there is no file to confirm.',
+    summary: 'Says that the file has arrived. 409 where there is no file to confirm.',
   })
     .input(z.strictObject({ format, id: idParam }))
     .output(exported),
@@ -99,7 +99,7 @@ export const exportContract = {
     method: 'DELETE',
     path: '/api/export/{format}/{id}',
     permission: 'member',
-    summary: 'Deletes an export with its file (002 §7); one that is under way is stopped.',
+    summary: 'Deletes an export with its file; one that is under way is stopped.',
   })
     .input(z.strictObject({ format, id: idParam }))
     .output(z.object({ id })),

@@ -68,7 +68,7 @@ async function run(job: RunningJob, { files, datasets }: ExportServices): Promis
   return undefined;
 }
 
-/** What the one who asked may see now, who may have lost it since (reliability A-16). */
+/** What the one who asked may see now, who may have lost it since (test A-16). */
 async function sightNow({ actor, catalogId, database }: RunningJob): Promise<Sight> {
   const { id } = actor;
   if (id === null) return 'all';

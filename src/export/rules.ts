@@ -1,18 +1,18 @@
-/** What a file can be; cells are guarded against formulas in each (reliability E-01). */
+/** What a file can be; cells are guarded against formulas in each (test E-01). */
 export const exportFormats = ['csv', 'tsv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Export history, Status (002 §3). */
+/** Export history, Status (docs/domain/imports.md, Export). */
 export const exportStatus = { inProgress: 0, generated: 1, confirmed: 2, failed: 9 } as const;
 
-/** Days that a file is kept, as those of imports are (spec README, Values). */
+/** Days that a file is kept, as those of imports are. */
 export const exportKeptDays = 30;
 
-/** How often a screen asks for an export under way, in milliseconds (002 §4, Export; §9). */
+/** How often a screen asks for an export under way, in milliseconds. */
 export const exportPollMs = 5000;
 export const keysPollMs = 500;
 
-/** The dataset of heirarchyKeys (002 §7; spelled as the documents do). */
+/** The dataset of heirarchyKeys, spelled so on the wire (docs/domain/imports.md, Export). */
 export const keysDataset = 'hierarchyKeys';
 
 export const exportMessages = {

@@ -1,6 +1,6 @@
 import type { Context } from '../contexts.ts';
 
-/** Base types by what they are; 10 and 14 are reserved and shown nowhere (spec README, Starting values). */
+/** Base types by what they are; 10 and 14 are reserved and shown nowhere (docs/domain/tree.md, Types). */
 export const baseTypes = {
   part: 1,
   model: 2,
@@ -12,20 +12,20 @@ export const baseTypes = {
   majorUnitFolder: 9,
 } as const;
 
-/** The type under which items of one serial or model group are shown; no item has it (002 §3). */
+/** The type under which items of one serial or model group are shown; no item has it. */
 export const groupTypeId = 99;
 export const groupType = (context: Context) =>
   context === 'MajorUnit'
     ? { code: 'MG', description: 'Model Grouping' }
     : { code: 'SG', description: 'Serial Grouping' };
 
-/** The key attribute that every type starts with (spec README, Customs). */
+/** The key attribute that every type starts with (docs/domain/tree.md, Attributes). */
 export const tagAttributeId = 1;
 
-/** Attributes that the product itself refers to (001 §3; spec README, Customs); a catalogue's own begin at 1000. */
+/** Attributes that the product itself refers to; a catalogue's own begin at 1000. */
 export const knownAttributes = { tag: tagAttributeId, visibility: 26, language: 31, literatureCategory: 42 } as const;
 
-/** Kinds of value of a standardized feature (001 §3). */
+/** Kinds of value of a standardized feature (docs/domain/tree.md, Items). */
 export const globalAttributeTypes = ['number', 'text', 'list', 'flag', 'measurement', 'complexObject'].map(
   (name, at) => ({
     id: at + 1,
@@ -33,13 +33,13 @@ export const globalAttributeTypes = ['number', 'text', 'list', 'flag', 'measurem
   }),
 );
 
-/** How an item hangs under a parent (002 §9, Relation modes). */
+/** How an item hangs under a parent (docs/domain/tree.md, Places). */
 export const relationModes = { primary: 1, link: 2, both: 3 } as const;
 
-/** Order of a node's children: by name, by name backwards, or as dragged (001 §4, Diagram sort). */
+/** Order of a node's children: by name, by name backwards, or as dragged (docs/domain/tree.md, Order). */
 export const sortTypes = { ascending: 1, descending: 2, custom: 3 } as const;
 
-/** Longest values (spec README, Values). */
+/** Longest values (docs/domain/catalogue.md, Limits). */
 export const lengths = { name: 256, notes: 4096 } as const;
 
 export const hierarchyMessages = {
@@ -74,7 +74,7 @@ export type AttributeValues = Record<string, string | string[]>;
 
 /**
  * What tells items of one type and name apart: the values of the key attributes in the type's order. Compared without
- * case, together with type and name; unique in the catalogue (spec README, Customs).
+ * case, together with type and name; unique in the catalogue (docs/domain/tree.md, Identity).
  */
 export const identityKey = (keyAttributeIds: readonly number[], values: AttributeValues) =>
   keyAttributeIds
@@ -97,7 +97,7 @@ export function compareNatural(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** The types a new catalogue starts with (spec README, Starting values). Children are allowed as primary and as link. */
+/** The types a new catalogue starts with. Children are allowed as primary and as link. */
 export const startingTypes = [
   {
     context: 'Oem',
@@ -145,7 +145,7 @@ export const startingTypes = [
   },
 ] as const;
 
-/** What the tree's own menus do not add: diagrams, files and what belongs to other screens (ui.md 9.1). */
+/** What the tree's own menus do not add: diagrams, files and what belongs to other screens. */
 const notInTree: readonly number[] = [3, 9, 10, 14];
 export const addedInTree = (type: { id: number; baseType: number }) =>
   type.id !== 5 && !notInTree.includes(type.baseType);

@@ -5,10 +5,10 @@ import { startingTypes as typesAtStart, tagAttributeId } from './rules.ts';
 import { contextsWithoutTypes } from './type/queries.ts';
 import { attributeTypes, stringDefinition } from '../attribute/rules.ts';
 
-/** Longest Tag; the first of the default lengths of strings (002 §5). */
+/** Longest Tag; the first of the default lengths of strings (docs/domain/tree.md, Attributes). */
 const tagLength = 64;
 
-/** The attribute Tag of a new catalogue (spec README, Customs). */
+/** The attribute Tag of a new catalogue. */
 export async function startingValues(db: Db): Promise<void> {
   await db
     .insertInto('attribute')
@@ -21,7 +21,9 @@ export async function startingValues(db: Db): Promise<void> {
     .execute();
 }
 
-/** The types of a new catalogue with their children, in each of its contexts that has none (spec README, Starting values). */
+/**
+ * The types of a new catalogue with their children, in each of its contexts that has none (docs/domain/tree.md, Types).
+ */
 export async function startingTypes(db: Db): Promise<void> {
   const contexts = await contextsWithoutTypes(db);
   const types = typesAtStart.filter((type) => contexts.includes(type.context));

@@ -5,7 +5,7 @@ import { route } from '../platform/contract/route.ts';
 import { namedAncestor } from '../workflow/contract.ts';
 import { hotspotValue, maxHotspots, maxImageName } from './rules.ts';
 
-/** An image as metadata (002 §3, Image). */
+/** An image as metadata (docs/domain/images.md, Images). */
 export const imageRecord = z.object({
   id,
   name: z.string(),
@@ -20,7 +20,7 @@ export const imageRecord = z.object({
 });
 export type ImageRecord = z.infer<typeof imageRecord>;
 
-/** A hotspot in image pixels (001 §3). */
+/** A hotspot in image pixels (docs/domain/diagrams.md, Hotspots). */
 export const hotspot = z.object({
   id,
   version,
@@ -47,7 +47,7 @@ export const imageContract = {
     withoutDatabase: true,
     bodyLimit: 52_428_801,
     summary:
-      'Takes an image in; the body is the raw file with its content type (001 §7). Unknown formats are refused. Of a PDF of ' +
+      'Takes an image in; the body is the raw file with its content type. Unknown formats are refused. Of a PDF of ' +
       'several pages one has to be named: else nothing is taken in and the answer says how many there are.',
   })
     .input(
@@ -83,7 +83,7 @@ export const imageContract = {
     path: '/api/file/{id}',
     permission: 'writeOem',
     summary:
-      'Removes an image that nothing shows, with its hotspots (002 §7): an upload that is not wanted after all. 409 while ' +
+      'Removes an image that nothing shows, with its hotspots: an upload that is not wanted after all. 409 while ' +
       'something shows it, 404 where there is none.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -94,7 +94,7 @@ export const imageContract = {
     path: '/api/file/image/{id}',
     permission: 'member',
     answer: 'file',
-    summary: 'The image itself (001 §7). f_ names the version, so that browsers may keep it.',
+    summary: 'The image itself. f_ names the version, so that browsers may keep it.',
   }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
 
   showSize: route({
@@ -109,7 +109,7 @@ export const imageContract = {
     method: 'GET',
     path: '/api/file/hotspots',
     permission: 'member',
-    summary: 'The hotspots of an image, by tag (002 §7).',
+    summary: 'The hotspots of an image, by tag.',
   })
     .input(z.strictObject({ imageId: idParam }))
     .output(z.array(hotspot)),
@@ -119,7 +119,7 @@ export const imageContract = {
     path: '/api/file/hotspots',
     permission: 'writeOem',
     summary:
-      'Saves changed, new and deleted hotspots of an image as one change (002 §7). One that somebody else changed ' +
+      'Saves changed, new and deleted hotspots of an image as one change. One that somebody else changed ' +
       'meanwhile is refused with 409 and its index.',
   })
     .input(

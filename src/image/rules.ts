@@ -1,12 +1,12 @@
-/** Bounds of a hotspot in image pixels: over 10, at most 400 by 200 (002 §5, §9). */
+/** Bounds of a hotspot in image pixels: over 10, at most 400 by 200 (docs/domain/diagrams.md, Hotspots). */
 export const hotspotSize = { over: 10, width: 400, height: 200 } as const;
 
-/** Longest tag of a hotspot (spec README, Values: reference tag). */
+/** Longest tag of a hotspot (docs/domain/catalogue.md, Limits). */
 export const hotspotValue = 16;
 
 /** Tags are compared by this: without case and outer spaces. */
 export const tagKey = (tag: string) => tag.trim().toLowerCase();
-/** Longest name of an image, in characters (spec README, Values). */
+/** Longest name of an image, in characters (docs/domain/images.md, Images). */
 export const maxImageName = 256;
 
 /** Hotspots that one image may carry. */

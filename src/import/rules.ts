@@ -1,6 +1,6 @@
 import type { Encoding } from '../platform/contract/encodings.ts';
 
-/** Import session status, with the documents' numbers (002 §3). */
+/** Import session status by its numbers on the wire (docs/domain/imports.md, States of an import). */
 export const importStates = {
   analyzed: 0,
   running: 1,
@@ -23,15 +23,16 @@ export const importMessages = {
 } as const;
 
 /**
- * What an import may do beside its type's own custom (spec README, Customs): `add` removes nothing, `update` changes
- * only what is matched ([UP]), `replace` removes what the file leaves out ([RE]), `delete` removes what it names ([PU]).
+ * What an import may do beside its type's own custom (docs/domain/imports.md, Modes): `add` removes nothing, `update`
+ * changes only what is matched ([UP]), `replace` removes what the file leaves out ([RE]), `delete` removes what it
+ * names ([PU]).
  */
 export const importModes = ['standard', 'add', 'update', 'replace', 'delete'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 const suffixes: Record<string, ImportMode> = { ' [UP]': 'update', ' [PU]': 'delete', ' [RE]': 'replace' };
 
-/** The mode that a profile's name says by its suffix (002 §4). */
+/** The mode that a profile's name says by its suffix. */
 export function modeOfProfile(name: string): ImportMode | undefined {
   return suffixes[name.slice(-5)];
 }
@@ -82,7 +83,7 @@ export interface ImportOptions extends FileOptions {
   /** Key of a column to where it comes from. `attributes.Color` fills one entry of the map column `attributes`. */
   columns: Record<string, ColumnMapping>;
   mode: ImportMode;
-  /** `initial` (default), `keep`, or the name of a state (spec README, Starting values). */
+  /** `initial` (default), `keep`, or the name of a state (docs/domain/workflow.md, Back to the initial state). */
   stateAfterImport: string;
   /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
@@ -90,13 +91,16 @@ export interface ImportOptions extends FileOptions {
   extra: Record<string, string | number | boolean>;
 }
 
-/** Largest table or zip file in bytes (spec README, Values). */
+/** Largest table or zip file in bytes (docs/domain/catalogue.md, Limits). */
 export const maxImportBytes = 2 * 1024 ** 3;
 
-/** Rejected rows before an import asks to go on (spec README, Values). */
+/** Rejected rows before an import asks to go on. */
 export const defaultErrorLimit = 100;
 
-/** Days that an imported file is kept, and imports that the history shows (spec README, Values; 002 §9). */
+/**
+ * Days that an imported file is kept, and imports that the history shows
+ * (docs/domain/imports.md, History of imports and undo).
+ */
 export const fileKeptDays = 30;
 export const historyLimit = 10;
 

@@ -45,7 +45,7 @@ export interface Stage {
  * run again: the engine repeats them after a crash.
  */
 export interface ImportType {
-  /** Import type number of 002 §3. */
+  /** Number of the kind of import (docs/domain/imports.md, Kinds of import). */
   id: number;
   /** Its place where screens list the types; its number if left out. */
   listedAt?: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExportDataset } from '../export/service.ts';
 import { cellOf } from './export.ts';
 
-/** What names each item in files, with its id (002 §2, hierarchy keys export). */
+/** What names each item in files, with its id (docs/domain/history.md, A change). */
 export const hierarchyKeysExport: ExportDataset = {
   key: 'hierarchyKeys',
   listedAt: 16,

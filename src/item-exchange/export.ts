@@ -36,9 +36,9 @@ const keyAttributes = (db: Db) =>
     .execute();
 
 /**
- * The hierarchy as import type 1 reads it back without a difference (spec README, Customs): one row is one place of an
- * item, primary ones before links; what hangs nowhere comes last, with the relation none. A parent is named by its type,
- * name and all its keys.
+ * The hierarchy as import type 1 reads it back without a difference (docs/domain/imports.md, Export): one row is one
+ * place of an item, primary ones before links; what hangs nowhere comes last, with the relation none. A parent is named
+ * by its type, name and all its keys.
  */
 export const hierarchyExport: ExportDataset = {
   key: 'hierarchy',

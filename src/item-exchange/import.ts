@@ -4,9 +4,9 @@ import { validateRows } from './service.plan.ts';
 import { lengths } from '../hierarchy/rules.ts';
 
 /**
- * Import type 1, Hierarchy (spec README, Customs): one row is one place of an item. The first row of an item describes
- * it, further ones hang it elsewhere. Parents may stand in the same file, in any order; nothing is removed. The relation
- * is primary, link, or none: a new item then hangs nowhere, one that is there stays where it is.
+ * Import type 1, Hierarchy (docs/domain/imports.md, Kinds of import): one row is one place of an item. The first row of
+ * an item describes it, further ones hang it elsewhere. Parents may stand in the same file, in any order; nothing is
+ * removed. The relation is primary, link, or none: a new item then hangs nowhere, one that is there stays where it is.
  */
 export const hierarchyImport: ImportType = {
   id: 1,

@@ -46,7 +46,7 @@ export const itemTexts: readonly TextKind[] = [
     noun: 'attribute',
     field: 'name',
     table: sql`attribute`,
-    // Those below are the product's and have no translations (002 §5, Settings).
+    // Those below are the product's and have no translations (docs/domain/history.md, A change).
     shown: sql`case when r.id > 1000 then r.name else '' end`,
     set: sql`name = t.text`,
   },

@@ -38,7 +38,9 @@ async function rejectRows(stage: Stage) {
   );
 }
 
-/** Values of attributes against their definitions (002 §3, Attribute); the same rules as type/rules.ts. */
+/**
+ * Values of attributes against their definitions (docs/domain/tree.md, Attributes); the same rules as type/rules.ts.
+ */
 async function rejectAttributes(stage: Stage) {
   const value = sql`jsonb_each_text(s.attributes) e`;
   const defined = sql`${type} t join hierarchy_type_attribute ta on ta.type_id = t.id join attribute a on a.id = ta.attribute_id`;

@@ -15,8 +15,8 @@ const attributeFilters = z
   .max(maxSearchAttributes);
 
 /**
- * What a search asks for, and what a bulk action over "all that match" means (001 §2, Search screens). Everything given
- * has to hold; an empty filter is the whole context.
+ * What a search asks for, and what a bulk action over "all that match" means (docs/domain/tree.md, Search of items).
+ * Everything given has to hold; an empty filter is the whole context.
  */
 export const itemFilter = z.strictObject({
   context: context.default(defaultContext),
@@ -46,7 +46,7 @@ export const numbers = (max: number, of: z.ZodType<number, number> = id) =>
     .transform((list) => list.split(',').map(Number))
     .pipe(z.array(of).max(max));
 
-/** JSON text of attribute filters, as the documents' `af` (001 §7). */
+/** JSON text of attribute filters, `af` on the wire. */
 const af = jsonParam(50_000, 'The attribute filter is not valid.', attributeFilters);
 
 const found = z.object({
@@ -82,7 +82,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/hierarchies/search',
     permission: 'member',
-    summary: 'Items for which all that is given holds; orphans are marked (001 §7, 002 §7).',
+    summary: 'Items for which all that is given holds; orphans are marked.',
   })
     .input(
       z.strictObject({
@@ -96,11 +96,14 @@ export const findContract = {
         af: af.optional(),
         under: idParam.optional(),
         orphans: boolParam.optional(),
-        /** A serial number in its parts: the models that it belongs to (001 §7). Ignored where all are empty. */
+        /**
+         * A serial number in its parts: the models that it belongs to
+         * (docs/domain/serial.md, Which numbers a rule holds). Ignored where all are empty.
+         */
         ...askedParts,
         /** Attributes whose values the rows bring, parted by commas. */
         showCustomAttributes: numbers(maxColumns).optional(),
-        /** `name`, `type`, `state` or `changed`; a trailing dash means descending (002 §9). */
+        /** `name`, `type`, `state` or `changed`; a trailing dash means descending (docs/domain/screens.md, Lists). */
         sort: z.enum(sorts).default('name'),
         /** Rows to leave out; `cursor` goes further and costs nothing. */
         start: skip,
@@ -122,7 +125,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/hierarchytypes/searchAttributes',
     permission: 'member',
-    summary: 'Attributes that are searchable in one of the types, by name (search attributes by type, 001 §7).',
+    summary: 'Attributes that are searchable in one of the types, by name.',
   })
     .input(
       z.strictObject({
@@ -144,7 +147,7 @@ export const findContract = {
     method: 'POST',
     path: '/api/hierarchytypes/rememberSearchAttributes',
     permission: 'member',
-    summary: 'Keeps the attributes that the caller searches by in a context, at most 5 (001 §5, §7).',
+    summary: 'Keeps the attributes that the caller searches by in a context, at most 5.',
   })
     .input(z.strictObject({ context: context.default(defaultContext), attributeIds: chosen }))
     .output(z.object({ attributeIds: chosen })),

@@ -4,8 +4,8 @@ import { searchable, sorts } from './rules.ts';
 import type { SearchState } from './rules.address.ts';
 
 /**
- * The filter of the list, of its total and of a bulk action, among the types that the screen searches (001 §9). By serial
- * number, nothing else is asked.
+ * The filter of the list, of its total and of a bulk action, among the types that the screen searches
+ * (docs/domain/tree.md, Search of items). By serial number, nothing else is asked.
  */
 export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
   context,
@@ -21,7 +21,7 @@ export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
       }),
 });
 
-/** "name-" for descending, as the documents write it (002 §9). */
+/** "name-" for descending, as the wire has it (docs/domain/screens.md, Lists). */
 export function sortOf(state: SearchState) {
   const wanted = state.sort.startsWith('-') ? `${state.sort.slice(1)}-` : state.sort;
   return sorts.find((sort) => sort === wanted) ?? 'name';

@@ -1,4 +1,4 @@
-/** Most attributes that one search names (001 §5). */
+/** Most attributes that one search names (docs/domain/tree.md, Search of items). */
 export const maxSearchAttributes = 5;
 
 /** Most attribute columns that a search brings. */
@@ -10,9 +10,9 @@ export const maxColumns = 20;
  */
 export const exactCount = 10_000;
 
-/** Base types that the search screen looks among (001 §9, Searchable hierarchy types). */
+/** Base types that the search screen looks among. */
 export const searchable = { Oem: [2, 3, 4], MajorUnit: [8], Ecommerce: [] } as const;
 
-/** Orders of the search; a trailing dash means descending (002 §9). */
+/** Orders of the search; a trailing dash means descending (docs/domain/screens.md, Lists). */
 export const sorts = ['name', 'name-', 'type', 'type-', 'state', 'state-', 'changed', 'changed-'] as const;
 export type Sort = (typeof sorts)[number];

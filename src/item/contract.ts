@@ -33,12 +33,15 @@ export const item = z.object({
   image: z.object({ id, name: z.string(), width: z.int(), height: z.int() }).nullable(),
   /** Primary parent; null at the top level and for orphans. */
   parentId: id.nullable(),
-  /** Its primary place: the parent, null at the top level, and 1 for primary (002 §9, Relation modes). Null for orphans. */
+  /**
+   * Its primary place: the parent, null at the top level, and 1 for primary (docs/domain/tree.md, Places). Null for
+   * orphans.
+   */
   parentRelation: z.object({ parentId: id.nullable(), type: z.literal(relationModes.primary) }).nullable(),
   isOrphan: z.boolean(),
   /** Whether it has visibility groups to choose: at the top level of Oem, where the catalogue has any. */
   isVisibilityGroupEnabled: z.boolean(),
-  /** Only the group nodes that a tree draws are virtual (001 §4); no item is one. */
+  /** Only the group nodes that a tree draws are virtual (docs/domain/tree.md, Groups); no item is one. */
   isVirtual: z.literal(false),
   howManyPlacesUsed: z.int(),
   /** Order of its children: 1 ascending, 2 descending, 3 custom. */
@@ -74,7 +77,7 @@ export const itemContract = {
     method: 'GET',
     path: '/api/items/{context}/{id}',
     permission: 'member',
-    summary: 'An item with its attributes, state and what the caller may do with it (002 §7).',
+    summary: 'An item with its attributes, state and what the caller may do with it.',
   })
     .input(z.strictObject({ context, id: idParam }))
     .output(item),
@@ -110,7 +113,7 @@ export const itemContract = {
     path: '/api/items/{context}/{id}',
     permission: 'write',
     summary:
-      'Saves the fields that are given (002 §7). 409 where the item was saved since, where its state is not editable, or where type, name and keys are taken.',
+      'Saves the fields that are given. 409 where the item was saved since, where its state is not editable, or where type, name and keys are taken.',
   })
     .input(
       z.strictObject({
@@ -123,7 +126,7 @@ export const itemContract = {
     )
     .output(
       written.extend({
-        /** A model was saved with a group: the group's node in the tree is another now (001 §5). */
+        /** A model was saved with a group: the group's node in the tree is another now. */
         serialGroupModified: z.boolean(),
       }),
     ),
@@ -132,7 +135,7 @@ export const itemContract = {
     path: '/api/hierarchies/{id}',
     permission: 'write',
     summary:
-      'Deletes an item alone. Children that hang nowhere else become orphans; one with a link gets it as its primary place (spec README, Customs).',
+      'Deletes an item alone. Children that hang nowhere else become orphans; one with a link gets it as its primary place.',
   })
     .input(z.strictObject({ id: idParam, version: idParam }))
     .output(

@@ -120,7 +120,7 @@ export async function saveItem(db: Db, id: number, version: number, typed: Typed
   return { ...(await contentSaved(db, id)), serialGroupModified };
 }
 
-/** Deletes an item alone (spec README, Customs). The parents' content changes with it. */
+/** Deletes an item alone (docs/domain/tree.md, Deleting and orphans). The parents' content changes with it. */
 export async function removeItem(db: Db, id: number, version: number) {
   await lockStructure(db);
   const parents = await parentsOf(db, [id]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParam, intParam, requiredText, text, version } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 
-/** A value of one of the catalogue's lists (002 §3, Lookup value). */
+/** A value of one of the catalogue's lists (docs/domain/catalogue.md, Lists). */
 export const lookupValue = z.object({
   id,
   /** Number of the list (rules.ts). */
@@ -10,9 +10,9 @@ export const lookupValue = z.object({
   name: z.string(),
   description: z.string(),
   numericCode: z.int(),
-  /** Short code, as files and the documents use it ("D"). */
+  /** Short code, as files name it ("D"). */
   charCode: z.string(),
-  /** Such a value can be neither edited nor removed (002 §5, Settings). */
+  /** Such a value can be neither edited nor removed. */
   readOnly: z.boolean(),
   version,
 });
@@ -30,7 +30,7 @@ export const lookupContract = {
     method: 'GET',
     path: '/api/lookup/byType/{type}',
     permission: 'member',
-    summary: 'The values of one list, in its order (002 §7).',
+    summary: 'The values of one list, in its order.',
   })
     .input(z.strictObject({ type: intParam(1, 999) }))
     .output(z.array(lookupValue)),
@@ -38,7 +38,7 @@ export const lookupContract = {
     method: 'GET',
     path: '/api/lookup/{id}',
     permission: 'member',
-    summary: 'One value (002 §7).',
+    summary: 'One value.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(lookupValue),
@@ -54,7 +54,7 @@ export const lookupContract = {
     method: 'POST',
     path: '/api/lookup/lookupvalue/{id}',
     permission: 'settings',
-    summary: 'Saves a value (002 §7). 409 for a read-only value, a name in use, or a version that is not the newest.',
+    summary: 'Saves a value. 409 for a read-only value, a name in use, or a version that is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...fields }))
     .output(lookupValue),
@@ -62,7 +62,7 @@ export const lookupContract = {
     method: 'DELETE',
     path: '/api/lookup/lookupvalue/{id}',
     permission: 'settings',
-    summary: 'Removes a value (002 §7). 409 for a read-only value.',
+    summary: 'Removes a value. 409 for a read-only value.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ changeId: id })),

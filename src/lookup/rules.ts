@@ -1,4 +1,4 @@
-/** Lists that a catalogue keeps for itself. 4 is the documents' number (002 §9), the others are ours. */
+/** Lists that a catalogue keeps for itself; their numbers are on the wire (docs/domain/catalogue.md, Lists). */
 export const lookupTypes = [
   { id: 1, key: 'contentGroup' },
   { id: 2, key: 'visibilityGroup' },
@@ -13,10 +13,10 @@ export type LookupKey = (typeof lookupTypes)[number]['key'];
 /** Number of a list. */
 export const lookupType = (key: LookupKey) => lookupTypes.find((t) => t.key === key)?.id ?? 0;
 
-/** Content groups that a catalogue may have (spec README, Values). */
+/** Content groups that a catalogue may have (docs/domain/catalogue.md, Limits). */
 export const maxContentGroups = 20;
 
-/** Lists that settings tab 6 edits; the others have tabs of their own (ui.md 9.7). */
+/** Lists that settings tab 6 edits; the others have tabs of their own. */
 export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
   'visibilityGroup',
   'imageType',
@@ -24,7 +24,7 @@ export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
   'partStatus',
 ];
 
-/** Category of a new attachment (002 §9). */
+/** Category of a new attachment. */
 const defaultLiteratureCategory = 'D';
 
 /** Values of a new catalogue: list, code, name. Read-only ones are what the product itself refers to. */

@@ -41,8 +41,9 @@ function differs(stage: Stage) {
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('key')} k on k.line = s.line`;
 
 /**
- * Import type 4, PartBase. Overwrites what the catalogue has, the master description too (spec README, Customs); a blank
- * cell leaves a value as it is, and no part is made without a description. Rows are matched by the catalogue's identity of part numbers, which keep leading zeros.
+ * Import type 4, PartBase. Overwrites what the catalogue has, the master description too
+ * (docs/domain/imports.md, Kinds of import); a blank cell leaves a value as it is, and no part is made without a
+ * description. Rows are matched by the catalogue's identity of part numbers, which keep leading zeros.
  */
 export const partBaseImport: ImportType = {
   id: 4,

@@ -6,7 +6,7 @@ import { generatedNumber, generatedPrefix, type IdentityRule } from './rules.ts'
 /** A relation in SQL, such as a staging table or an unnest. */
 export type Relation = RawBuilder<unknown>;
 
-/** How the catalogue tells part numbers apart (002 §3, Part data settings). */
+/** How the catalogue tells part numbers apart (docs/domain/parts.md, Part numbers). */
 export async function identityRule(db: Db): Promise<IdentityRule> {
   return db
     .selectFrom('catalog')
@@ -16,8 +16,8 @@ export async function identityRule(db: Db): Promise<IdentityRule> {
 }
 
 /**
- * Holds where `status` is none that a part may get: neither in the catalogue's list, by code or name, nor what a part has
- * already, and the catalogue takes no others (002 §3, allowCustomPartStatus).
+ * Holds where `status` is none that a part may get: neither in the catalogue's list, by code or name, nor what a part
+ * has already, and the catalogue takes no others (docs/domain/parts.md, Fields).
  */
 export const isUnlistedStatus = (status: RawBuilder<unknown>) => sql<boolean>`
   (${status} <> '' and (select not c.allow_custom_part_status from catalog c where c.id = platform.catalog())

@@ -10,7 +10,9 @@ export interface DayRange {
 export const chipFilters = ['changed', 'added', 'internal', 'model'] as const;
 export type ChipFilter = (typeof chipFilters)[number];
 
-/** Part sort options by the documents' numbers (001 §9), as the address writes them. */
+/**
+ * Part sort options by their numbers on the wire (docs/domain/parts.md, Search of parts), as the address writes them.
+ */
 export const orders = ['number', 'changed', 'added'] as const;
 export type Order = (typeof orders)[number];
 
@@ -77,7 +79,7 @@ export const noFilters: Omit<PartFilters, 'order'> = {
 export const countFilters = (filters: PartFilters) =>
   Object.entries(filters).filter(([key, value]) => key !== 'order' && value !== '' && value !== null).length;
 
-/** From 00:00:00.000 to 23:59:59.999 of the user's days (001 §9). */
+/** From 00:00:00.000 to 23:59:59.999 of the user's days. */
 const startOf = (text: string) => new Date(`${text}T00:00:00.000`).toISOString();
 const endOf = (text: string) => new Date(`${text}T23:59:59.999`).toISOString();
 
@@ -92,7 +94,7 @@ export const toSearch = (filters: PartFilters): Partial<PartSearch> => ({
   ...(filters.internal === null ? {} : { isInternal: filters.internal }),
 });
 
-/** Days of the range that a new date filter starts with (001 §9). */
+/** Days of the range that a new date filter starts with. */
 const defaultDays = 30;
 
 const dayOf = (date: Date) =>

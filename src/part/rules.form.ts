@@ -39,7 +39,7 @@ export interface PartValues {
 
 const shown = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
-/** Zero dimensions are none (001 §5, Part form). */
+/** Zero dimensions are none (docs/domain/parts.md, Fields). */
 const measured = (value: number | null | undefined): string => shown(value === 0 ? null : value);
 
 /** A part as its form shows it. */
@@ -98,7 +98,7 @@ const pricesOf = ({ id, cost, msrp, effectiveDate }: PriceValues) => ({
   effectiveDate: effectiveDate === '' ? null : effectiveDate,
 });
 
-/** What a message of ours is called and filled with; the documents' own stand as they are. */
+/** What a message of ours is called and filled with; the documented ones stand as they are. */
 export interface Problem {
   key: string;
   values?: Record<string, number>;
@@ -109,7 +109,10 @@ const decimals = (text: string, places: 2 | 3): Problem | undefined =>
     ? undefined
     : { key: 'part.error.decimals', values: { max: places } };
 
-/** What is wrong with the form as typed, by field as the server names it (001 §5, Part form). Empty where all is well. */
+/**
+ * What is wrong with the form as typed, by field as the server names it (docs/domain/parts.md, The form of a part).
+ * Empty where all is well.
+ */
 export function formErrors(values: PartValues, limits: { description: number }): Record<string, Problem> {
   const quantity = Number(values.minimumOrderQuantity);
   const found: [string, Problem | undefined][] = [

@@ -1,4 +1,4 @@
-/** Most characters of each field (spec README, Values and Customs; 001 §5). */
+/** Most characters of each field (docs/domain/parts.md, Fields). */
 export const partLimits = {
   partNumber: 64,
   generatedNumber: 20,
@@ -18,18 +18,18 @@ export const maxValidated = 500;
  */
 export const exactCount = 5000;
 
-/** Price audiences a context may have (spec README, Values). */
+/** Price audiences a context may have (docs/domain/catalogue.md, Limits). */
 export const maxAudiences = 10;
 
 /** Prices, in the audience's currency, with four decimals. */
 export const priceRange = { min: 0, max: 999_999_999.9999 } as const;
 export const orderQuantityRange = { min: 1, max: 2_147_483_647 } as const;
 
-/** Units as the documents list them (001 §5, Part form). */
+/** Units of weight and length (docs/domain/parts.md, Fields). */
 export const weightUnits = ['oz', 'lb', 'g', 'kg'] as const;
 export const lengthUnits = ['in', 'ft', 'mm', 'cm', 'm'] as const;
 
-/** What is measured (001 §9). */
+/** What is measured. */
 export const measurementTypes = [
   { id: 1, name: 'weight' },
   { id: 2, name: 'length' },
@@ -41,7 +41,7 @@ export const unitTypes = [
   ...lengthUnits.map((name) => ({ name, measurementType: 2 })),
 ].map((unit, at) => ({ id: at + 1, ...unit }));
 
-/** What `part_relation.kind` holds: relation types of 001 §3, supersession and alternate as import types of 002 §3 have them. */
+/** What `part_relation.kind` holds (docs/domain/parts.md, Supersession). */
 export const relationKinds = {
   supersession: 1,
   alternate: 5,
@@ -50,7 +50,7 @@ export const relationKinds = {
   upSell: 11,
 } as const;
 
-/** Texts of 001 §5, and ours in their style. */
+/** Messages about parts (docs/domain/parts.md, Part numbers and Prices). */
 export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
@@ -66,7 +66,7 @@ export const partMessages = {
     `Row ${row} Effective date must be after ${day}, the date of the price before.`,
 } as const;
 
-/** How a catalogue tells part numbers apart (002 §3, Part data settings). */
+/** How a catalogue tells part numbers apart (docs/domain/parts.md, Part numbers). */
 export interface IdentityRule {
   /** Any of `.` and `-`. */
   allowedSpecialCharacters: string;
@@ -97,7 +97,7 @@ const fold = (s: string) =>
 
 /**
  * The identity of a part number: two numbers are the same where their keys are. The same as the database's
- * platform.part_number_key (spec README, Customs). Empty where nothing counts.
+ * platform.part_number_key. Empty where nothing counts.
  */
 export function partNumberKey(number: string, rule: IdentityRule): string {
   const period = rule.allowedSpecialCharacters.includes('.') ? '.' : '';
@@ -111,7 +111,7 @@ export function partNumberKey(number: string, rule: IdentityRule): string {
 export const searchKey = (number: string) =>
   partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }).replace(/^0+/, '');
 
-/** Whether a part may have this number: it has a letter or a digit (001 §5). */
+/** Whether a part may have this number: it has a letter or a digit. */
 export const isPartNumber = (number: string) =>
   partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }) !== '';
 
@@ -121,13 +121,13 @@ export const generatedPrefix = 'INT-';
 /** The nth generated number: INT-000123. */
 export const generatedNumber = (n: number) => `${generatedPrefix}${String(n).padStart(6, '0')}`;
 
-/** Whether a number is written with at most `decimals` places and 12 digits before them (001 §5, Decimal patterns). */
+/** Whether a number is written with at most `decimals` places and 12 digits before them. */
 export const hasDecimals = (value: number, decimals: 2 | 3) =>
   value >= 0 &&
   /^\d{1,12}$/.test(String(Math.trunc(value))) &&
   new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(String(value));
 
-/** A row of the Pricing tab: the documents' Id is the audience's. */
+/** A row of the Pricing tab: its id on the wire is the audience's. */
 export interface PriceRow {
   id: number;
   cost: number;
@@ -139,8 +139,8 @@ export interface PriceRow {
 export type ShownPrice = Omit<PriceRow, 'cost'> & { cost: number | null };
 
 /**
- * What is wrong with price rows as typed, by field (001 §5, Part form): each needs an audience, Cost or MSRP above 0 and
- * a date; one row per audience. Empty where all is well.
+ * What is wrong with price rows as typed, by field (docs/domain/parts.md, Prices): each needs an audience, Cost or MSRP
+ * above 0 and a date; one row per audience. Empty where all is well.
  */
 export function priceErrors(rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null })[]) {
   const errors: Record<string, string[]> = {};

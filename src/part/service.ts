@@ -20,8 +20,8 @@ export interface TypedPart {
 /**
  * The ids of the parts that typed rows mean, in their order. Parts that the catalogue lacks are added, internal rows
  * without a number get one, descriptions that differ from the master are kept as variants first seen in the diagram
- * (spec README, Customs). Throws 400 at items.N.partNumber for a number that no part may have. Run inside a change; a
- * handful of statements however many rows.
+ * (docs/domain/parts.md, Descriptions). Throws 400 at items.N.partNumber for a number that no part may have. Run inside
+ * a change; a handful of statements however many rows.
  */
 export async function resolveParts(db: Db, typed: readonly TypedPart[], diagramId: number): Promise<number[]> {
   if (typed.length === 0) return [];
@@ -64,8 +64,8 @@ async function numbered(db: Db, typed: readonly TypedPart[]): Promise<TypedPart[
 }
 
 /**
- * What is wrong with a number as typed; undefined where all is well. An internal part that is new keeps to the length of
- * generated numbers, one that is there already has whatever number it has (001 §5).
+ * What is wrong with a number as typed; undefined where all is well. An internal part that is new keeps to the length
+ * of generated numbers, one that is there already has whatever number it has (docs/domain/parts.md, Part numbers).
  */
 export function problemOfNumber(
   { partNumber, isInternal }: Pick<TypedPart, 'partNumber' | 'isInternal'>,

@@ -1,9 +1,9 @@
-/** Numbers and texts of publishing (001 §4, Publish page states; 001 §8). Both sides use them. */
+/** Numbers and texts of publishing (docs/domain/publishing.md, States of the publish page). Both sides use them. */
 
 export const publishEnvironments = ['Staging', 'Production'] as const;
 export type PublishEnvironment = (typeof publishEnvironments)[number];
 
-/** The documents' numbers of environments (002 §3). */
+/** Numbers of environments on the wire (docs/domain/publishing.md, Environments). */
 export const environmentIds: Record<PublishEnvironment, number> = { Production: 1, Staging: 2 };
 export const environmentOfId = (id: number) => publishEnvironments.find((one) => environmentIds[one] === id);
 
@@ -41,7 +41,7 @@ export const publishMessages = {
   stagingIsPublished: 'Production has this release.',
 } as const;
 
-/** Why the buttons are off, by the page's state (001 §8). */
+/** Why the buttons are off, by the page's state. */
 const captions: Record<number, string> = {
   [publishingStates.publishInProgress]: 'A publish is in progress.',
   [publishingStates.servicesDown]: 'Services are down.',
@@ -62,7 +62,7 @@ export interface PublishFacts {
   isStagingLatest: boolean;
 }
 
-/** Why nothing of that kind can be published to the environment now; undefined where it can (001 §4). */
+/** Why nothing of that kind can be published to the environment now; undefined where it can. */
 export function whyNotPublish(
   environment: PublishEnvironment,
   kind: 'delta' | 'full',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-// Release format 1: what readers of a published catalogue get, file by file (data-model.md, What a release contains).
-// Every file but release.json is named after its content and never changes. Fields may be added within a format; readers
-// pass over what they don't know. A new meaning of an old field is a new format.
+// Release format 1: what readers of a published catalogue get, file by file
+// (docs/domain/publishing.md, What a release contains). Every file but release.json is named after its content and
+// never changes. Fields may be added within a format; readers pass over what they don't know. A new meaning of an old
+// field is a new format.
 
 const id = z.int().positive();
 const texts = z

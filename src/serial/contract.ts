@@ -7,7 +7,10 @@ import { environments } from '../workflow/rules.ts';
 import { serialLimits } from './rules.ts';
 
 const settings = z.object({
-  /** Models may have rules; the tab, the search and the import of serials are there (001 §3). */
+  /**
+   * Models may have rules; the tab, the search and the import of serials are there
+   * (docs/domain/serial.md, Serial numbers).
+   */
   serialVinEnabled: z.boolean(),
   /** Counts the saves of the catalogue's settings; a save names the one that it started from. */
   version: z.int(),
@@ -60,7 +63,7 @@ export const serialContract = {
     path: '/api/hierarchies/{id}/serialVin',
     permission: 'writeOem',
     summary:
-      'Sets all rules of a model (setSerialVin). 400 at serialVins.{place}.{letter} for a rule that is not valid (001 §5), 409 where the item was saved since or its state is not editable.',
+      'Sets all rules of a model (setSerialVin). 400 at serialVins.{place}.{letter} for a rule that is not valid, 409 where the item was saved since or its state is not editable.',
   })
     .input(
       z.strictObject({

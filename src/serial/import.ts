@@ -88,7 +88,7 @@ export const serialVinImport: ImportType = {
   },
 };
 
-/** The rules of 001 §5 over the staged rows; `problemsOfRule` says the same of one. */
+/** The rules of docs/domain/serial.md, Serial rule, over the staged rows; `problemsOfRule` says the same of one. */
 async function rejectRules(stage: Stage) {
   const closed = sql`${ruleType} = '3'`;
   const numeric = sql`s.range_start ~ '^[0-9]+$' and s.range_end ~ '^[0-9]+$'`;

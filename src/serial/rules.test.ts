@@ -82,7 +82,7 @@ describe('the match', () => {
     .map((of) => ({ ...of, end: of.type === '3' ? of.end : '' }))
     .filter((of) => problemsOfRule(of).length === 0);
 
-  /** The rule of the documents said plainly, with numbers as numbers and the prefix as a pattern. */
+  /** The rule said plainly, with numbers as numbers and the prefix as a pattern. */
   function naive({ type, prefix, start, end, suffix }: SerialRule, { prefix: p, number, suffix: s }: Serial): boolean {
     if (!new RegExp(`^${prefix.replaceAll('?', '.')}$`, 'i').test(p)) return false;
     if (suffix.toLowerCase() !== s.toLowerCase()) return false;

@@ -1,8 +1,9 @@
-// Which serial numbers a rule holds; the viewer reads the same rules from release files (001 §3, Serial VIN rule; §5).
+// Which serial numbers a rule holds; the viewer reads the same rules from release files
+// (docs/domain/serial.md, Serial rule).
 
 import { longestSerialPart, plainLead, prefixesOf, type Serial } from '../item-search/holding/rules.ts';
 
-/** Kinds of rules by the documents' codes. */
+/** Kinds of rules by their codes on the wire. */
 export const serialTypes = { single: '1', openRange: '2', closedRange: '3' } as const;
 export type SerialType = (typeof serialTypes)[keyof typeof serialTypes];
 
@@ -57,7 +58,7 @@ export interface RuleProblem {
   message: string;
 }
 
-/** What is wrong with a rule, at most one problem for each field; empty where all is well (001 §5). */
+/** What is wrong with a rule, at most one problem for each field; empty where all is well. */
 export function problemsOfRule(rule: SerialRule): RuleProblem[] {
   const found = [
     ['prefix', problemOfPrefix(rule)],

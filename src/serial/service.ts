@@ -9,7 +9,7 @@ import type { Serial } from '../item-search/holding/rules.ts';
 import { deleteRules, insertRules, rulesOf, serialItem } from './queries.ts';
 import { fitsFilter, problemsOfRule, serialMessages, type SerialRule } from './rules.ts';
 
-/** The documents' letter of each field. */
+/** The letter of each field on the wire. */
 const letterOf = { type: 't', prefix: 'a', start: 'b', end: 'e', suffix: 's' } as const satisfies Record<
   keyof SerialRule,
   keyof SerialVin

@@ -15,8 +15,9 @@ export const nextState = z.object({
 });
 
 /**
- * The item that a save of content is to set back, as the caller last read it (001 §7, workflowAncestorId); 409 where
- * another carries the workflow by now. Not compared where it is left out.
+ * The item that a save of content is to set back, as the caller last read it
+ * (docs/domain/workflow.md, Content without its own workflow); 409 where another carries the workflow by now. Not
+ * compared where it is left out.
  */
 export const namedAncestor = { workflowAncestorId: id.nullable().optional() };
 
@@ -26,7 +27,7 @@ const byHand = {
   itemWorkflowTypeId,
   version,
 };
-/** Takes ancestors that are not published along (001 §4). */
+/** Takes ancestors that are not published along (docs/domain/workflow.md, Ancestors). */
 const updateAncestors = z.boolean().default(false);
 
 /** An item after its state was set. */
@@ -59,7 +60,7 @@ export const workflowContract = {
     path: '/api/workflows/updateItemWorkFlow',
     permission: 'write',
     summary:
-      'Sets an item to a state (002 §7). 403 where the role may not set it, 409 where it is not next or the item has no workflow, 400 ancestorNotPublish.',
+      'Sets an item to a state. 403 where the role may not set it, 409 where it is not next or the item has no workflow, 400 ancestorNotPublish.',
   })
     .input(
       z.strictObject({
@@ -74,7 +75,7 @@ export const workflowContract = {
     method: 'POST',
     path: '/api/hierarchies/{id}/workflow/{workflowId}',
     permission: 'write',
-    summary: 'The same, by address (001 §7, saveWorkflow; 002 §7).',
+    summary: 'The same, by address.',
   })
     .input(z.strictObject({ id: idParam, workflowId: intParam(1, 1_000_000), updateAncestors, ...byHand }))
     .output(flowedWithAncestors),
@@ -83,7 +84,7 @@ export const workflowContract = {
     path: '/api/workflows/setToInitialWorkflow',
     permission: 'write',
     summary:
-      'Puts an item back to the initial state (002 §7). 403 where the role may not set it, 409 where the item has no workflow or is there already.',
+      'Puts an item back to the initial state. 403 where the role may not set it, 409 where the item has no workflow or is there already.',
   })
     .input(z.strictObject({ itemId: id, ...byHand }))
     .output(flowed),
@@ -92,12 +93,12 @@ export const workflowContract = {
     path: '/api/workflows/getItemPublishedState/{itemId}/{type}',
     permission: 'member',
     summary:
-      'Whether an item is in a published state, and where it is published (002 §7). 404 where it is not of that base type.',
+      'Whether an item is in a published state, and where it is published. 404 where it is not of that base type.',
   })
     .input(
       z.strictObject({
         itemId: idParam,
-        /** Base type: 2 model, 3 diagram, 4 folder, 8 major unit (001 §3, Type). */
+        /** Base type: 2 model, 3 diagram, 4 folder, 8 major unit (docs/domain/tree.md, Types). */
         type: intParam(1, 99),
       }),
     )

@@ -1,7 +1,7 @@
 import { workflowRoleOf } from '../platform/auth/rights.ts';
 import type { Who, WorkflowRole } from '../platform/auth/rights.ts';
 
-/** A workflow state; `id` is its number in the documents, 1 to 4 at the start (002 §3, Workflow). */
+/** A workflow state; `id` is its number on the wire, 1 to 4 at the start (docs/domain/workflow.md, States). */
 export interface State {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ const everyone: WorkflowRole[] = ['Administrators', 'Reviewers', 'Users'];
 const reviewers: WorkflowRole[] = ['Administrators', 'Reviewers'];
 const plain = { isInit: false, isEditable: true, needConfirmation: false, isPublishedState: false };
 
-/** The states of a new catalogue, the same in each context (spec README, Starting values). */
+/** The states of a new catalogue, the same in each context (docs/domain/workflow.md, Starting states). */
 export const startingStates: readonly State[] = [
   { ...plain, id: 1, name: 'Draft', isInit: true, nextFlowIds: [2, 4], setableRoles: everyone },
   { ...plain, id: 2, name: 'Ready to Review', nextFlowIds: [1, 3, 4], setableRoles: everyone },
@@ -41,11 +41,11 @@ export const startingStates: readonly State[] = [
   },
 ];
 
-/** Where the content of a published state is, or waits to go (001 §3, PublishedEnvironment). */
+/** Where the content of a published state is, or waits to go (docs/domain/workflow.md, Environment). */
 export const environments = ['Pending', 'Staging', 'Production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** The note with which the screens save a state (002 §4, Workflow). */
+/** The note with which the screens save a state (docs/domain/workflow.md, Setting a state). */
 export const manualCause = 'Manually Updated';
 
 /** Items of a set that keep their state: without one of their own, where it is not next, in it already. */
@@ -56,7 +56,7 @@ export interface Skipped {
 }
 
 export const workflowMessages = {
-  /** A set of states that nothing can work with; also what a screen says where a state call fails (001 §8). */
+  /** A set of states that nothing can work with; also what a screen says where a state call fails. */
   fatal: 'A fatal error has occured with the workflow process! Please notify a support representative.',
   ancestorNotPublish: 'One or more ancestors are not set to publish, would you like publish them as well?',
   notNext: 'The workflow state cannot be reached from the current one.',

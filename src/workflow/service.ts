@@ -13,7 +13,7 @@ export async function startingStates(db: Db): Promise<void> {
   }
 }
 
-/** 403 unless the caller may write content of the context (spec README, Rights). */
+/** 403 unless the caller may write content of the context (docs/domain/rights.md, Who may do what). */
 export function requireWrite(who: Who, context: string): void {
   if (!allows(writeIn(context), who)) throw forbidden();
 }

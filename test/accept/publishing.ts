@@ -16,7 +16,7 @@ const moved = answerOf(workflowContract.updateItem);
 const started = answerOf(publishSessionContract.publish);
 const progress = answerOf(publishSessionContract.sessionProgress);
 
-/** Ready to Review, then Publish: the way from Draft (spec README, Starting values). */
+/** Ready to Review, then Publish: the way from Draft (docs/domain/workflow.md, Starting states). */
 const way = [2, 3];
 
 /** Changes general settings of the catalogue. */

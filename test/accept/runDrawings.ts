@@ -50,7 +50,7 @@ export async function runDrawings(bench: Bench, client: Client, readers: Client)
   await publishDrawings(bench, client, readers);
 }
 
-/** What readers get has no internal rows, and no hotspots that only they have (data-model.md). */
+/** What readers get has no internal rows, and no hotspots that only they have. */
 async function publishDrawings(bench: Bench, client: Client, readers: Client): Promise<void> {
   await setAllToPublish(client);
   const { release, seconds } = await publishBoth(client, readers);

@@ -1,7 +1,7 @@
 import type { Theatre } from './theatre.ts';
 import { times, until } from './theatre.ts';
 
-/** Never Running for longer than this after a kill (reliability, P-01). */
+/** Never Running for longer than this after a kill (test P-01). */
 const stuckAfter = times.lease + 30;
 
 /** A file of 300 parts; with a word of its own it is a file that nobody has uploaded before. */

@@ -4,7 +4,7 @@ import { type Theatre, type Victim, openTheatre, times, until } from './theatre.
 /** Kills at each point: what readers see is worth more than one; the campaign asks for more. */
 const kills = Number(process.env.CALLOUT_KILLS ?? 3);
 const patience = { timeout: 90_000 };
-/** Never in progress for longer than this after a kill (reliability, P-01). */
+/** Never in progress for longer than this after a kill (test P-01). */
 const stuckAfter = times.lease + 30;
 
 let theatre: Theatre;

@@ -30,7 +30,7 @@ const digitsAsLetters: Record<string, string> = {
 /** A password as it is hashed: typed on another keyboard it may arrive composed otherwise. */
 export const normalPassword = (password: string) => password.normalize('NFKC');
 
-/** Why a new password is refused; undefined for one that may be used (reliability B-20). */
+/** Why a new password is refused; undefined for one that may be used (test B-20). */
 export function weakness(password: string, userName: string): string | undefined {
   const length = Array.from(normalPassword(password)).length;
   if (length < passwordMin || length > passwordMax) {

@@ -6,7 +6,7 @@ interface Presented {
   cookies: Record<string, string | undefined>;
 }
 
-/** Where cookies need https they carry the prefix that ties them to this host (reliability B-16). */
+/** Where cookies need https they carry the prefix that ties them to this host (test B-16). */
 interface CookieConfig {
   secureCookies: boolean;
 }

@@ -51,7 +51,7 @@ async function giveTokens(db: Db, sessionId: number, parent: Buffer | null): Pro
  * A new pair for a refresh token; undefined where it is unknown, or its session over. A token that was rotated is taken
  * again for some seconds while its successor is unused (two tabs, a lost answer); any other reuse means that somebody
  * has a copy, and ends the session. So does an access token that is over without anything done by hand since it was
- * issued (000 §4; reliability B-08 to B-12).
+ * issued (docs/domain/rights.md, Sessions; test B-08 to B-12).
  */
 export function refreshSession(db: Db, presented: string): Promise<Tokens | undefined> {
   const hash = hashOf(presented);
@@ -80,7 +80,7 @@ export async function giveTicket(db: Db, sessionId: number, address: string): Pr
 /**
  * Looks up a request's session, its user and the user's profile in the catalogue of the address, in one statement at
  * every request: what is taken away is gone at the next call. Calls that nobody made by hand (`X-Background: 1`) do not
- * move the end of the session (reliability D9).
+ * move the end of the session.
  */
 export function authenticator(database: Database, config: Pick<Config, 'secureCookies'>): Authenticate {
   const known = new Map<string, number>();

@@ -36,7 +36,7 @@ addTexts(catalogTexts);
 const jobsApi = apiOf(jobsContract);
 /** Running jobs are looked at every two seconds, otherwise every half minute. */
 const POLL = { running: 2000, idle: 30_000 } as const;
-/** While something holds the catalogue it is asked whether it still does (002 §9, import check). */
+/** While something holds the catalogue it is asked whether it still does (docs/domain/history.md, The write lock). */
 const BUSY_MS = 5000;
 
 /** Asks for what the shell of a catalogue waits for; what comes of it, the shell hears. */
@@ -57,7 +57,8 @@ export function CatalogLayout(): ReactElement | null {
   });
   const profile = page.data?.profile;
   const roles: readonly string[] = profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []);
-  // Inside the program the page that is open stays; an address that was typed goes to accessDenied (000 §6).
+  // Inside the program the page that is open stays; an address that was typed goes to accessDenied
+  // (docs/domain/screens.md, Addresses).
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ next }) => {
@@ -96,7 +97,7 @@ export function CatalogLayout(): ReactElement | null {
   );
 }
 
-/** The role that an address needs and the caller lacks (000 §6). */
+/** The role that an address needs and the caller lacks. */
 function roleMissing(code: string, pathname: string, roles: readonly string[]): string | undefined {
   const needed = itemAt(navigation, code, pathname)?.roles ?? [];
   return needed.length === 0 || roles.includes('Admin') || needed.some((role) => roles.includes(role))
@@ -153,7 +154,10 @@ function Shell(props: {
   );
 }
 
-/** The context of the page, which is kept for the pages after it; any other value that was kept alerts (000 §1). */
+/**
+ * The context of the page, which is kept for the pages after it; any other value that was kept alerts
+ * (docs/domain/catalogue.md, Contexts).
+ */
 function useKeptContext(contexts: readonly Context[]): Context {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: (state) => state.location.pathname });

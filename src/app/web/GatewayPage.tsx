@@ -20,7 +20,7 @@ import { useShellProfile } from './useShellProfile.ts';
 
 addTexts(catalogTexts);
 
-/** `/`: sign in, then choose a catalogue; one alone opens by itself (ui.md 4, Gateway). */
+/** `/`: sign in, then choose a catalogue; one alone opens by itself (docs/domain/screens.md, Addresses). */
 export function GatewayPage(): ReactElement | null {
   const { t } = useTranslation();
   const search: { link?: string; all?: string; to?: string; unknown?: string } = useSearch({ strict: false });

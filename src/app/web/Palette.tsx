@@ -12,7 +12,10 @@ import './Palette.css';
 
 const icons = { part: Cog, item: FolderTree, diagram: Image, page: PanelsTopLeft, action: Zap };
 
-/** Ctrl+K: parts, models, pages and actions by typing; `#`, `@`, `/` and `>` narrow, as does Tab (ui.md 4). */
+/**
+ * Ctrl+K: parts, models, pages and actions by typing; `#`, `@`, `/` and `>` narrow, as does Tab
+ * (docs/domain/screens.md, Finding by typing).
+ */
 export function Palette({ data, onClose }: { data: ShellData; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const router = useRouter();

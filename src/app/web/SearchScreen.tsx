@@ -6,7 +6,10 @@ import { SearchPage } from '../../browse/web/search/SearchPage.tsx';
 import { writeIn } from '../../platform/auth/rights.ts';
 import { ContextMissing } from './ContextMissing.tsx';
 
-/** The search of the context in the address; serial numbers belong to one, where the catalogue has them (001 §1, §3). */
+/**
+ * The search of the context in the address; serial numbers belong to one, where the catalogue has them
+ * (docs/domain/catalogue.md, Contexts).
+ */
 export function SearchScreen(): ReactElement {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -20,7 +20,10 @@ import { FirstLanguage } from '../../translation/web/FirstLanguage.tsx';
 import { WorkflowsPage } from '../../workflow/state/web/WorkflowsPage.tsx';
 import './settings.css';
 
-/** One area of the settings; `tab` is its number in the address (ui.md 9.7). An area without a screen is absent. */
+/**
+ * One area of the settings; `tab` is its number in the address (docs/domain/screens.md, Settings areas). An area
+ * without a screen is absent.
+ */
 interface Area {
   tab: number;
   group: 'general' | 'lists';
@@ -29,8 +32,8 @@ interface Area {
 }
 
 /**
- * `/{code}/settings/{tab}`: the list of areas, and the chosen one beside it. All take the same role, which the layout asks
- * of the address; without it, accessDenied (002 §2, §6).
+ * `/{code}/settings/{tab}`: the list of areas, and the chosen one beside it. All take the same role, which the layout
+ * asks of the address; without it, accessDenied (docs/domain/screens.md, Addresses).
  */
 export function SettingsPage(): ReactElement {
   const { t } = useTranslation();

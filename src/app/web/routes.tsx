@@ -67,7 +67,10 @@ const publishing = createRoute({
   component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
 });
 
-/** Pages of the product (000 §2) that this version has not; a page that is built leaves the list. */
+/**
+ * Pages of the product (docs/domain/screens.md, Addresses) that this version has not; a page that is built leaves the
+ * list.
+ */
 const notBuilt = [
   'ari-management',
   'image',

@@ -13,7 +13,7 @@ const OVER = 'callout:over';
 /** Where to go after signing in: kept for this browser session alone. */
 export const returnAddress = {
   keep: () => sessionStorage.setItem(RETURN, window.location.pathname + window.location.search),
-  /** Only an address of this site: one slash, never two (reliability B-21). */
+  /** Only an address of this site: one slash, never two (test B-21). */
   peek(): string | null {
     const address = sessionStorage.getItem(RETURN);
     return address !== null && /^\/(?![/\\])/.test(address) && address !== '/' ? address : null;
@@ -62,7 +62,7 @@ whenEndedElsewhere(() => {
   leave();
 });
 
-// A page that the browser kept aside is of a session that may be over (reliability B-22).
+// A page that the browser kept aside is of a session that may be over (test B-22).
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) window.location.reload();
 });
@@ -71,8 +71,8 @@ window.addEventListener('pageshow', (event) => {
 export const stay = () => accountApi.pingKeepAlive({});
 
 /**
- * A new token after a 401; given up after the configured number of attempts, 500 ms apart (000 §4). Then who was signed
- * in is led to the gateway.
+ * A new token after a 401; given up after the configured number of attempts, 500 ms apart
+ * (docs/domain/rights.md, Sessions). Then who was signed in is led to the gateway.
  */
 export async function refreshToken(): Promise<boolean> {
   const account = queryClient.getQueryData(accountQuery.queryKey);

@@ -8,7 +8,8 @@ import { contextOf, contextStore } from './shell/context.ts';
 
 /**
  * The context of the page: an item's is its own, any other page's is that of the address, else the last one of the
- * browser session (000 §1); never one that the catalogue lacks. Undefined until the item has been asked for.
+ * browser session (docs/domain/catalogue.md, Contexts); never one that the catalogue lacks. Undefined until the item
+ * has been asked for.
  */
 export function useContextHere(): Context | undefined {
   const { contexts } = usePageData();

@@ -13,7 +13,10 @@ import type { ShellJob } from './shell/types.ts';
 addTexts(publishTexts);
 
 const api = apiOf(publishSessionContract);
-/** When it is looked whether the latest publish failed: after a second, then every half hour (001 §4, §9). */
+/**
+ * When it is looked whether the latest publish failed: after a second, then every half hour
+ * (docs/domain/screens.md, Waiting).
+ */
 const LOOK = { first: 1000, again: 1_800_000 } as const;
 
 /** The latest publish as a job in red where it failed, for those who publish; in its context alone. */

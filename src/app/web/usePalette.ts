@@ -31,7 +31,7 @@ export interface HitGroup {
   hits: readonly Hit[];
 }
 
-/** Letters from which parts and models are looked for (ui.md 4). */
+/** Letters from which parts and models are looked for (docs/domain/screens.md, Finding by typing). */
 const FROM = 3;
 const PAUSE_MS = 150;
 const EACH = 6;

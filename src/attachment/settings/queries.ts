@@ -11,7 +11,7 @@ export interface Settings {
   language: string;
 }
 
-/** Category D, with which a new attachment begins (002 §9). */
+/** Category D, with which a new attachment begins (docs/domain/images.md, Literature). */
 export async function defaultCategory(db: Db, code: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from lookup_value where type = ${lookupType('literatureCategory')} and char_code = ${code}

@@ -20,7 +20,7 @@ export async function urlAttachments(db: Db, term: string, skip: number, take: n
   return { items: rows.map(({ total: _total, ...one }) => one), totalCount: rows[0]?.total ?? 0 };
 }
 
-/** A URL that is there, with the settings of which the documents ask whether they conflict. */
+/** A URL that is there, with the settings that may conflict. */
 export async function urlsNamed(db: Db, names: readonly string[], itemId: number) {
   const { rows } = await sql<{ id: number; name: string; visibility: number[]; language: string; places: number }>`
     select a.id, a.name, a.language,

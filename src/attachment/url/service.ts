@@ -9,7 +9,10 @@ import { checkedSettings, differ } from '../settings/service.ts';
 import type { TypedSettings } from '../settings/service.ts';
 import { putUrls, urlsNamed } from './queries.ts';
 
-/** The documents' question where one of the URLs hangs elsewhere with another visibility or language (001 §5). */
+/**
+ * The documented question where one of the URLs hangs elsewhere with another visibility or language
+ * (docs/domain/images.md, URLs).
+ */
 export async function askBeforeConflict(db: Db, itemId: number, urls: readonly (Settings & { name: string })[]) {
   const there = await urlsNamed(
     db,

@@ -22,7 +22,7 @@ const settingsOf = ({ displayName, literatureCategoryId, customAttributes }: Att
 });
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Adds URLs to an item, or edits one of its attachments (ui.md 9.9). */
+/** Adds URLs to an item, or edits one of its attachments (docs/domain/images.md, URLs). */
 export function AttachmentDialog(props: {
   itemId: number;
   context: Context;

@@ -21,7 +21,7 @@ import { attachmentApi, attachmentsQuery, shownName, useRefresh } from './useAtt
 import { useFiles } from './useFiles.ts';
 import './LiteratureTab.css';
 
-/** Files and URLs of an item (ui.md 9.1, Literature). */
+/** Files and URLs of an item (docs/domain/images.md, Literature). */
 export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement | null {
   const { id } = item;
   const name = displayNameOf(item);

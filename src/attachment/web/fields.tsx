@@ -6,7 +6,7 @@ import { attachmentApi, attachmentsQuery } from './useAttachments.ts';
 
 addTexts(texts);
 
-/** Literature: only where the type allows attachments (001 §2). */
+/** Literature: only where the type allows attachments (docs/domain/images.md, Literature). */
 export const literatureTab: ItemTab = {
   key: 'literature',
   label: 'attachment.tab',

@@ -25,8 +25,8 @@ export function useRefresh(): () => Promise<void> {
 }
 
 /**
- * Runs a save that may meet a shared URL with other settings: asks in the documented words (001 §5), and on yes saves
- * over them. Undefined where the answer was no.
+ * Runs a save that may meet a shared URL with other settings: asks in the documented words
+ * (docs/domain/images.md, URLs), and on yes saves over them. Undefined where the answer was no.
  */
 export function useAskingSave(): <T>(save: (override: boolean) => Promise<T>) => Promise<T | undefined> {
   const { t } = useTranslation();

@@ -25,10 +25,10 @@ import './BrowsePage.css';
 
 addTexts(texts);
 
-/** The tree's first width in pixels (ui.md 9.1). */
+/** The tree's first width in pixels (docs/domain/tree.md, Browsing). */
 const TREE_WIDTH = 288;
 
-/** Browse: the tree, and beside it the selected item or the state of the whole (001 §2, Tree screen). */
+/** Browse: the tree, and beside it the selected item or the state of the whole. */
 export function BrowsePage(props: {
   code: string;
   context: Context;

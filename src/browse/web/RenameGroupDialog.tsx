@@ -15,7 +15,7 @@ export interface GroupTarget {
   name: string;
 }
 
-/** Renames a serial or model group under one parent: everything that carries it there (ui.md 9.1). */
+/** Renames a serial or model group under one parent: everything that carries it there (docs/domain/tree.md, Groups). */
 export function RenameGroupDialog(props: {
   group: GroupTarget;
   onClose: () => void;

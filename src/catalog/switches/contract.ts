@@ -4,19 +4,19 @@ import { route } from '../../platform/contract/route.ts';
 import { isWebAddress, maxAddress } from './rules.ts';
 
 const fields = {
-  /** PDF templates and custom PDFs (000 §6). */
+  /** PDF templates and custom PDFs (docs/domain/catalogue.md, Switches). */
   hasCustomPdf: z.boolean(),
-  /** API keys and the history of API imports (000 §6). */
+  /** API keys and the history of API imports. */
   hasImportApi: z.boolean(),
-  /** Issues (000 §6). */
+  /** Issues. */
   hasReportAndIssueModule: z.boolean(),
-  /** The export of a search of parts (001 §2). */
+  /** The export of a search of parts. */
   partExport: z.boolean(),
-  /** Which version of fitment assignment the SKU wizard has (002 §2); on in a new catalogue. */
+  /** Which version of fitment assignment the SKU wizard has; on in a new catalogue. */
   enableNewFitment: z.boolean(),
-  /** Parts may have a status that the catalogue's list lacks (002 §3). */
+  /** Parts may have a status that the catalogue's list lacks. */
   allowCustomPartStatus: z.boolean(),
-  /** Where the parts lookup is, product module 4: http or https; empty where the catalogue lacks the module (001 §2). */
+  /** Where the parts lookup is, product module 4: http or https; empty where the catalogue lacks the module. */
   partsLookupUrl: text(maxAddress).refine(isWebAddress, 'An address starts with http:// or https://.'),
 };
 const switches = z.object({

@@ -1,4 +1,4 @@
-/** Flags of a profile by the name of their switch (000 §6). */
+/** Flags of a profile by the name of their switch (docs/domain/catalogue.md, Switches). */
 export const profileFlags = {
   hasCustomPdf: 'HasCustomPdf',
   hasImportApi: 'HasImportApi',
@@ -6,10 +6,10 @@ export const profileFlags = {
   partExport: 'PartExport',
 } as const;
 
-/** Modules of the product by the documents' code (001 §2, §3). */
+/** Modules of the product by their code on the wire. */
 export const catalogModules = { partsLookup: 4 } as const;
 
-/** Models in one custom PDF, which the switch hasCustomPdf is about (spec README, Values). */
+/** Models in one custom PDF, which the switch hasCustomPdf is about (docs/domain/catalogue.md, Limits). */
 export const maxModelsForCustomPdf = 50;
 
 /** Longest address in characters. */

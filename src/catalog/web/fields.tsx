@@ -6,14 +6,17 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { pageDataQuery } from './usePageData.ts';
 
-/** Profile, limits and settings of the catalogue in the address (002 §3, Static page data). */
+/** Profile, limits and settings of the catalogue in the address (docs/domain/catalogue.md, Page data). */
 export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
 
 /** Name of a content language such as EN, in a language of the screens. */
 export const languageName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(code.toLowerCase()) ?? code;
 
-/** Whether the caller may do something in the catalogue in the address; the server decides (spec README, reading 4). */
+/**
+ * Whether the caller may do something in the catalogue in the address; the server decides
+ * (docs/domain/rights.md, Who may do what).
+ */
 export function useMay(permission: Permission): boolean {
   const { profile } = usePageData();
   const { superAdmin, roles, workflowRole } = profile;

@@ -1,6 +1,6 @@
 import type { Point } from '../../drawing/rules.box.ts';
 
-/** What a key does with the selected hotspots (ui.md §6, diagram). */
+/** What a key does with the selected hotspots (docs/domain/diagrams.md, Keys). */
 export type SpotKey = { act: 'move' | 'resize'; by: Point } | undefined;
 
 const arrows: Record<string, Point> = {

@@ -4,7 +4,7 @@ import { route } from '../../platform/contract/route.ts';
 import { colorOf, colorTargets } from './rules.ts';
 
 const displayColors = z.object({
-  /** #rrggbb, of hotspots with and without a part (002 §9). */
+  /** #rrggbb, of hotspots with and without a part (docs/domain/diagrams.md, Colours). */
   hotspotColor: z.string(),
   hotspotUnassignedColor: z.string(),
   /** Counts the saves of the catalogue's settings; a save names the one that it started from. */
@@ -19,7 +19,7 @@ export const displayContract = {
     method: 'GET',
     path,
     permission: 'member',
-    summary: 'The colours that hotspots are drawn in (002 §7).',
+    summary: 'The colours that hotspots are drawn in.',
   })
     .input(z.strictObject({}))
     .output(displayColors),
@@ -28,7 +28,7 @@ export const displayContract = {
     path,
     permission: 'settings',
     summary:
-      'Sets one of them (002 §7). 409 where settings of the catalogue were saved since; a colour that it has already writes nothing.',
+      'Sets one of them. 409 where settings of the catalogue were saved since; a colour that it has already writes nothing.',
   })
     .input(
       z.strictObject({

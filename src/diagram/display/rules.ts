@@ -2,10 +2,10 @@
 export const colorTargets = ['hotspot', 'unassigned'] as const;
 export type ColorTarget = (typeof colorTargets)[number];
 
-/** What takes the place of a colour that is none (002 §5, Hotspot colour). */
+/** What takes the place of a colour that is none (docs/domain/diagrams.md, Colours). */
 export const fallbackColor = '#ff0000';
 
-/** What a catalogue starts with (002 §9). */
+/** What a catalogue starts with. */
 export const defaultColors: Record<ColorTarget, string> = { hotspot: '#00ff80', unassigned: '#ff0000' };
 
 /** `#rrggbb` in small letters of a 6-digit hex colour, with or without its #; undefined for anything else. */

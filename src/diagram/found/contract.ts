@@ -37,7 +37,7 @@ export const foundContract = {
     path: '/api/diagrams/{id}/autoHotspot',
     permission: 'writeOem',
     summary:
-      'Looks for callouts in the drawing of a diagram and checks them against its parts list (001 §7, OCR auto-hotspot). ' +
+      'Looks for callouts in the drawing of a diagram and checks them against its parts list. ' +
       'Nothing is written: the answer of the job is a proposal. 409 while the drawing is being looked at.',
   })
     .input(

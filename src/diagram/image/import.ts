@@ -6,8 +6,9 @@ import { countImages, itemsWritten, makeItems, replacedImages, writeImages } fro
 import { takeFiles } from './service.ts';
 
 /**
- * Import type 2, Image: a mapping file, and a zip with the paths that it names (spec README, Customs). Where an
- * item has an image, its hotspots are carried over to the new drawing.
+ * Import type 2, Image: a mapping file, and a zip with the paths that it names
+ * (docs/domain/imports.md, Kinds of import). Where an item has an image, its hotspots are carried over to the new
+ * drawing.
  */
 export const imageImport: ImportType = {
   id: 2,

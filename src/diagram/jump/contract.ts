@@ -7,7 +7,7 @@ import { jumpLimits, jumpTexts } from './rules.ts';
 
 const tag = requiredText(jumpLimits.tag, jumpTexts.tag);
 
-/** A tag of a diagram that leads to another diagram (001 §3, Jump-to). */
+/** A tag of a diagram that leads to another diagram (docs/domain/diagrams.md, Jump-tos). */
 export const jumpTo = z.object({
   id,
   version,
@@ -52,7 +52,7 @@ export const jumpContract = {
     method: 'GET',
     path,
     permission: 'member',
-    summary: 'The jump-tos of a diagram in the order of their tags (001 §7, get by diagram).',
+    summary: 'The jump-tos of a diagram in the order of their tags.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(diagramJumps),
@@ -61,7 +61,7 @@ export const jumpContract = {
     method: 'GET',
     path: `${path}/byTag`,
     permission: 'member',
-    summary: 'The jump-to that a tag of a diagram is, without case (001 §7, get by tag); 404 where it is none.',
+    summary: 'The jump-to that a tag of a diagram is, without case; 404 where it is none.',
   })
     .input(z.strictObject({ id: idParam, tag }))
     .output(jumpTo),
@@ -89,7 +89,7 @@ export const jumpContract = {
     path,
     permission: 'writeOem',
     summary:
-      'Adds a jump-to, or saves one again: then the old one is deleted first and the new one has an id of its own (001 §4). ' +
+      'Adds a jump-to, or saves one again: then the old one is deleted first and the new one has an id of its own. ' +
       '400 for a target that is no other diagram of the catalogue; 409 for a tag in use, a version that is not the newest, or a state that is not editable.',
   })
     .input(

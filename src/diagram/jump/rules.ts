@@ -1,7 +1,7 @@
-/** Limits of jump-tos; a tag is as long as a reference tag (spec README, Values). */
+/** Limits of jump-tos; a tag is as long as a reference tag (docs/domain/catalogue.md, Limits). */
 export const jumpLimits = { tag: 16, perDiagram: 500, named: 200 } as const;
 
-/** Texts of 001 §5, verbatim, and what else a save refuses. */
+/** What a save refuses (docs/domain/diagrams.md, Jump-tos). */
 export const jumpTexts = {
   tagTaken: 'This tag is already in use!',
   tag: `A tag is required. Value limited to ${jumpLimits.tag} characters.`,

@@ -23,7 +23,7 @@ export const peggedContract = {
     path: '/api/diagrams/{id}/pegged/models',
     permission: 'member',
     summary:
-      'The models that use parts of a parts list, at any depth and by any place, those that use most of them first (001 §7, where-used models).',
+      'The models that use parts of a parts list, at any depth and by any place, those that use most of them first.',
   })
     .input(z.strictObject({ id: idParam, term: text(256).default(''), take: take(peggedLimits.listed) }))
     .output(
@@ -39,7 +39,7 @@ export const peggedContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/pegged/filter',
     permission: 'member',
-    summary: 'Which parts of a parts list some models use (001 §7, part filter info).',
+    summary: 'Which parts of a parts list some models use.',
   })
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import type { Hotspot } from '../../image/contract.ts';
 import type { DiagramRecord } from '../contract.ts';
 
-/** What is put on paper, and how (001 §2, print options). */
+/** What is put on paper, and how (docs/domain/diagrams.md, Printing). */
 export interface PrintOptions {
   what: 'both' | 'drawing' | 'list';
   paper: 'A4' | 'Letter';

@@ -12,7 +12,10 @@ const headings = {
   partNum: requiredText(svgLimits.heading),
   partDesc: heading.default(''),
   qty: heading.default(''),
-  /** The column that begins a row: 1 hotspot ref, 2 part number, 3 part description, 4 quantity (002 §3). */
+  /**
+   * The column that begins a row: 1 hotspot ref, 2 part number, 3 part description, 4 quantity
+   * (docs/domain/diagrams.md, Drawings with text).
+   */
   firstColumnId: z.int().min(columnIds.hotSpotRefNum).max(columnIds.qty).default(columnIds.hotSpotRefNum),
 };
 
@@ -21,7 +24,7 @@ export const headingsShape = z.strictObject(headings);
 /** What the screens keep with a profile. */
 const customData = z.strictObject({ name: text(svgLimits.name).default('') });
 
-/** A profile by which drawings are read (002 §3, SVG profile). */
+/** A profile by which drawings are read. */
 export const svgProfile = z.object({
   id,
   version,
@@ -49,7 +52,7 @@ const svgSettings = z.object({
 export type SvgSettings = z.infer<typeof svgSettings>;
 
 const verified = z.object({
-  /** True with an `errorMessage` where the drawing carries nothing, or not under these headings (002 §8). */
+  /** True with an `errorMessage` where the drawing carries nothing, or not under these headings. */
   isError: z.boolean(),
   errorMessage: z.string(),
   /** Size in pixels of the picture that the drawing becomes; the hotspots are measured in it. */
@@ -74,14 +77,14 @@ const save = (path: `/${string}`, summary: string) =>
   route({ method: 'POST', path, permission: 'settings', summary: `${summary} 409 where somebody saved since.` });
 
 export const svgContract = {
-  fileTypes: lookup('/api/lookup/svg/file-types', 'What drawings may carry (002 §7).'),
-  fileSources: lookup('/api/lookup/svg/file-sources', 'How the program that made drawings writes texts (002 §7).'),
+  fileTypes: lookup('/api/lookup/svg/file-types', 'What drawings may carry.'),
+  fileSources: lookup('/api/lookup/svg/file-sources', 'How the program that made drawings writes texts.'),
 
   get: route({
     method: 'GET',
     path: '/api/svg-settings',
     permission: 'member',
-    summary: 'The profiles in the order in which they are tried, the hotspot pattern, file type and source (002 §7).',
+    summary: 'The profiles in the order in which they are tried, the hotspot pattern, file type and source.',
   }).output(svgSettings),
 
   verify: route({
@@ -101,7 +104,7 @@ export const svgContract = {
 
   finish: save(
     '/api/svg-settings/finish',
-    'Saves a profile that was verified: a new one without `id`, else the one named (002 §4).',
+    'Saves a profile that was verified: a new one without `id`, else the one named.',
   )
     .input(
       z.strictObject({

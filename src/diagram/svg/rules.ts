@@ -1,6 +1,9 @@
 import { hotspotValue } from '../../image/rules.ts';
 
-/** What the columns of a drawing's parts table say, with the documents' numbers (002 §3, FirstColumnId). */
+/**
+ * What the columns of a drawing's parts table say, with their numbers on the wire
+ * (docs/domain/diagrams.md, Drawings with text).
+ */
 export const columnIds = { hotSpotRefNum: 1, partNum: 2, partDesc: 3, qty: 4 } as const;
 export type SvgColumn = keyof typeof columnIds;
 export const svgColumns = Object.keys(columnIds) as SvgColumn[];
@@ -93,7 +96,7 @@ export function headingErrors(of: Headings): Partial<Record<SvgColumn | 'firstCo
   return errors;
 }
 
-/** A hotspot pattern whose MaxLength is raised to MinLength where it is smaller (002 §5, Settings). */
+/** A hotspot pattern whose MaxLength is raised to MinLength where it is smaller. */
 export const raisedPattern = <P extends HotspotPattern>(pattern: P): P => ({
   ...pattern,
   maxLength: Math.max(pattern.minLength, pattern.maxLength),

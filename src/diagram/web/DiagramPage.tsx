@@ -19,7 +19,7 @@ import { diagramQueries } from './useDiagram.ts';
 
 addTexts(texts);
 
-/** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (ui.md §9.2). */
+/** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (docs/domain/screens.md, Addresses). */
 export function DiagramPage(): ReactElement {
   const params: { code?: string; hierarchyId?: string; diagramId?: string; partId?: string } = useParams({
     strict: false,

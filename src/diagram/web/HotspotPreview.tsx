@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
 import type { Paper } from '../../drawing/rules.box.ts';
 
-/** The preview box (001 §9), in pixels of the screen. */
+/** The preview box (docs/domain/diagrams.md, Drawing surface), in pixels of the screen. */
 const WIDTH = 145;
 const HEIGHT = 94;
 /** How much of the preview its box may take. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 
-/** Leaving with changes: save, discard or cancel (001 §4, Parts grid and IPL). */
+/** Leaving with changes: save, discard or cancel (docs/domain/diagrams.md, Leaving with changes). */
 export function LeaveDialog(props: {
   /** Absent where saving is off. */
   onSave: (() => void) | undefined;

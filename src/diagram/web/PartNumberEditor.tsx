@@ -12,7 +12,7 @@ import { yes } from '../rows/values.ts';
 const partApi = apiOf(partContract);
 type Offered = Awaited<ReturnType<typeof partApi.find.autocomplete>>[number];
 
-/** Characters from which parts are proposed (ui.md §5, Pickers). */
+/** Characters from which parts are proposed (docs/domain/diagrams.md, Parts list). */
 const LEAST = 3;
 
 /** The cell of a part number: proposes parts, fills the description of the chosen one. */

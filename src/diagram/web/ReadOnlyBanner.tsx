@@ -5,7 +5,10 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import { StateControl } from '../../workflow/web/fields.tsx';
 import type { ItemState } from './useDiagram.ts';
 
-/** Why a diagram cannot be changed, with the way out: the states that it may be set to (001 §4). */
+/**
+ * Why a diagram cannot be changed, with the way out: the states that it may be set to
+ * (docs/domain/workflow.md, Read-only).
+ */
 export function ReadOnlyBanner({ code, item }: { code: string; item: ItemState }): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();

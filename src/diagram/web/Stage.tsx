@@ -50,10 +50,12 @@ export interface StageProps {
 
 let drawn = 0;
 
-/** Notifications last 2000 ms (002 §9). */
+/** Notifications last 2000 ms (docs/domain/screens.md, Messages that pass). */
 const TOAST = { duration: 2000 };
 
-/** The drawing with its hotspots: a listbox whose options lie on the paper (ui.md §5, Canvas; §8). */
+/**
+ * The drawing with its hotspots: a listbox whose options lie on the paper (docs/domain/diagrams.md, Drawing surface).
+ */
 export function Stage(props: StageProps): ReactElement {
   const { image, spots, editing, hoverTag, onSelect, colors } = props;
   const { t } = useTranslation();

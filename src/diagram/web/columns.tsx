@@ -46,7 +46,7 @@ const errorsWithout = memo((values: RowValues) => rowErrors(fieldsOf(values), fa
 /** Widths of the part number's column, of one of its characters and of what surrounds them, in pixels. */
 const number = { least: 112, most: 196, character: 8.6, edges: 22 } as const;
 
-/** Columns of the parts grid with their rules and messages (001 §5, Parts grid; widths 001 §9). */
+/** Columns of the parts grid with their rules and messages (docs/domain/diagrams.md, Parts list). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
   const { t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
   const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;

@@ -26,7 +26,10 @@ export function usePartAddress(
   };
 }
 
-/** The row of the part in the address is shown at the start, and lit with its hotspots (000 §2). */
+/**
+ * The row of the part in the address is shown at the start, and lit with its hotspots
+ * (docs/domain/screens.md, Addresses).
+ */
 export function useFirstPart(
   partId: number | undefined,
   saved: readonly { id: number; partId: number }[],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** True while Space is held over a stage: dragging then moves the paper (ui.md §5, Canvas). */
+/** True while Space is held over a stage: dragging then moves the paper (docs/domain/diagrams.md, Drawing surface). */
 export function useSpacePan(stage: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

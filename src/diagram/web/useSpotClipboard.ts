@@ -5,7 +5,7 @@ import { copiedIn, copyOf, pasted, spotsType } from '../canvas/copied.ts';
 import type { Paper } from '../../drawing/rules.box.ts';
 import type { Spots } from './useSpots.ts';
 
-/** Notifications last 2000 ms (002 §9). */
+/** Notifications last 2000 ms (docs/domain/screens.md, Messages that pass). */
 const TOAST = { duration: 2000 };
 
 let made = 0;

@@ -35,8 +35,9 @@ const formOf = (part: Part) => ({
 });
 
 /**
- * Makes a description as typed the master of its part, once it was said how many parts lists that changes (spec README,
- * Customs). It is a change of its own, which can be taken back; the rest of the grid stays unsaved.
+ * Makes a description as typed the master of its part, once it was said how many parts lists that changes
+ * (docs/domain/parts.md, Descriptions). It is a change of its own, which can be taken back; the rest of the grid stays
+ * unsaved.
  */
 export function useUseTyped(grid: RefObject<EditorHandle | null>, { of, forget }: Answers): (row: EditorRow) => void {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { rowErrors } from '../rules.ts';
 
 const partApi = apiOf(partContract);
 
-/** How long typing rests before the server is asked, in milliseconds (001 §9). */
+/** How long typing rests before the server is asked, in milliseconds (docs/domain/diagrams.md, Parts list). */
 const REST = 100;
 
 /** What the server says of a number and a description as typed. */

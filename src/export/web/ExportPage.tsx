@@ -23,7 +23,7 @@ addTexts(texts);
 
 const historyId = 'export-history';
 
-/** `/{code}/export`: what is exported and as what, and the files made so far (002 §2, Export page). */
+/** `/{code}/export`: what is exported and as what, and the files made so far (docs/domain/imports.md, Export). */
 export function ExportPage(): ReactElement {
   const { t } = useTranslation();
   const actions = useExportActions();

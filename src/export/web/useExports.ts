@@ -21,7 +21,10 @@ export const useExportFormats = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How long until the next look, in milliseconds: hierarchy keys are looked at more often (002 §9). */
+/**
+ * How long until the next look, in milliseconds: hierarchy keys are looked at more often
+ * (docs/domain/imports.md, Export).
+ */
 function pollOf(rows: readonly Exported[]): number | false {
   const running = rows.filter(({ status }) => status === exportStatus.inProgress);
   if (running.length === 0) return false;
@@ -41,8 +44,8 @@ export const useExportHistory = () =>
   });
 
 /**
- * Writes of the page. A 409 shows no error (002 §8): `conflict` is the dataset that the caller exports already, and the
- * history is read anew.
+ * Writes of the page. A 409 shows no error (docs/domain/screens.md, Errors): `conflict` is the dataset that the caller
+ * exports already, and the history is read anew.
  */
 export function useExportActions() {
   const client = useQueryClient();

@@ -45,7 +45,7 @@ export const activityContract = {
     method: 'GET',
     path: '/api/hierarchies/history/{id}',
     permission: 'member',
-    summary: 'Changes that touched an item, its places or its parts list, newest first (002 §7).',
+    summary: 'Changes that touched an item, its places or its parts list, newest first.',
   })
     .input(z.strictObject({ id: idParam, take: take(100), before: idParam.optional() }))
     .output(page),

@@ -3,10 +3,10 @@ import { id, idParam, requiredText, text, version } from '../../platform/contrac
 import { route } from '../../platform/contract/route.ts';
 import { attributeDefinition, longestString, attributeLimits, largestNumber } from '../../attribute/rules.ts';
 
-/** An attribute's name in another language of the catalogue (002 §3, Attribute, translations). */
+/** An attribute's name in another language of the catalogue (docs/domain/tree.md, Attributes). */
 const translation = z.object({ language: z.string(), displayName: z.string() });
 
-/** The definition of an attribute with where it is used (002 §3, Attribute). */
+/** The definition of an attribute with where it is used. */
 export const attribute = z.object({
   id,
   name: z.string(),
@@ -37,7 +37,7 @@ const definition = z.strictObject({
   items: z.array(listValue).max(attributeLimits.items).optional(),
 });
 
-/** Edits of a list, which are carried to the items (002 §3: ModifiedItems, DeletedItems, CustomData.replaceWith). */
+/** Edits of a list, which are carried to the items. */
 const editedDefinition = definition.extend({
   modifiedItems: z
     .array(z.strictObject({ oldValue: text(longestString), newValue: listValue }))
@@ -69,7 +69,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes',
     permission: 'member',
-    summary: 'The attributes of the catalogue by name, with the types that carry them (002 §7).',
+    summary: 'The attributes of the catalogue by name, with the types that carry them.',
   })
     .input(z.strictObject({}))
     .output(z.array(attribute)),
@@ -77,7 +77,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/types',
     permission: 'member',
-    summary: 'What an attribute may be: string, int, decimal, selection list (002 §7).',
+    summary: 'What an attribute may be: string, int, decimal, selection list.',
   })
     .input(z.strictObject({}))
     .output(z.array(z.object({ id: z.int(), name: z.string() }))),
@@ -85,7 +85,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/{id}',
     permission: 'member',
-    summary: 'One attribute (002 §7).',
+    summary: 'One attribute.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(attribute),
@@ -109,7 +109,7 @@ export const attributeContract = {
     path: '/api/attributes/{id}',
     permission: 'settings',
     summary:
-      'Saves an attribute (002 §7) and carries changed list values to the items. 400 for another type, 409 for a name in use, a definition that values of items break, identities that would meet, or a version that is not the newest.',
+      'Saves an attribute and carries changed list values to the items. 400 for another type, 409 for a name in use, a definition that values of items break, identities that would meet, or a version that is not the newest.',
   })
     .input(
       z.strictObject({
@@ -127,7 +127,7 @@ export const attributeContract = {
     method: 'DELETE',
     path: '/api/attributes/{id}',
     permission: 'settings',
-    summary: 'Deletes an attribute (002 §7). 409 naming the types and the number of items that use it.',
+    summary: 'Deletes an attribute. 409 naming the types and the number of items that use it.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ changeId: id })),
@@ -135,7 +135,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/translations/{id}',
     permission: 'member',
-    summary: "The attribute's name in the catalogue's other languages (002 §7).",
+    summary: "The attribute's name in the catalogue's other languages.",
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.array(translation)),
@@ -143,7 +143,7 @@ export const attributeContract = {
     method: 'POST',
     path: '/api/attributes/saveTranslations/{id}',
     permission: 'settings',
-    summary: 'Saves these names, the whole set (002 §7). 400 for a half-filled pair, 409 for a newer version.',
+    summary: 'Saves these names, the whole set. 400 for a half-filled pair, 409 for a newer version.',
   })
     .input(z.strictObject({ id: idParam, version, translations }))
     .output(z.object({ changeId: id, version })),

@@ -19,7 +19,7 @@ export const orphanContract = {
     method: 'GET',
     path: '/api/hierarchies/orphans/{context}',
     permission: 'member',
-    summary: 'The items of a context that hang nowhere themselves, by name (spec README, Customs).',
+    summary: 'The items of a context that hang nowhere themselves, by name.',
   })
     .input(z.strictObject({ context, cursor, take: take(100) }))
     .output(z.object({ items: z.array(orphan), cursor: z.string().nullable() })),
@@ -27,7 +27,7 @@ export const orphanContract = {
     method: 'GET',
     path: '/api/hierarchies/GetOrphanTree/{id}',
     permission: 'member',
-    summary: 'What stands under an orphan, in its order, in pages (002 §7). 404 for what is no orphan.',
+    summary: 'What stands under an orphan, in its order, in pages. 404 for what is no orphan.',
   })
     .input(z.strictObject({ id: idParam, ...pageOf }))
     .output(z.object({ items: z.array(treeNode), cursor: z.string().nullable() })),

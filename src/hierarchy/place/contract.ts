@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { boolParam, id, idParam } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
-/** What a write did to workflow states; announced as workflow-updated (spec README, Starting values). */
+/**
+ * What a write did to workflow states; announced as workflow-updated
+ * (docs/domain/workflow.md, Back to the initial state).
+ */
 export const saved = z.object({
   /** The change that the write was; `POST /api/changes/{id}/undo` takes it back. */
   changeId: id,
@@ -30,8 +33,8 @@ export const placeContract = {
         /** Where it hung when the caller looked; null for the top level and for orphans. */
         oldParentId: id.nullable(),
         /**
-         * Position to take, which sets the parent to custom order (001 §4); at the end, or by name where the parent
-         * sorts by name, if left out.
+         * Position to take, which sets the parent to custom order (docs/domain/tree.md, Order); at the end, or by name
+         * where the parent sorts by name, if left out.
          */
         ordinal: z.int().min(0).max(999_999_999).optional(),
       }),
@@ -41,7 +44,7 @@ export const placeContract = {
     method: 'POST',
     path: '/api/hierarchies/link/{id}/{hierarchyId}/{linking}',
     permission: 'write',
-    summary: 'Links an item under a further parent, or takes such a link away (002 §7).',
+    summary: 'Links an item under a further parent, or takes such a link away.',
   })
     .input(z.strictObject({ id: idParam, hierarchyId: idParam, linking: boolParam }))
     .output(saved),
@@ -49,12 +52,12 @@ export const placeContract = {
     method: 'POST',
     path: '/api/hierarchies/{id}/sortChildren',
     permission: 'write',
-    summary: 'Sorts what stands under an item by name, or as the list of ids says (002 §7).',
+    summary: 'Sorts what stands under an item by name, or as the list of ids says.',
   })
     .input(
       z.strictObject({
         id: idParam,
-        /** 1 ascending, 2 descending, 3 custom (001 §4, Diagram sort). */
+        /** 1 ascending, 2 descending, 3 custom. */
         sortType: z.int().min(1).max(3),
         /** For custom: children in their new order. Those left out stay where they are. */
         items: z.array(id).max(30_000).default([]),
@@ -65,7 +68,7 @@ export const placeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/sortType',
     permission: 'member',
-    summary: 'How the children of an item are sorted (002 §7).',
+    summary: 'How the children of an item are sorted.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ parentSortType: z.int() })),

@@ -80,7 +80,7 @@ export async function moveItem(db: Db, { id, parentId, oldParentId, ordinal }: M
   requireAllowed(facts, parentId, 'primary');
   await requireEditableParent(db, parentId);
   await requireEditableParent(db, oldParentId);
-  // A place among others is one that somebody chose: dragging sets custom (001 §4).
+  // A place among others is one that somebody chose: dragging sets custom (docs/domain/tree.md, Order).
   if (parentId !== null && ordinal !== undefined) await setSortType(db, parentId, sortTypes.custom);
   await setPrimary(db, id, parentId, await ordinalFor(db, parentId, id, ordinal));
   await settlePlaces(db, parentId);

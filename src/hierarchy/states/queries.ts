@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Environment } from '../../workflow/rules.ts';
 
 // A state lies on the item's own row (hierarchy_item.workflow_id). An item of a type without workflow has none and
-// belongs to the nearest primary ancestor that has one, its carrier (spec README, Starting values).
+// belongs to the nearest primary ancestor that has one, its carrier
+// (docs/domain/workflow.md, Content without its own workflow).
 
 /** An item with its own state; `stateId` null where its type has no workflow. */
 export const itemState = (db: Db, itemId: number) =>
@@ -109,7 +110,10 @@ export async function unpublishedAncestors(db: Db, itemId: number) {
   return rows;
 }
 
-/** Sets items to the state `number` of a context; published states wait for the next publish (001 §4). */
+/**
+ * Sets items to the state `number` of a context; published states wait for the next publish
+ * (docs/domain/workflow.md, Environment).
+ */
 export async function setStates(db: Db, context: string, ids: number[], number: number) {
   const { numAffectedRows } = await sql`
     update hierarchy_item i set workflow_id = s.id,

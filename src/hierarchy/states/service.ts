@@ -26,8 +26,8 @@ export interface ContentSaved {
 
 /**
  * Call it in the change that saved content of an item: where the item, or the nearest ancestor with a workflow, is in a
- * review or published state, that one goes back to the initial state and leaves its environment (spec README, Starting
- * values).
+ * review or published state, that one goes back to the initial state and leaves its environment
+ * (docs/domain/workflow.md, Back to the initial state).
  */
 export const contentSaved = (db: Db, itemId: number): Promise<ContentSaved> => setBack(db, itemId);
 

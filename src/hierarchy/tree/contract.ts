@@ -20,7 +20,7 @@ export const itemName = {
   displayName: z.string(),
   typeId: z.int(),
   typeCode: z.string(),
-  /** 2 model, 3 diagram, 4 folder, 8 major unit, 9 major-unit folder (spec README, Starting values). */
+  /** 2 model, 3 diagram, 4 folder, 8 major unit, 9 major-unit folder (docs/domain/tree.md, Types). */
   baseType: z.int(),
 };
 
@@ -63,12 +63,12 @@ export const usedIn = z.object({
   parentId: id.nullable(),
   /** What the items from the top level down to the parent are called. */
   path: z.array(z.string()),
-  /** 1 primary, 2 link (002 §9, Relation modes). */
+  /** 1 primary, 2 link (docs/domain/tree.md, Places). */
   relationType: z.int(),
   ...itemState,
 });
 
-/** A diagram of a model with how far its callouts are done (001 §3, Hotspot stats). */
+/** A diagram of a model with how far its callouts are done (docs/domain/diagrams.md, Coverage). */
 export const diagram = z.object({
   ...itemName,
   relationId: id,
@@ -88,7 +88,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{context}',
     permission: 'member',
-    summary: 'The top level of a context, in pages (002 §7).',
+    summary: 'The top level of a context, in pages.',
   })
     .input(z.strictObject({ context, ...pageOf }))
     .output(nodes),
@@ -96,7 +96,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/children',
     permission: 'member',
-    summary: 'What stands under an item, in its order, in pages (002 §7).',
+    summary: 'What stands under an item, in its order, in pages.',
   })
     .input(z.strictObject({ id: idParam, ...pageOf }))
     .output(nodes),
@@ -104,7 +104,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/ancestors',
     permission: 'member',
-    summary: 'The way from the top level to an item, or to its place under parentId (002 §7).',
+    summary: 'The way from the top level to an item, or to its place under parentId.',
   })
     .input(z.strictObject({ id: idParam, parentId: idParam.optional() }))
     .output(z.array(ancestor)),
@@ -112,7 +112,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/whereUsedHierarchy',
     permission: 'member',
-    summary: 'The places where an item hangs, primary first (002 §7).',
+    summary: 'The places where an item hangs, primary first.',
   })
     .input(z.strictObject({ id: idParam, take: take(100), start: intParam(0, 10_000).default(0) }))
     .output(
@@ -128,7 +128,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/diagrams',
     permission: 'member',
-    summary: 'The diagrams of a model in its order, with image, state, parts and coverage (002 §7).',
+    summary: 'The diagrams of a model in its order, with image, state, parts and coverage.',
   })
     .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
     .output(z.object({ items: z.array(diagram), cursor: z.string().nullable() })),
@@ -136,7 +136,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/GetIsOrphan/{id}',
     permission: 'member',
-    summary: 'Whether no way leads from the top level to the item (002 §7).',
+    summary: 'Whether no way leads from the top level to the item.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ isOrphan: z.boolean() })),

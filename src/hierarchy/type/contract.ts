@@ -5,7 +5,7 @@ import { route } from '../../platform/contract/route.ts';
 import { typeLimits } from './rules.ts';
 import { attributeDefinition } from '../../attribute/rules.ts';
 
-/** An attribute as one type carries it, in the type's order (001 §3, Hierarchy type definition). */
+/** An attribute as one type carries it, in the type's order (docs/domain/tree.md, Attributes). */
 export const typeAttribute = z.object({
   attributeId: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const typeAttribute = z.object({
 });
 export type TypeAttribute = z.infer<typeof typeAttribute>;
 
-/** Values by the id of their attribute, several of one in its order; one without a value is left out (001 §3, CustomAttributes). */
+/** Values by the id of their attribute, several of one in its order; one without a value is left out. */
 export const customAttributes = z.record(z.string(), z.array(z.string()));
 
 export const hierarchyType = z.object({
@@ -44,7 +44,7 @@ export type HierarchyType = z.infer<typeof hierarchyType>;
 
 /** A type with what its settings show. */
 const typeRecord = hierarchyType.extend({
-  /** One of those that the catalogue began with (002 §3). */
+  /** One of those that the catalogue began with (docs/domain/tree.md, Types). */
   isBase: z.boolean(),
   /** Items of the type; its base type is fixed while there are any. */
   itemCount: z.int(),
@@ -99,7 +99,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}',
     permission: 'member',
-    summary: 'The types of a context with their attributes and allowed children (002 §7).',
+    summary: 'The types of a context with their attributes and allowed children.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(hierarchyType)),
@@ -107,7 +107,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/hierarchytypes/{id}',
     permission: 'member',
-    summary: 'One type with its version and the number of its items (002 §7).',
+    summary: 'One type with its version and the number of its items.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(typeRecord),
@@ -124,7 +124,7 @@ export const typeContract = {
     path: '/api/hierarchytypes/{id}',
     permission: 'settings',
     summary:
-      'Saves a type (002 §7). 409 for a code in use, for what items rely on, for identities that would meet, or a version that is not the newest.',
+      'Saves a type. 409 for a code in use, for what items rely on, for identities that would meet, or a version that is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...fields, attributes: typeAttributes }))
     .output(written),
@@ -132,7 +132,7 @@ export const typeContract = {
     method: 'DELETE',
     path: '/api/hierarchytypes/{id}',
     permission: 'settings',
-    summary: 'Deletes a type (002 §7). 409 with a modelState that names its items and the types that allow it.',
+    summary: 'Deletes a type. 409 with a modelState that names its items and the types that allow it.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ changeId: id })),
@@ -140,7 +140,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/hierarchytypes/{id}/attributes',
     permission: 'member',
-    summary: 'The attributes of a type in their order (002 §7).',
+    summary: 'The attributes of a type in their order.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.array(typeAttribute)),
@@ -148,7 +148,7 @@ export const typeContract = {
     method: 'POST',
     path: '/api/hierarchytypes/{id}/attributes',
     permission: 'settings',
-    summary: 'Saves the attributes of a type alone (002 §7); refused as the type itself.',
+    summary: 'Saves the attributes of a type alone; refused as the type itself.',
   })
     .input(z.strictObject({ id: idParam, version, attributes: typeAttributes }))
     .output(written),
@@ -156,7 +156,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrDefs',
     permission: 'member',
-    summary: 'The attributes that types of the context carry, each once (002 §7).',
+    summary: 'The attributes that types of the context carry, each once.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(typeAttribute.pick({ attributeId: true, name: true, type: true, definition: true }))),
@@ -164,7 +164,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrListDicts',
     permission: 'member',
-    summary: 'The values of the selection lists of the context by the id of their attribute (002 §7).',
+    summary: 'The values of the selection lists of the context by the id of their attribute.',
   })
     .input(z.strictObject({ context }))
     .output(byId(z.array(z.string()))),
@@ -172,7 +172,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrSelectLists',
     permission: 'member',
-    summary: 'The selection lists of the context with their names (002 §7).',
+    summary: 'The selection lists of the context with their names.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(z.object({ attributeId: z.int(), name: z.string(), items: z.array(z.string()) }))),
@@ -180,7 +180,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AllowedChildrenDictionaries',
     permission: 'member',
-    summary: 'What may stand under a type, by the id of the type (002 §7).',
+    summary: 'What may stand under a type, by the id of the type.',
   })
     .input(z.strictObject({ context }))
     .output(byId(hierarchyType.shape.allowableChildren)),
@@ -188,7 +188,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/GetItemTypeAttributes/{id}',
     permission: 'member',
-    summary: 'The attributes of a type of the context; 404 for one of another (002 §7).',
+    summary: 'The attributes of a type of the context; 404 for one of another.',
   })
     .input(z.strictObject({ context, id: idParam }))
     .output(z.array(typeAttribute)),

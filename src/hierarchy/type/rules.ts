@@ -4,13 +4,13 @@ import { baseTypes, groupType, groupTypeId, tagAttributeId } from '../rules.ts';
 /** Most types of a context and attributes of a type; characters of a code and a description. */
 export const typeLimits = { types: 100, attributes: 200, code: 16, description: 256 } as const;
 
-/** Base types that settings offer (002 §9: 2, 3, 4 and 7); major units have their own two (spec README, Starting values). */
+/** Base types that settings offer: 2, 3, 4 and 7; major units have their own two (docs/domain/tree.md, Types). */
 export const offeredBaseTypes = (context: Context): readonly number[] =>
   context === 'MajorUnit'
     ? [baseTypes.majorUnit, baseTypes.majorUnitFolder]
     : [baseTypes.model, baseTypes.diagram, baseTypes.folder, baseTypes.accessoryList];
 
-/** Types that others stand under: folders and models (002 §3, folder-like; §9, allowed as children). */
+/** Types that others stand under: folders and models. */
 export const holdsChildren = (baseType: number) =>
   baseType === baseTypes.model || baseType === baseTypes.folder || baseType === baseTypes.majorUnitFolder;
 
@@ -19,7 +19,7 @@ export const isEditableType = ({ id, context, baseType }: { id: number; context:
   id !== groupTypeId && offeredBaseTypes(context).includes(baseType);
 
 export const typeMessages = {
-  /** 002 §5, Settings. */
+  /** Verbatim (docs/domain/tree.md, Attributes). */
   noKey: 'At least one attribute must be selected as the Key.',
   codeTaken: 'Another type of this context has this code.',
   notEditable: 'This type belongs to the product and cannot be changed.',
@@ -39,7 +39,7 @@ export interface CarriedAttribute {
   isSearchable: boolean;
 }
 
-/** A key implies required (002 §5), but for Tag, which may be empty (spec README, Customs). */
+/** A key implies required, but for Tag, which may be empty (docs/domain/tree.md, Attributes). */
 export const impliesRequired = ({ attributeId, isKey }: Pick<CarriedAttribute, 'attributeId' | 'isKey'>) =>
   isKey && attributeId !== tagAttributeId;
 

@@ -9,14 +9,13 @@ export const usedContract = {
     path: '/api/hierarchies/{id}/whereUsedHierarchy/export',
     permission: 'member',
     answer: 'file',
-    summary: 'The places where an item hangs, as a CSV file (001 §7).',
+    summary: 'The places where an item hangs, as a CSV file.',
   }).input(z.strictObject({ id: idParam })),
   models: route({
     method: 'GET',
     path: '/api/hierarchies/{id}/ancestorModels',
     permission: 'member',
-    summary:
-      'The models and major units that an item stands under, at any depth and by any place, by name (001 §7, queryWhereusedModels; 002 §7).',
+    summary: 'The models and major units that an item stands under, at any depth and by any place, by name.',
   })
     .input(z.strictObject({ id: idParam, cursor, take: take(100) }))
     .output(

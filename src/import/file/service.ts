@@ -16,7 +16,7 @@ import { maxImportBytes } from '../rules.ts';
 import { addImportFile } from './queries.ts';
 import type { ImportFile } from './queries.ts';
 
-/** Extensions of delimited text (002 §5, Import mapping). */
+/** Extensions of delimited text (docs/domain/imports.md, Mapping). */
 const tableExtension = /\.(csv|dlm|tsv)$/i;
 const drawingExtension = /\.svg$/i;
 const archiveExtension = /\.(zip|svg)$/i;

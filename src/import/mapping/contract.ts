@@ -49,7 +49,7 @@ export const mappingContract = {
     method: 'GET',
     path: '/api/import/types',
     permission: 'import',
-    summary: 'The kinds of import and their columns (002 §3, Import types).',
+    summary: 'The kinds of import and their columns.',
   }).output(
     z.array(
       z.object({

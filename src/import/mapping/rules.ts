@@ -25,8 +25,8 @@ const namesOf = ({ title, key, aliases = [] }: ImportColumn) => [title, key, ...
 
 /**
  * Matches columns to headers by name. What `given` maps already stays as it is ("Match by name" proposes, it never
- * overwrites; ui.md, Import wizard). Headers such as "Attributes.Color" fill entries of a map column. A column of the
- * file that only counts its rows, `running`, is left alone by columns that identify something.
+ * overwrites; docs/domain/imports.md, Mapping). Headers such as "Attributes.Color" fill entries of a map column. A
+ * column of the file that only counts its rows, `running`, is left alone by columns that identify something.
  */
 export function matchByName(
   columns: readonly ImportColumn[],
@@ -58,7 +58,7 @@ export function matchByName(
 export const headersNamed = (column: ImportColumn, headers: readonly string[]) =>
   namesOf(column).flatMap((name) => headers.filter((header) => alike(header) === name));
 
-/** Resolves a mapping against the headers of a file and checks it by 002 §5, Import mapping. */
+/** Resolves a mapping against the headers of a file and checks it (docs/domain/imports.md, Mapping). */
 export function planMapping(
   columns: readonly ImportColumn[],
   headers: readonly string[],

@@ -7,7 +7,7 @@ import { headersNamed, type MappingPlan } from './rules.ts';
 
 const dataTypes = { text: 0, int: 1, decimal: 2, date: 3, bool: 4, list: 5, map: 6 } as const;
 
-/** A column as the screens know it (002 §3, Import column). */
+/** A column as the screens know it (docs/domain/imports.md, Mapping). */
 const columnOf = (column: ImportColumn) => ({
   columnId: column.key,
   title: column.title,

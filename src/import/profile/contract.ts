@@ -6,7 +6,7 @@ import { partialOptions } from '../mapping/contract.ts';
 const profile = z.object({
   id,
   importTypeId: z.int(),
-  /** Suffixes: ' [UP]' update only, ' [PU]' delete, ' [RE]' replace (002 §4). */
+  /** Suffixes: ' [UP]' update only, ' [PU]' delete, ' [RE]' replace (docs/domain/imports.md, Modes). */
   name: z.string(),
   options: partialOptions,
   /** Counts its saves. */

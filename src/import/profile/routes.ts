@@ -5,7 +5,7 @@ import type { ImportType } from '../service.ts';
 import type { importProfileContract } from './contract.ts';
 import { addImportProfile, importProfiles, removeImportProfile, saveImportProfile } from './queries.ts';
 
-/** `{0}` is replaced by the name (002 §5, Import mapping). */
+/** `{0}` is replaced by the name (docs/domain/imports.md, Profiles). */
 const nameTaken = 'There is already a profile named {0}. Please choose another name.';
 
 async function named<T>(save: Promise<T>): Promise<T> {

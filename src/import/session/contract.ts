@@ -36,12 +36,12 @@ const problem = z.object({
   examples: z.array(z.string()),
 });
 
-/** Where an import is. Polled every 500 ms while `isRunning` (002 §9). */
+/** Where an import is. Polled every 500 ms while `isRunning` (docs/domain/imports.md, States of an import). */
 export const importStatus = z.object({
   importSessionId: z.int(),
   importTypeId: z.int(),
   importType: z.string(),
-  /** 0 Analyzed, 1 Running, 2 Complete, 3 Error, 4 RunningWithErrors (002 §3). */
+  /** 0 Analyzed, 1 Running, 2 Complete, 3 Error, 4 RunningWithErrors. */
   state: z.int(),
   /** A job works on it. Analyzed without one: a dry run is done and waits for `continue` or `cancel`. */
   isRunning: z.boolean(),
@@ -225,7 +225,7 @@ export const importSessionContract = {
     summary: 'The rejected rows as they were read, with row number and reasons, as CSV. 404 once the file is gone.',
     answer: 'file',
   }).input(session),
-  histories: sessionRoute('GET', '/api/import/histories', 'The last 10 imports that are over (002 §9).')
+  histories: sessionRoute('GET', '/api/import/histories', 'The last 10 imports that are over.')
     .input(z.strictObject({ importTypeId: intParam(0, 999).optional() }))
     .output(z.array(importStatus)),
   historyFile: route({

@@ -97,7 +97,10 @@ async function usableFile(db: Db, field: string, kind: ImportFile['kind'], id: n
   return { ...file, hash };
 }
 
-/** The request's options over its profile's over the defaults. A profile's suffix says its mode (002 §4). */
+/**
+ * The request's options over its profile's over the defaults. A profile's suffix says its mode
+ * (docs/domain/imports.md, Modes).
+ */
 async function givenOptions(db: Db, { importTypeId, profileName, profile, options = {} }: ImportRequest) {
   let base = profile;
   if (!base && profileName) {
@@ -257,7 +260,7 @@ export async function undoImport(
 export const canUndo = ({ changeId, isUndone, undoState }: ImportSession) =>
   changeId !== null && !isUndone && undoState !== 'queued' && undoState !== 'running';
 
-/** What the screen says of a session: the documents' text first, then what is particular. */
+/** What the screen says of a session: the documented text first, then what is particular. */
 export function actionOf({ state, jobAction, message }: ImportSession): string {
   switch (state) {
     case importStates.analyzed:

@@ -28,7 +28,10 @@ import './ImportPage.css';
 
 addTexts(texts);
 
-/** `/{code}/import/`: kinds of import left; a file's way into the catalogue, and the last ten, right (ui.md 9.5). */
+/**
+ * `/{code}/import/`: kinds of import left; a file's way into the catalogue, and the last ten, right
+ * (docs/domain/imports.md, The way of a file).
+ */
 export function ImportPage(): ReactElement {
   const { t } = useTranslation();
   const types = useImportTypes();
@@ -36,7 +39,7 @@ export function ImportPage(): ReactElement {
   const [selected, select] = useUrlState('selectedImport');
   const waiting = useSkeleton(types.isPending);
   const open = types.data?.filter(({ hasAccess }) => hasAccess) ?? [];
-  // With nothing in the address: what runs, else the first that is open to the caller (002 §6).
+  // With nothing in the address: what runs, else the first that is open to the caller.
   const wanted = selected === '' ? running.data?.importTypeId : Number(selected);
   const kind = open.find(({ id }) => id === wanted) ?? open[0];
   useEffect(() => {

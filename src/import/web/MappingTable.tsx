@@ -12,7 +12,7 @@ import type { AnalysedColumn, Analysis } from './useImport.ts';
 
 type Mapping = Record<string, ColumnMapping>;
 
-/** Kinds of column (002 §3, ColumnDataType). */
+/** Kinds of column (docs/domain/imports.md, Mapping). */
 const dataTypes = { text: 0, list: 5, map: 6 } as const;
 const typeNames = ['text', 'int', 'decimal', 'date', 'bool', 'list', 'map'];
 /** Stands among the file's columns for a value that is the same in every row. */
@@ -34,7 +34,7 @@ const proposed = ({ columns }: Analysis): Mapping =>
     ]),
   );
 
-/** Which columns of the file fill which column of the catalogue (002 §5, Import mapping). */
+/** Which columns of the file fill which column of the catalogue. */
 export function MappingTable(props: {
   draft: Draft;
   analysis: Analysis;

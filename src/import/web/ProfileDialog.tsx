@@ -73,7 +73,7 @@ export function ProfileDialog(props: {
   );
 }
 
-/** The server's text with {0} as the bold name (002 §5, Import mapping). */
+/** The server's text with {0} as the bold name (docs/domain/imports.md, Profiles). */
 function Named({ text, name }: { text: string; name: string }): ReactElement {
   const [before = '', after = ''] = text.split('{0}');
   return (

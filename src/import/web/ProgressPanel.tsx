@@ -11,7 +11,7 @@ import { useImportActions } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
 
 const SECOND = 1000;
-/** Below this the time left is not worth a guess, in milliseconds (ui.md 5, Progress). */
+/** Below this the time left is not worth a guess, in milliseconds (docs/domain/screens.md, Waiting). */
 const WORTH = 10 * SECOND;
 
 /** File, bar, counts and times of an import. */

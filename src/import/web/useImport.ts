@@ -16,7 +16,7 @@ export type AnalysedColumn = Analysis['columns'][number];
 export type Problem = ImportStatus['errorSummary'][number];
 export type Profile = Awaited<ReturnType<typeof importApi.profile.list>>[number];
 
-/** Milliseconds between looks at an import that runs, and at whether one does (ui.md 5, Progress). */
+/** Milliseconds between looks at an import that runs, and at whether one does (docs/domain/screens.md, Waiting). */
 const POLL = { running: 500, lock: 5000 } as const;
 
 const background = { context: { background: true } } as const;

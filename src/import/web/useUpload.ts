@@ -9,7 +9,7 @@ import { importApi } from './useImport.ts';
 /** A table; the zip beside it; a zip that is imported itself, or one of its files. */
 export type UploadKind = 'table' | 'zip' | 'archive';
 
-/** What file pickers offer; by it a wrong file is refused before its bytes travel (002 §5, Import mapping). */
+/** What file pickers offer; by it a wrong file is refused before its bytes travel (docs/domain/imports.md, Mapping). */
 export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'], archive: ['.zip', '.svg'] } as const;
 
 export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string };

@@ -42,7 +42,7 @@ export const bulkAction = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     newWorkflowId: z.int().positive(),
     cause: text(256).default(manualCause),
-    /** Takes ancestors outside the set that are not published along (001 §4). */
+    /** Takes ancestors outside the set that are not published along (docs/domain/workflow.md, Ancestors). */
     updateAncestors: z.boolean().default(false),
   }),
   /** Back to the initial state of the context. */

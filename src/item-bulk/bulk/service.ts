@@ -154,7 +154,7 @@ async function moveAll(db: Db, { ids }: Meant, { parentId, ordinal }: Of<'move'>
   };
 }
 
-/** Takes a place among others, which somebody chose: the parent's order is custom then (001 §4). */
+/** Takes a place among others, which somebody chose: the parent's order is custom then (docs/domain/tree.md, Order). */
 async function setPrimariesAt(db: Db, ids: readonly number[], parentId: number | null, ordinal: number) {
   if (parentId !== null) await setSortType(db, parentId, sortTypes.custom);
   await setPrimaries(db, ids, parentId, await roomBefore(db, parentId, ids, ordinal));

@@ -16,12 +16,12 @@ export const diagramsContract = {
     method: 'POST',
     path: '/api/hierarchies/{id}/diagrams',
     permission: 'write',
-    summary: 'Sorts the diagrams of a model by name, or as the list of ids says (001 §7, saveDiagramSort; 002 §7).',
+    summary: 'Sorts the diagrams of a model by name, or as the list of ids says.',
   })
     .input(
       z.strictObject({
         id: idParam,
-        /** 1 ascending, 2 descending, 3 custom (001 §4, Diagram sort). */
+        /** 1 ascending, 2 descending, 3 custom (docs/domain/tree.md, Order). */
         sortType: z.int().min(1).max(3).default(3),
         /** For custom: diagrams in their new order. Those left out stay where they are. */
         items: z.array(id).max(30_000).default([]),
@@ -32,8 +32,7 @@ export const diagramsContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/customAttributes',
     permission: 'member',
-    summary:
-      "The catalogue's own attributes of a diagram, those from 1000 up, with their values (001 §7, getCustomAttributes).",
+    summary: "The catalogue's own attributes of a diagram, those from 1000 up, with their values.",
   })
     .input(z.strictObject({ id: idParam }))
     .output(
@@ -71,7 +70,7 @@ export const diagramsContract = {
     path: '/api/diagrams/{id}/clone',
     permission: 'writeOem',
     summary:
-      'Saves a diagram as another one with the same parts list, and with an image and hotspots of its own (001 §7, saveClone). ' +
+      'Saves a diagram as another one with the same parts list, and with an image and hotspots of its own. ' +
       '409 where type, name and keys are taken, or where the clone is to take the only place of the diagram.',
   })
     .input(

@@ -35,7 +35,7 @@ export const duplicateContract = {
     path: '/api/hierarchies/{id}/duplicate',
     permission: 'write',
     summary:
-      'Copies an item with everything under it into a parent (001 §7, saveDuplicateModel). Copies begin in the initial state; ' +
+      'Copies an item with everything under it into a parent. Copies begin in the initial state; ' +
       'attachments are linked. Not copied: serial rules, because a serial number leads to one model, and visibility groups, ' +
       'because the copy has those of where it is put. 400 above 50,000 items, where a type is not allowed or a cycle would close; ' +
       '409 where type, name and keys are taken.',

@@ -41,7 +41,7 @@ export const relatedContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/relateditems',
     permission: 'member',
-    summary: 'The models that are related to a model, by name (002 §7).',
+    summary: 'The models that are related to a model, by name.',
   })
     .input(z.strictObject({ id: idParam, skip, take: take(100) }))
     .output(z.object({ items: z.array(listed), totalCount: z.int() })),

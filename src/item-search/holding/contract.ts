@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { longestSerialPart } from './rules.ts';
 
-/** A rule by the documents' letters (001 §3, Serial VIN rule). */
+/** A rule by its letters on the wire (docs/domain/serial.md, Serial rule). */
 export const serialVin = z.strictObject({
   /** 1 single, 2 open range, 3 closed range. */
   t: z.enum(['1', '2', '3']),

@@ -6,7 +6,7 @@ import { prefixesOf, serialsOff, type Serial } from './rules.ts';
 /** Whether the catalogue has serial numbers. */
 export const serialsEnabled = sql<boolean>`(select c.serial_vin_enabled from catalog c where c.id = platform.catalog())`;
 
-/** 400 at `key` where the catalogue has no serial numbers (002 §5). */
+/** 400 at `key` where the catalogue has no serial numbers (docs/domain/serial.md, Serial numbers). */
 export async function requireSerials(db: Db, key: string): Promise<void> {
   const { rows } = await sql<{ enabled: boolean }>`select ${serialsEnabled} as enabled`.execute(db);
   if (!rows[0]?.enabled) throw invalid(key, serialsOff);

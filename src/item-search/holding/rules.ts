@@ -1,4 +1,5 @@
-// How a serial number is asked for; what a rule may say and which numbers it holds is in the slice serial (001 §3, §5).
+// How a serial number is asked for; what a rule may say and which numbers it holds is in the slice serial
+// (docs/domain/serial.md, Which numbers a rule holds).
 
 /** What a catalogue without serial numbers answers to whoever asks by one, writes or imports rules. */
 export const serialsOff = 'Serial/VIN is not enabled for this catalogue.';

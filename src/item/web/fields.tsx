@@ -9,7 +9,7 @@ export interface ItemTabProps {
   readOnly: boolean;
 }
 
-/** A tab of an item's page that belongs to a slice behind this one; app hands it in (ui.md 9.1). */
+/** A tab of an item's page that belongs to a slice behind this one; app hands it in (docs/domain/tree.md, Browsing). */
 export interface ItemTab {
   /** Stands in the address. */
   key: string;

@@ -18,7 +18,7 @@ import { lookupColumns } from './columns.tsx';
 import './fields.tsx';
 import { lookupApi, lookupsKey, useLookups } from './useLookups.ts';
 
-/** Lists of the catalogue as a settings area (002 §2): one, or several with a chooser. */
+/** Lists of the catalogue as a settings area (docs/domain/catalogue.md, Lists): one, or several with a chooser. */
 export function LookupPage(props: {
   title: string;
   text: string;

@@ -28,7 +28,7 @@ const search = z.strictObject({
   description: text(partLimits.description).default(''),
   /** Part of a model's or folder's name: parts used in a diagram below it. */
   modelFilter: text(256).default(''),
-  /** Part Number 0, Recently Changed 1, Recently Added 2 (001 §9). */
+  /** Part Number 0, Recently Changed 1, Recently Added 2 (docs/domain/parts.md, Search of parts). */
   orderBy: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   changedFrom: instant.optional(),
   changedTo: instant.optional(),
@@ -49,8 +49,7 @@ export const findContract = {
     method: 'POST',
     path: '/api/parts/partSearch',
     permission: 'member',
-    summary:
-      'Finds parts (001 §7, 002 §7). Where no number or word is what was typed, those a slip of the keyboard away follow.',
+    summary: 'Finds parts. Where no number or word is what was typed, those a slip of the keyboard away follow.',
   })
     .input(search)
     .output(
@@ -76,7 +75,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/parts/find',
     permission: 'member',
-    summary: 'The part that a number names; 404 where none has it (002 §5, part number lookup).',
+    summary: 'The part that a number names; 404 where none has it.',
   })
     .input(z.strictObject({ partNumber: text(partLimits.partNumber) }))
     .output(partName),
@@ -84,7 +83,7 @@ export const findContract = {
     method: 'POST',
     path: '/api/parts/validate',
     permission: 'member',
-    summary: 'Checks numbers and descriptions as typed in a parts list (001 §5, Parts grid).',
+    summary: 'Checks numbers and descriptions as typed in a parts list.',
   })
     .input(
       z.strictObject({

@@ -248,7 +248,7 @@ export interface TypedPart {
   isInternal: boolean;
 }
 
-/** What the parts grid says of numbers and descriptions as typed (001 §5, Parts grid). */
+/** What the parts grid says of numbers and descriptions as typed (docs/domain/diagrams.md, Parts list). */
 export async function validateParts(db: Db, items: readonly TypedPart[]) {
   const rule = await identityRule(db);
   const parts = await byKeys(

@@ -3,7 +3,7 @@ import { id, version } from '../../platform/contract/fields.ts';
 import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
 
-/** Whom a price is for (001 §3, Price settings; 002 §3, Price setting). */
+/** Whom a price is for (docs/domain/parts.md, Prices). */
 const audience = z.object({
   id,
   name: z.string(),
@@ -11,7 +11,7 @@ const audience = z.object({
   currency: z.string(),
   /** At most one per currency. */
   default: z.boolean(),
-  /** A removed audience is kept, disabled (002 §4, Other). */
+  /** A removed audience is kept, disabled. */
   enable: z.boolean(),
   /** Readers of this audience are shown costs. */
   showsCost: z.boolean(),
@@ -24,7 +24,7 @@ export const priceContract = {
     method: 'GET',
     path: '/api/{context}/pricing/settings',
     permission: 'member',
-    summary: 'Price audiences of a context (002 §7).',
+    summary: 'Price audiences of a context.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(audience)),

@@ -38,8 +38,8 @@ export function groupPrices(kept: readonly KeptPrice[]) {
 }
 
 /**
- * Saves the latest price of each audience (data-model.md, price): a later date begins a new price and keeps the one
- * before, the same or an earlier date corrects it, an audience that is left out loses its latest. Throws 400 for an
+ * Saves the latest price of each audience (docs/domain/parts.md, Prices): a later date begins a new price and keeps the
+ * one before, the same or an earlier date corrects it, an audience that is left out loses its latest. Throws 400 for an
  * audience that is not there, or a date that is not after the price before. Run inside a change.
  */
 export async function savePrices(db: Db, partId: number, rows: readonly PriceRow[]): Promise<void> {

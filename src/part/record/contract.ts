@@ -11,7 +11,7 @@ import {
   weightUnits,
 } from '../rules.ts';
 
-/** A part's number: printable, with a letter or digit (001 §5). */
+/** A part's number: printable, with a letter or digit (docs/domain/parts.md, Part numbers). */
 const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
   .transform((s) => s.trim())
   .refine(isPartNumber, partMessages.invalidNumber);
@@ -26,14 +26,14 @@ const measurement = {
   /** In `weightUom`; null where nobody has weighed it. */
   weight: measure.nullable(),
   weightUom: z.enum(weightUnits).nullable(),
-  /** In `dimensionUom`; null where all three are empty (001 §5, Part form). */
+  /** In `dimensionUom`; null where all three are empty (docs/domain/parts.md, Fields). */
   dimensions: z
     .strictObject({ length: measure.nullable(), width: measure.nullable(), height: measure.nullable() })
     .nullable(),
   dimensionUom: z.enum(lengthUnits).nullable(),
 };
 
-/** The row of an audience that the Pricing tab edits: the latest. The documents' Id is the audience's. */
+/** The row of an audience that the Pricing tab edits: the latest. Its id on the wire is the audience's. */
 const price = z.object({
   id,
   name: z.string(),
@@ -42,7 +42,7 @@ const price = z.object({
   cost: z.number().nullable(),
   msrp: z.number(),
   effectiveDate: z.iso.date(),
-  /** Prices before it, newest first, at most 20; read-only (data-model.md, price). */
+  /** Prices before it, newest first, at most 20; read-only (docs/domain/parts.md, Prices). */
   earlier: z.array(z.object({ cost: z.number().nullable(), msrp: z.number(), effectiveDate: z.iso.date() })),
 });
 
@@ -55,7 +55,7 @@ const supersession = partName.extend({
   isMandatory: z.boolean(),
 });
 
-/** A part with all that its form shows (001 §3, Part). */
+/** A part with all that its form shows. */
 export const part = z.object({
   ...partName.shape,
   longDescription: z.string(),
@@ -105,7 +105,7 @@ const fields = {
   dimensions: measurement.dimensions.default(null),
   dimensionUom: measurement.dimensionUom.default(null),
   imageId: id.nullable().default(null),
-  /** One row per audience, its latest price; absent leaves all prices as they are (data-model.md, price). */
+  /** One row per audience, its latest price; absent leaves all prices as they are. */
   prices: z
     .array(
       z.strictObject({
@@ -121,7 +121,7 @@ const fields = {
 export type PartFields = z.infer<z.ZodObject<typeof fields>>;
 
 export const recordContract = {
-  get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', summary: 'One part (002 §7).' })
+  get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', summary: 'One part.' })
     .input(z.strictObject({ id: idParam }))
     .output(part),
   add: route({
@@ -144,7 +144,7 @@ export const recordContract = {
     method: 'POST',
     path: '/api/parts/changePartDescription',
     permission: 'settings',
-    summary: 'Makes a text the master description of a part, in all its parts lists (001 §7).',
+    summary: 'Makes a text the master description of a part, in all its parts lists.',
   })
     .input(z.strictObject({ partId: id, newDescription: fields.description }))
     .output(z.object({ id, description: z.string(), version })),

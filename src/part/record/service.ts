@@ -179,7 +179,10 @@ function unchanged(before: Part, fields: PartFields, prices: PriceRow[]): boolea
   return prices.map(line).sort().join() === before.prices.map(line).sort().join();
 }
 
-/** A number that another part has is an error at its field (001 §5), also where two save it at once. */
+/**
+ * A number that another part has is an error at its field (docs/domain/parts.md, Part numbers), also where two save it
+ * at once.
+ */
 async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

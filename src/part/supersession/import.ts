@@ -8,9 +8,10 @@ import { addMissing, countLinks, deleteLinks, rejectCycles, stageLinks, writeLin
 const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
 
 /**
- * Import type 6, PartHistory: one row says that a part is superseded by another, and may set its status (spec README,
- * Customs). Blank cells leave what is there; a new supersession is then Or, quantity 1, discretionary. With [PU] the
- * supersessions that the file names are removed. No row may close a cycle, also not with rows above it.
+ * Import type 6, PartHistory: one row says that a part is superseded by another, and may set its status
+ * (docs/domain/imports.md, Kinds of import). Blank cells leave what is there; a new supersession is then Or, quantity
+ * 1, discretionary. With [PU] the supersessions that the file names are removed. No row may close a cycle, also not
+ * with rows above it.
  */
 export const partHistoryImport: ImportType = {
   id: 6,

@@ -13,7 +13,10 @@ const use = z.object({
   tags: z.array(z.string()),
   /** Quantity of the first of them, as typed. */
   quantity: z.string(),
-  /** The part of the row: the asked one, one that it replaces, or one that replaces it (001 §3, Where-used row). */
+  /**
+   * The part of the row: the asked one, one that it replaces, or one that replaces it
+   * (docs/domain/parts.md, Where-used).
+   */
   partId: id,
   partNumber: z.string(),
   partStatus: z.enum(['current', 'prior', 'supersession']),
@@ -33,7 +36,7 @@ export const useContract = {
     method: 'GET',
     path: '/api/parts/{partId}/whereUsed',
     permission: 'member',
-    summary: 'Diagrams whose parts list names the part, by name (002 §7).',
+    summary: 'Diagrams whose parts list names the part, by name.',
   })
     .input(
       z.strictObject({
@@ -51,7 +54,7 @@ export const useContract = {
     method: 'GET',
     path: '/api/parts/{id}/whereUsed/totalCount',
     permission: 'member',
-    summary: 'How many diagrams name the part (002 §7).',
+    summary: 'How many diagrams name the part.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object(total)),

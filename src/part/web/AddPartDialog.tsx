@@ -23,7 +23,7 @@ interface Values {
   isInternal: boolean;
 }
 
-/** "Add part" (002 §2, Quick part dialog): the least that a part needs; the form beside the list has the rest. */
+/** "Add part" (docs/domain/parts.md, Fields): the least that a part needs; the form beside the list has the rest. */
 export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: () => void }): ReactElement {
   const { onAdded, onClose } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { PartField } from './PartField.tsx';
 import { Supersessions } from './Supersessions.tsx';
 import type { PartForm } from './usePartForm.ts';
 
-/** Tab Base: what the part is, and what it replaces or is replaced by (001 §3). */
+/** Tab Base: what the part is, and what it replaces or is replaced by (docs/domain/parts.md, Supersession). */
 export function BaseFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const { base, values, number } = form;

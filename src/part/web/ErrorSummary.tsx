@@ -30,7 +30,10 @@ function focusField(field: string): void {
   }, 50);
 }
 
-/** All that is wrong, over the form: the label or row first (001 §5), each with a way to its field. */
+/**
+ * All that is wrong, over the form: the label or row first (docs/domain/parts.md, The form of a part), each with a way
+ * to its field.
+ */
 export function ErrorSummary(props: { form: PartForm; onGo: (field: string) => void }): ReactElement | null {
   const { form, onGo } = props;
   const { t } = useTranslation();

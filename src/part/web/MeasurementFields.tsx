@@ -6,7 +6,7 @@ import { lengthUnits, weightUnits } from '../rules.ts';
 import { PartField } from './PartField.tsx';
 import type { PartForm } from './usePartForm.ts';
 
-/** Tab Measurement: weight and dimensions in their units (001 §9). */
+/** Tab Measurement: weight and dimensions in their units (docs/domain/parts.md, Fields). */
 export function MeasurementFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const unit = (name: 'weightUom' | 'dimensionUom', units: readonly string[]): ReactElement => (

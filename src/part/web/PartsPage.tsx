@@ -29,7 +29,10 @@ addTexts(partTexts);
 /** From here on the list has the room of the mock; below it leaves more to the form. */
 const ROOMY = '(min-width: 1280px)';
 
-/** `/{code}/part` and `/{code}/part/{partId}`: the list of parts, and beside it the chosen one (001 §2). */
+/**
+ * `/{code}/part` and `/{code}/part/{partId}`: the list of parts, and beside it the chosen one
+ * (docs/domain/parts.md, Search of parts).
+ */
 export function PartsPage(): ReactElement {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -47,7 +50,7 @@ export function PartsPage(): ReactElement {
 
   const chosen = useRef<string>(undefined);
   const { data: part } = usePart(Number(partId));
-  // A part that the address alone names fills the search, so the list has it (000 §2).
+  // A part that the address alone names fills the search, so the list has it.
   useEffect(() => {
     if (!part || partId === chosen.current) return;
     chosen.current = partId;

@@ -27,7 +27,7 @@ function stepsOf(prices: Part['prices']): Step[] {
     .sort((a, b) => b.date.localeCompare(a.date));
 }
 
-/** What the prices were before; read-only (data-model.md, price). */
+/** What the prices were before; read-only (docs/domain/parts.md, Prices). */
 export function PriceChanges({ prices }: { prices: Part['prices'] }): ReactElement | null {
   const { t } = useTranslation();
   const steps = stepsOf(prices);

@@ -10,7 +10,7 @@ import { PriceChanges } from './PriceChanges.tsx';
 import type { PartForm } from './usePartForm.ts';
 import { useAudiences } from './useParts.ts';
 
-/** Tab Pricing: one price per audience, the latest (001 §5). */
+/** Tab Pricing: one price per audience, the latest (docs/domain/parts.md, Prices). */
 export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const { prices } = form.values;

@@ -18,7 +18,7 @@ import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 const pageSize = 100;
 /** The farthest that a list reaches which leaves rows out instead of following a place (contract, skip). */
 const farthest = 10_000;
-/** How long 'No supersession or no prior' stands (001 §9). */
+/** How long 'No supersession or no prior' stands (docs/domain/parts.md, Where-used). */
 const NOTICE_MS = 3000;
 
 /** Tab Where-used: the diagrams whose parts list names the part, or parts it replaces or is replaced by. */

@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { isPartNumber } from '../rules.ts';
 import { partApi, partsKey } from './useParts.ts';
 
-/** Part number validation debounce (001 §9). */
+/** Part number validation debounce (docs/domain/parts.md, The form of a part). */
 const WAIT_MS = 100;
 
-/** Asks while a number is typed whether another part has it (002 §5). */
+/** Asks while a number is typed whether another part has it. */
 export function useNumberCheck(
   number: string,
   own?: { id: number; partNumber: string },

@@ -13,7 +13,7 @@ import { partApi, partKey, partListKey, partQuery } from './useParts.ts';
 const none: ReadonlySet<string> = new Set();
 /** A field that was left says what is wrong after the click that left it: errors move what lies below them. */
 const CLICK_MS = 200;
-/** Toasts of content areas (002 §9). */
+/** Toasts of content areas (docs/domain/screens.md, Messages that pass). */
 const TOAST_MS = 2000;
 
 /** The form of a part: what is typed, what is wrong with it, saving, and what to do when somebody else saved. */

@@ -1,4 +1,4 @@
-/** Roles of 000 §6 that a profile can carry. */
+/** Roles that a profile can carry (docs/domain/rights.md, Roles). */
 export const roles = [
   'Admin',
   'Publisher',
@@ -11,7 +11,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Workflow roles of 000 §9. */
+/** Workflow roles, each with what the ones before it may do (docs/domain/rights.md, Roles). */
 export const workflowRoles = ['Users', 'Reviewers', 'Administrators'] as const;
 export type WorkflowRole = (typeof workflowRoles)[number];
 
@@ -35,8 +35,8 @@ export interface Who {
 
 /**
  * What somebody sees of a catalogue: everything, or what no group or one of these groups sees; and of prices those of
- * all audiences, or of these, which leaves out parts that are internal or used only where the groups do not see (spec
- * README, Rights). The database keeps to it (decision 040).
+ * all audiences, or of these, which leaves out parts that are internal or used only where the groups do not see
+ * (docs/domain/rights.md, Members who may write nothing). The database keeps to it (decision 040).
  */
 export type Sight = 'all' | { groups: readonly number[]; audiences: readonly number[] | 'all'; userId: number };
 
@@ -57,8 +57,8 @@ export const told = (count: number, exact: number | null): { totalCount: number;
 });
 
 /**
- * Every permission a route can name, with the rule of spec README, Rights. `anyone` needs no session; `signedIn` and
- * `superAdmin` belong to no catalogue; all others are asked inside one and presume membership.
+ * Every permission a route can name, with its rule (docs/domain/rights.md, Who may do what). `anyone` needs no session;
+ * `signedIn` and `superAdmin` belong to no catalogue; all others are asked inside one and presume membership.
  */
 const rules = {
   anyone: () => true,
@@ -85,7 +85,7 @@ const withoutCatalog: ReadonlySet<Permission> = new Set(['anyone', 'signedIn', '
 /** True for permissions that are asked inside a catalogue: their routes live under `/{code}`. */
 export const inCatalog = (permission: Permission) => !withoutCatalog.has(permission);
 
-/** Admin passes every check of its catalogue, a super administrator every check (spec README, Rights). */
+/** Admin passes every check of its catalogue, a super administrator every check. */
 export function allows(permission: Permission, who: Pick<Who, 'superAdmin' | 'profile'> | undefined): boolean {
   if (permission === 'anyone') return true;
   if (!who) return false;

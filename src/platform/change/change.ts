@@ -26,9 +26,9 @@ export interface ChangeOf {
 
 /**
  * Runs `work` as one change: one transaction whose every statement is recorded under one number. Work that answers
- * `changeId: null` has changed nothing: no change stays of it. A deadlock or
- * serialization failure runs it again, three times at most; then it is a conflict. Throws 409 busy while another holds
- * the write lock. See data-model.md, "One change, one number".
+ * `changeId: null` has changed nothing: no change stays of it. A deadlock or serialization failure runs it again, three
+ * times at most; then it is a conflict. Throws 409 busy while another holds the write lock. See docs/domain/history.md,
+ * A change.
  */
 export const change = <T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise<T>): Promise<T> =>
   retrying(() => once(db, of, work));

@@ -41,7 +41,9 @@ export const instant = z.iso.datetime();
 /** How many rows a page brings: 1 to `max`, default `max`. */
 export const take = (max = 100) => intParam(1, max).default(max);
 
-/** How many rows to leave out; bounded, because an offset costs what it skips (data-model.md, Rules). */
+/**
+ * How many rows to leave out; bounded, because an offset costs what it skips (docs/domain/history.md, Keys of tables).
+ */
 export const skip = intParam(0, 10_000).default(0);
 
 /** Opaque place in a keyset-paged list, from the page before. */

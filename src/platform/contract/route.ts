@@ -22,7 +22,7 @@ export interface RouteMeta {
 
 interface RouteOf extends RouteMeta {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the documents write it. Catalogue routes get `/{code}` in front (spec README, reading 1). */
+  /** Catalogue routes get `/{code}` in front (docs/domain/catalogue.md, Code). */
   path: `/${string}`;
   summary: string;
 }

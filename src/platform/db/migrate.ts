@@ -36,11 +36,10 @@ const lockPause = 2000;
 const lockTries = 30;
 
 /**
- * Brings a database to the newest schema: creates the restricted role where it is missing, then runs every
- * migration that has not run, each in a transaction of its own. Safe to call from several servers at once, and again
- * after one was killed.
- * Throws an Error with the SQL an administrator has to run where rights are missing (operations.md), and one where a
- * newer program has changed the database.
+ * Brings a database to the newest schema: creates the restricted role where it is missing, then runs every migration
+ * that has not run, each in a transaction of its own. Safe to call from several servers at once, and again after one
+ * was killed. Throws an Error with the SQL an administrator has to run where rights are missing
+ * (docs/domain/backup.md, Upgrades), and one where a newer program has changed the database.
  */
 export async function migrate(owner: pg.ClientConfig, options: MigrationOptions = {}): Promise<void> {
   const { before, say = () => undefined } = options;

@@ -76,7 +76,7 @@ class TurnSocket extends Socket {
   }
 }
 
-/** Milliseconds that work waits for a connection, a free one or a new one, before it is refused (reliability O-06). */
+/** Milliseconds that work waits for a connection, a free one or a new one, before it is refused (test O-06). */
 const longestWait = 2000;
 
 /** Milliseconds after its statement timeout within which the server has to say so. */
@@ -92,7 +92,7 @@ export function openDatabase(
     ...app,
     types,
     options: `${settings} -c statement_timeout=${statementTimeout} -c lock_timeout=10000`,
-    // Where the way to the server is gone without a word, its own timeout tells nobody (reliability O-05).
+    // Where the way to the server is gone without a word, its own timeout tells nobody (test O-05).
     ...(statementTimeout > 0 && { query_timeout: statementTimeout + silence }),
     connectionTimeoutMillis: longestWait,
     pipeline: true,

@@ -50,9 +50,9 @@ const IS_FOLDER = 0o040000;
 const IS_FILE = 0o100000;
 
 /**
- * Opens a zip file, zip64 too. All of its directory is checked before anything is inflated. One that holds an archive is
- * refused; where that goes by another name it is a file like any other and stays closed.
- * @throws ArchiveRefused by the rules Z-01 to Z-04 of reliability.md.
+ * Opens a zip file, zip64 too. All of its directory is checked before anything is inflated. One that holds an archive
+ * is refused; where that goes by another name it is a file like any other and stays closed.
+ * @throws ArchiveRefused by the rules of the tests Z-01 to Z-04.
  */
 export async function openArchive(path: string, limits: ArchiveLimits = {}): Promise<Archive> {
   const zip = await openZip(path);

@@ -1,4 +1,4 @@
-/** What a refused call answers: spec README, reading 2; texts of 000 §8. */
+/** What a refused call answers (docs/domain/screens.md, Errors). */
 export interface ErrorBody {
   message: string;
   /** Field (or `busy`, `ancestorNotPublish`) to its texts, in camelCase. */
@@ -36,7 +36,7 @@ export const notFound = (modelState: Record<string, string[]> = {}) => new Refus
 /** 409 with the documented text; fields say what it conflicted on. */
 export const conflict = (modelState: Record<string, string[]> = {}) => new Refusal(409, messages.conflict, modelState);
 
-/** 409 while something holds the catalogue's write lock, under its name (spec README, reading 7). */
+/** 409 while something holds the catalogue's write lock, under its name (docs/domain/history.md, The write lock). */
 export const busy = (name: string) => new Refusal(409, messages.busy(name), { busy: [name] });
 
 /** 400 at one field. */

@@ -11,7 +11,9 @@ export interface Idle {
 
 export const idle: Idle = { mostEach: 64, seconds: 5 };
 
-/** Closes the oldest idle connections of an address that has too many (reliability V-12). A proxy that is named keeps its own. */
+/**
+ * Closes the oldest idle connections of an address that has too many (test V-12). A proxy that is named keeps its own.
+ */
 export function closeIdle(
   app: FastifyInstance,
   { mostEach, seconds }: Idle,

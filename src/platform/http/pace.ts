@@ -25,8 +25,8 @@ interface Exchange {
 }
 
 /**
- * Ends requests whose clients keep the server waiting (reliability V-12): a body that trickles or stops is answered 408
- * where an answer can still be sent, an answer that nobody takes is cut. Work of the server does not count.
+ * Ends requests whose clients keep the server waiting (test V-12): a body that trickles or stops is answered 408 where
+ * an answer can still be sent, an answer that nobody takes is cut. Work of the server does not count.
  */
 export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, lingerSeconds }: Pace): void {
   const exchanges = new Set<Exchange>();

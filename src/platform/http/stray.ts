@@ -9,7 +9,7 @@ export const following = <T>(reply: FastifyReply, work: () => T): T => answering
 
 /**
  * Keeps the process alive when something throws where nobody catches it: in a timer, in a promise that nobody awaits.
- * The request that it came from fails as any other does, where it is still open (reliability O-16).
+ * The request that it came from fails as any other does, where it is still open (test O-16).
  */
 export function surviveStray(log: Log): void {
   const stray = (error: unknown) => {

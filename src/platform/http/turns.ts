@@ -1,6 +1,6 @@
 import { tooMany, unavailable } from './errors.ts';
 
-/** Bounds of the work that one server has in hand. What is beyond them is refused at once (reliability O-01, O-02, O-06). */
+/** Bounds of the work that one server has in hand. What is beyond them is refused at once (test O-01, O-02, O-06). */
 export const bounds = {
   /** Requests at work at the same time: with `reserve` fewer than the pool has connections. */
   lanes: 8,

@@ -1,4 +1,7 @@
-/** Languages that the program's own texts come in; codes as catalogues write them. EN is the fallback (000 §1). */
+/**
+ * Languages that the program's own texts come in; codes as catalogues write them. EN is the fallback
+ * (docs/domain/translation.md, Languages of a catalogue).
+ */
 export const uiLanguages = ['EN'] as const;
 export type UiLanguage = (typeof uiLanguages)[number];
 

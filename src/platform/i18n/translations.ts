@@ -11,7 +11,7 @@ const translationContract = {
     path: '/api/Localization/translations',
     permission: 'anyone',
     withoutDatabase: true,
-    summary: 'Every text of the screens in a language, in English where there is no other (000 §7).',
+    summary: 'Every text of the screens in a language, in English where there is no other.',
   })
     .input(z.strictObject({ lang: text(8).default('EN') }))
     .output(z.record(z.string(), z.string())),

@@ -16,7 +16,7 @@ export interface Contested {
   changed: boolean;
 }
 
-/** The second of two saves: their value and mine, field by field (spec README, reading 8). */
+/** The second of two saves: their value and mine, field by field (docs/domain/screens.md, Two editors). */
 export function ConflictDialog(props: {
   fields: readonly Contested[];
   /** Saves again; `keep` are the fields that stay mine. */

@@ -14,7 +14,10 @@ import { isLeaving, placeOf, useUnsent } from './unsent.ts';
 import { useFormHistory } from './useFormHistory.ts';
 import type { FormState } from './useFormHistory.ts';
 
-/** The unsaved-change guard (000 §2): save bar, curtain over everything else, question on leaving. */
+/**
+ * The unsaved-change guard (docs/domain/screens.md, Unsaved changes): save bar, curtain over everything else, question
+ * on leaving.
+ */
 
 const flashes = createStore(0);
 
@@ -44,7 +47,7 @@ function makeRestInert(guarded: HTMLElement): () => void {
   };
 }
 
-/** Asks whether unsaved changes may go (000 §2). */
+/** Asks whether unsaved changes may go. */
 export const mayDrop = (): Promise<boolean> =>
   confirm({
     title: translate('platform.unsaved.title'),

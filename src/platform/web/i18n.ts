@@ -15,7 +15,7 @@ void i18next.use(initReactI18next).init({
   fallbackLng: ENGLISH,
   keySeparator: false,
   nsSeparator: false,
-  // The documents write placeholders as {name}; React escapes.
+  // Placeholders are written as {name}; React escapes.
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   resources: { [ENGLISH]: { translation: platformTexts } },
   returnNull: false,

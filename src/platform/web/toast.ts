@@ -22,7 +22,10 @@ export interface ToastState {
   recent: readonly Toast[];
 }
 
-/** Shown this long unless a text says otherwise (000 §9); content and e-commerce areas pass 2000. */
+/**
+ * Shown this long unless a text says otherwise (docs/domain/screens.md, Messages that pass); content and e-commerce
+ * areas pass 2000.
+ */
 export const TOAST_MS = 4000;
 /** Messages kept under Recent messages. */
 export const TOASTS_KEPT = 20;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
-/** Wait after the last key, and the shortest text that is asked for (000 §9). */
+/** Wait after the last key, and the shortest text that is asked for (docs/domain/screens.md, Lists). */
 const WAIT_MS = 700;
 const SHORTEST = 3;
 

@@ -14,7 +14,7 @@ const pricesKind = 'prices';
 /** What its input says: the environment whose day is over. */
 const placeOf = z.object({ context, environment: z.enum(publishEnvironments) });
 
-/** Points an environment to the prices of today; its release stays (data-model.md, What a release contains). */
+/** Points an environment to the prices of today; its release stays (docs/domain/publishing.md, Prices of a day). */
 export const pricesJob = (services: PublishServices): JobHandler => ({
   kind: pricesKind,
   run: (job) => runPrices(job, services),

@@ -27,7 +27,9 @@ export const publishEntry = z.object({
 });
 export type PublishEntry = z.infer<typeof publishEntry>;
 
-/** Where a publish is; polled every 500 ms until `taskState` is 2 or 3 (001 §4, §9). */
+/**
+ * Where a publish is; polled every 500 ms until `taskState` is 2 or 3 (docs/domain/publishing.md, A publish under way).
+ */
 const progress = z.object({
   sessionId: id,
   release: z.int(),

@@ -132,7 +132,7 @@ async function enqueue(
   await patchPublish(db, session.id, publishStatus.inProgress, { job_id });
 }
 
-/** Goes on with the latest publish, which failed: the same session, a new job (reliability P-02). */
+/** Goes on with the latest publish, which failed: the same session, a new job (test P-02). */
 export const resumePublish = (db: Db, services: PublishServices, of: Asked & { sessionId: number }): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     await requireRest(transaction);

@@ -6,7 +6,7 @@ import { publishEnvironments } from '../rules.ts';
 
 /** An environment and the release that it shows. */
 const environment = z.object({
-  /** 1 Production, 2 Staging (002 §3). */
+  /** 1 Production, 2 Staging (docs/domain/publishing.md, Environments). */
   id: z.int(),
   name: z.enum(publishEnvironments),
   /** Number of its release; null: nothing has been published. */
@@ -25,7 +25,10 @@ const environment = z.object({
 export type EnvironmentRow = z.infer<typeof environment>;
 
 const publishingState = z.object({
-  /** 0 PublishInProgress, 1 ServicesDown, 2 ImportInProgress, 3 Rest, 4 Blocked (001 §4). */
+  /**
+   * 0 PublishInProgress, 1 ServicesDown, 2 ImportInProgress, 3 Rest, 4 Blocked
+   * (docs/domain/publishing.md, States of the publish page).
+   */
   state: z.int(),
   /** Name of the import or publish that is under way, or of what holds the write lock. */
   busy: z.string().nullable(),

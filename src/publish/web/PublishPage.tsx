@@ -44,7 +44,10 @@ type Open =
   | { dialog: 'goBack'; of: Entry | null }
   | { dialog: 'changes' | 'links' };
 
-/** `/{code}/publishing`: from the catalogue to Staging to Production, what was published, and its log (ui.md 9.6). */
+/**
+ * `/{code}/publishing`: from the catalogue to Staging to Production, what was published, and its log
+ * (docs/domain/publishing.md, Kinds of publish).
+ */
 export function PublishPage(): ReactElement {
   const { t } = useTranslation();
   const state = usePublishingState();

@@ -20,7 +20,9 @@ export type LogLine = Awaited<ReturnType<typeof publishApi.session.log>>['items'
 export type KeptRelease = Awaited<ReturnType<typeof publishApi.session.releases>>[number];
 export type RunningImport = Awaited<ReturnType<typeof publishApi.state.importRunning>>;
 
-/** Milliseconds between looks at a publish that runs, at imports, and at the services (001 §9). */
+/**
+ * Milliseconds between looks at a publish that runs, at imports, and at the services (docs/domain/screens.md, Waiting).
+ */
 const POLL = { session: 500, import: 5000, services: 30_000 } as const;
 const HISTORY_PAGE = 50;
 
@@ -52,7 +54,10 @@ export function useRunningImport() {
   return query.data ?? null;
 }
 
-/** The publish that is under way, whoever started it. When it ends, everything on screen is read anew (001 §4). */
+/**
+ * The publish that is under way, whoever started it. When it ends, everything on screen is read anew
+ * (docs/domain/publishing.md, A publish under way).
+ */
 export function useProgress(): Progress | null {
   const query = useQuery({
     queryKey: keyOf('running'),

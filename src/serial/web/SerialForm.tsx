@@ -22,7 +22,9 @@ const clean = ({ type, prefix, start, end, suffix }: SerialRule): SerialRule => 
   suffix: suffix.trim(),
 });
 
-/** Adds a serial/VIN rule, or edits one (001 §4, Serial VIN dialog). `others` are the model's other rules. */
+/**
+ * Adds a serial/VIN rule, or edits one (docs/domain/serial.md, Editing rules). `others` are the model's other rules.
+ */
 export function SerialForm(props: {
   rule: SerialRule | null;
   others: readonly SerialRule[];

@@ -5,7 +5,7 @@ import { SettingsArea } from '../../platform/web/SettingsArea.tsx';
 import { SerialSettingsForm } from './SerialSettingsForm.tsx';
 import { settingsQuery } from './useSerial.ts';
 
-/** Settings, area 10: whether the catalogue has serials at all (002 §2). */
+/** Settings, area 10: whether the catalogue has serials at all (docs/domain/serial.md, Serial numbers). */
 export function SerialSettings(): ReactElement {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery());

@@ -3,7 +3,7 @@ import { baseTypes } from '../../hierarchy/rules.ts';
 import type { ItemTab } from '../../item/web/fields.tsx';
 import { countQuery } from './useSerial.ts';
 
-/** Serial/VIN: of models, in catalogues that have it switched on (001 §2). */
+/** Serial/VIN: of models, in catalogues that have it switched on (docs/domain/serial.md, Serial numbers). */
 export const serialTab: ItemTab = {
   key: 'serialVin',
   label: 'serial.tab',

@@ -2,7 +2,7 @@
 const formula = /^[\s"';]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u;
 const number = /^-?\d+(?:[.,]\d+)?$/;
 
-/** A text that no spreadsheet computes: such ones get an apostrophe in front (reliability E-01). */
+/** A text that no spreadsheet computes: such ones get an apostrophe in front (test E-01). */
 export const plain = (text: string) => (formula.test(text) && !number.test(text) ? `'${text}` : text);
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -31,7 +31,7 @@ export const bulkContract = {
     method: 'GET',
     path: '/api/workflows/bulkwf/{context}',
     permission: 'member',
-    summary: 'The states that the caller may set in bulk (002 §7).',
+    summary: 'The states that the caller may set in bulk.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(bulkState)),
@@ -40,7 +40,7 @@ export const bulkContract = {
     path: '/api/workflows/bulkUpdateItemWorkFlow',
     permission: 'write',
     summary:
-      'Sets items to a state in one change (002 §7); those that may not go there stay and are counted. 404 where one is unknown, 403 where the role may not set the state, 400 ancestorNotPublish.',
+      'Sets items to a state in one change; those that may not go there stay and are counted. 404 where one is unknown, 403 where the role may not set the state, 400 ancestorNotPublish.',
   })
     .input(
       z.strictObject({

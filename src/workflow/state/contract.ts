@@ -5,7 +5,7 @@ import { route } from '../../platform/contract/route.ts';
 import { environments } from '../rules.ts';
 import { maxStateName, maxStates } from './rules.ts';
 
-/** A state as the documents name its fields (002 §3, Workflow). */
+/** A state as the wire names its fields (docs/domain/workflow.md, States). */
 export const workflowState = z.object({
   /** Number of the state within its context: 1 Draft, 2 Ready to Review, 3 Publish, 4 Draft - Remove. */
   id: z.int(),
@@ -35,7 +35,7 @@ export const stateContract = {
     method: 'GET',
     path: '/api/workflows/getall/{context}/{needPending}',
     permission: 'member',
-    summary: 'The states of a context; needPending adds the environments of published states (002 §7).',
+    summary: 'The states of a context; needPending adds the environments of published states.',
   })
     .input(z.strictObject({ context, needPending: boolParam }))
     .output(
@@ -50,7 +50,7 @@ export const stateContract = {
     method: 'GET',
     path: '/api/workflows/get/{context}/{id}',
     permission: 'member',
-    summary: 'One state, with how many items are in it (002 §7).',
+    summary: 'One state, with how many items are in it.',
   })
     .input(z.strictObject({ context, id: number }))
     .output(stateInUse),
@@ -59,7 +59,7 @@ export const stateContract = {
     path: '/api/workflows/save/{context}',
     permission: 'settings',
     summary:
-      'Adds a state, whose number is the next one, or saves one (002 §7). A new initial state takes the place of the one before. 409 where the name is in use or the version is not the newest; 400 where the context would be left without an initial or a published state.',
+      'Adds a state, whose number is the next one, or saves one. A new initial state takes the place of the one before. 409 where the name is in use or the version is not the newest; 400 where the context would be left without an initial or a published state.',
   })
     .input(
       z.strictObject({
@@ -74,7 +74,7 @@ export const stateContract = {
         needConfirmation: z.boolean().default(false),
         isPublishedState: z.boolean().default(false),
         nextFlowIds: z.array(z.int().positive()).max(maxStates).default([]),
-        /** New ones default to Administrators (002 §5). */
+        /** New ones default to Administrators. */
         setableRoles: text(64).default('Administrators'),
       }),
     )

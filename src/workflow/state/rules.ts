@@ -44,6 +44,9 @@ export function wrongWith(state: State, others: readonly State[]): Record<string
   return Object.fromEntries(wrong.map(([field, text]) => [field, [text]]));
 }
 
-/** What a state means to a release: taken, kept as it was, or taken out (data-model.md, What a release contains). */
+/**
+ * What a state means to a release: taken, kept as it was, or taken out
+ * (docs/domain/publishing.md, What a release contains).
+ */
 export const releasedAs = (state: Pick<State, 'isPublishedState' | 'isEditable'>) =>
   state.isPublishedState ? 'taken' : state.isEditable ? 'kept' : 'out';

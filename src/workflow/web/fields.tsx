@@ -73,7 +73,10 @@ function useReset({ context, workflowId }: Flowing): Step | undefined {
   return { to: init, isReset: true };
 }
 
-/** The next state as a button, with a menu of the others; asks what has to be asked (001 §4). */
+/**
+ * The next state as a button, with a menu of the others; asks what has to be asked
+ * (docs/domain/workflow.md, Setting a state).
+ */
 export function StateControl(props: {
   item: Flowing;
   /** While the form around it has changes: the state belongs to what is saved. */

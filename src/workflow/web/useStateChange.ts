@@ -27,7 +27,10 @@ export interface Step {
   isReset: boolean;
 }
 
-/** Sets the state of an item and asks what has to be asked (001 §4). Answers the mutation. */
+/**
+ * Sets the state of an item and asks what has to be asked (docs/domain/workflow.md, Setting a state). Answers the
+ * mutation.
+ */
 export function useStateChange(item: Flowing, onChanged: () => unknown) {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
@@ -66,5 +69,5 @@ export function useStateChange(item: Flowing, onChanged: () => unknown) {
   });
 }
 
-/** A state call that the server could not carry out (001 §8). */
+/** A state call that the server could not carry out. */
 const isFatal = (error: unknown): boolean => error instanceof ApiError && error.status === 500;

@@ -15,7 +15,7 @@ export interface Task {
   /** Its name in examples/expected.json. */
   name: string;
   client: Client;
-  /** Number of the import type (002 §3). */
+  /** Number of the import type (docs/domain/imports.md, Kinds of import). */
   type: number;
   /** File in examples/profiles. */
   profile: string;
@@ -45,7 +45,10 @@ const uploaded = answerOf(importFileContract.uploadFile);
 const started = answerOf(importSessionContract.start);
 const errorPage = answerOf(importSessionContract.errors);
 
-/** Imports a file as a user does: upload, start, poll every 500 ms (002 §9), read the errors, put it away. */
+/**
+ * Imports a file as a user does: upload, start, poll every 500 ms (docs/domain/imports.md, States of an import), read
+ * the errors, put it away.
+ */
 export async function runImport({
   name,
   client,

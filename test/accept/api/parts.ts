@@ -39,7 +39,7 @@ export async function notFound(client: Client, numbers: readonly string[]): Prom
 
 const whole = answerOf(recordContract.get);
 
-/** Parts for which parts lists brought further descriptions, and how many (spec README, Customs). */
+/** Parts for which parts lists brought further descriptions, and how many (docs/domain/parts.md, Descriptions). */
 export async function variantsOf(client: Client, parts: readonly FoundPart[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { id, partNumber } of parts) {

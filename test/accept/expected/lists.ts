@@ -1,12 +1,16 @@
 import type { ListedRow } from './drawings.ts';
 import type { Records } from './figures.ts';
 
-/** Letters and digits alone, without case: what a new catalogue tells part numbers apart by (spec README, Customs). */
+/**
+ * Letters and digits alone, without case: what a new catalogue tells part numbers apart by
+ * (docs/domain/parts.md, Part numbers).
+ */
 export const identity = (partNumber: string) => partNumber.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /**
- * What parts lists leave behind. The first description met is the part's own, another one a variant (spec README,
- * Customs); a row without a number gets an internal part, whose number the program makes: here `null`.
+ * What parts lists leave behind. The first description met is the part's own, another one a variant
+ * (docs/domain/parts.md, Descriptions); a row without a number gets an internal part, whose number the program makes:
+ * here `null`.
  */
 export function listsOf(lists: readonly ListedRow[]): Records {
   const parts = new Map<string, { number: string; description: string; variants: Set<string> }>();

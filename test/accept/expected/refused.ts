@@ -66,8 +66,8 @@ export function refusedParts(file: string, rows: readonly { part_num: string; na
 }
 
 /**
- * Parts-list rows (001 §5): tag and quantity of at most 16, the quantity's characters, a number with a letter or digit,
- * and a description, without which no part is added.
+ * Parts-list rows (docs/domain/diagrams.md, Parts list): tag and quantity of at most 16, the quantity's characters, a
+ * number with a letter or digit, and a description, without which no part is added.
  */
 export function refusedRows(file: string, rows: readonly ListedRow[], known: readonly ListedRow[]): Refused[] {
   const described = new Set(
@@ -93,7 +93,7 @@ export function taken<T>(rows: readonly T[], refused: readonly Refused[]): T[] {
   return rows.filter((_, index) => !lines.has(index + 2));
 }
 
-/** Sizes that a hotspot may have (002 §5, §9): over 10 pixels, at most 400 by 200. */
+/** Sizes that a hotspot may have (docs/domain/diagrams.md, Hotspots): over 10 pixels, at most 400 by 200. */
 export const isHotspotSize = ({ w, h }: { w: number; h: number }) => w > 10 && h > 10 && w <= 400 && h <= 200;
 
 /** Balloons that can be no hotspot; `row` counts them through the file from 1. */

@@ -40,7 +40,7 @@ export async function drawingsExpected(dir: string): Promise<Derived> {
   };
 }
 
-/** What readers get: no internal parts, none of their rows, no hotspots that only such rows have (data-model.md). */
+/** What readers get: no internal parts, none of their rows, no hotspots that only such rows have. */
 function publishedOf(sheets: readonly Sheet[], rows: readonly ListedRow[]): Records {
   const lists = listsOf(rows);
   const tagsOf = (sheet: string, isInternal: boolean) =>
@@ -84,7 +84,10 @@ export async function pixelsOf(picture: Buffer): Promise<{ width: number; height
   return { width: info.width, height: info.height, sha256: createHash('sha256').update(data).digest('hex') };
 }
 
-/** Boxes, rows, and the share of the rows to be called out whose tag has a box (001 §3, Hotspot stats), rounded down. */
+/**
+ * Boxes, rows, and the share of the rows to be called out whose tag has a box (docs/domain/diagrams.md, Coverage),
+ * rounded down.
+ */
 function coverageOf(sheet: Sheet, lists: readonly { sheet: string; tag: string; partNumber: string }[]): Row {
   const rows = lists.filter((row) => row.sheet === sheet.name);
   const shown = rows.filter((row) => row.partNumber !== '' && row.tag !== '');

@@ -7,7 +7,7 @@ import { useStore } from '../../../platform/web/store.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 
-/** The restricted-access dialog: a call answered 401, or a route refused (000 §8). */
+/** The restricted-access dialog: a call answered 401, or a route refused (docs/domain/screens.md, Errors). */
 export function RestrictedDialog({ code }: { code?: string }): ReactElement | null {
   const { t } = useTranslation();
   const router = useRouter();

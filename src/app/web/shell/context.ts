@@ -4,8 +4,8 @@ import { createStore } from '../../../platform/web/store.ts';
 const KEY = 'callout:context';
 
 /**
- * The context that an address stands for (000 §1): majorUnits and publishingmu, ecom/wizard,
- * publishingecom and ecom/search; any other keeps the last one of the browser session.
+ * The context that an address stands for (docs/domain/catalogue.md, Contexts): majorUnits and publishingmu,
+ * ecom/wizard, publishingecom and ecom/search; any other keeps the last one of the browser session.
  */
 export function contextOf(pathname: string, last: string | null): Context | { unknown: string } {
   if (/majorUnits|publishingmu/i.test(pathname)) return 'MajorUnit';

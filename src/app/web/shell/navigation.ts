@@ -57,7 +57,10 @@ export const navigation: readonly NavItem[] = [...own, ...webSlices.flatMap((sli
   (a, b) => navGroups.indexOf(a.group) - navGroups.indexOf(b.group),
 );
 
-/** The items for a user in a context; before the profile has arrived everything shows (000 §6). */
+/**
+ * The items for a user in a context; before the profile has arrived everything shows
+ * (docs/domain/rights.md, Who may do what).
+ */
 export function itemsFor(
   items: readonly NavItem[],
   profile: Pick<ShellProfile, 'roles'> | null,

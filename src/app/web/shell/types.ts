@@ -8,7 +8,7 @@ export interface ShellProfile {
   name: string;
   /** In words, such as "Publisher". */
   role: string;
-  /** The roles of the profile in this catalogue (000 §6). */
+  /** The roles of the profile in this catalogue (docs/domain/rights.md, Who may do what). */
   roles: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface ShellLanguage {
 }
 
 export interface ShellData {
-  /** Null until it has arrived: the navigation then shows everything (000 §6). */
+  /** Null until it has arrived: the navigation then shows everything. */
   profile: ShellProfile | null;
   /** The last good backup is too old, or there is none; null for who may not see backups. */
   isBackupStale: boolean | null;

@@ -37,7 +37,10 @@ function target(key: string, at: number, columns: number, total: number): number
   return to >= 0 && to < total ? to : at;
 }
 
-/** The keys of the diagrams (ui.md 6): walk, select, extend, all, clear, move, copy, paste, remove, menu. */
+/**
+ * The keys of the diagrams (docs/domain/diagrams.md, Keys): walk, select, extend, all, clear, move, copy, paste,
+ * remove, menu.
+ */
 export function onCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys): void {
   const { shown, current, columns } = keys;
   const at = current === null ? -1 : shown.indexOf(current);

@@ -18,7 +18,7 @@ import { UnrelatedDialog } from './UnrelatedDialog.tsx';
 import { relatedQuery, relatedShown } from './useRelated.ts';
 import './Related.css';
 
-/** The models that belong to a model, and taking them apart (ui.md 9.1, Related models). */
+/** The models that belong to a model, and taking them apart (docs/domain/tree.md, Related models). */
 export function RelatedTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement | null {
   const { t } = useTranslation();
   const busy = useBusyReason();

@@ -19,7 +19,10 @@ import type { Asked } from './UnrelatedAsked.tsx';
 import { unrelatedQuery } from './useRelated.ts';
 import './Related.css';
 
-/** Finds what does not belong to an item yet and adds it: links under it, or related models (ui.md 9.9). */
+/**
+ * Finds what does not belong to an item yet and adds it: links under it, or related models
+ * (docs/domain/tree.md, Related models).
+ */
 export function UnrelatedDialog(props: {
   target: { id: number; name: string; typeId: number };
   purpose: 'link' | 'related';

@@ -21,7 +21,7 @@ export interface Asked {
   attributes: ReadonlyMap<number, string>;
 }
 
-/** Rows of a page (001 §9). */
+/** Rows of a page (docs/domain/screens.md, Lists). */
 const take = 100;
 
 export const unrelatedQuery = (id: number, isLinks: boolean, { term, type, attributes }: Asked) =>

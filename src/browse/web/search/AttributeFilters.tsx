@@ -10,7 +10,10 @@ import { AttributeInput } from './AttributeInput.tsx';
 import { useSearchAttributes } from './useSearchAttributes.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
 
-/** A field for each attribute that the user searches by; which ones is remembered (001 §5). */
+/**
+ * A field for each attribute that the user searches by; which ones is remembered
+ * (docs/domain/tree.md, Search of items).
+ */
 export function AttributeFilters(props: { state: SearchState; change: ChangeSearch }): ReactElement | null {
   const { state, change } = props;
   const { t } = useTranslation();

@@ -94,7 +94,7 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
 }
 
 const parts = ['prefix', 'number', 'suffix'] as const;
-/** What a part may hold; the rest cannot be typed (001 §5). */
+/** What a part may hold; the rest cannot be typed (docs/domain/serial.md, Serial rule). */
 const foreign = { prefix: /[^0-9a-z?]/gi, number: /[^0-9]/g, suffix: /[^0-9a-z]/gi };
 
 function SerialFilters(props: { serial: Serial; onChange: (serial: Serial) => void }): ReactElement {

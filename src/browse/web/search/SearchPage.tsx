@@ -17,7 +17,9 @@ addTexts(texts);
 /** The filter column's first width in pixels. */
 const FILTERS_WIDTH = 264;
 
-/** `/{code}/search` and `/{code}/search/majorUnits`: filters left, items right (001 §2, Search screens). */
+/**
+ * `/{code}/search` and `/{code}/search/majorUnits`: filters left, items right (docs/domain/tree.md, Search of items).
+ */
 export function SearchPage(props: {
   code: string;
   context: Context;

@@ -3,7 +3,10 @@ import { searchable } from '../../../item-search/rules.ts';
 import type { HierarchyType } from '../../../hierarchy/type/contract.ts';
 import { useBrowse, useTypes } from '../useHierarchy.ts';
 
-/** The types that the screen searches among: models, diagrams and folders, or major units (001 §9). */
+/**
+ * The types that the screen searches among: models, diagrams and folders, or major units
+ * (docs/domain/tree.md, Search of items).
+ */
 export function useSearchTypes(): readonly HierarchyType[] {
   const { context } = useBrowse();
   const types = useTypes();

@@ -27,7 +27,7 @@ import { useDrawnLines } from './useDrawnLines.tsx';
 import { targetOf, useTreeDrops } from './useTreeDrops.ts';
 import { MIN_TERM, useTreeFilter } from './useTreeFilter.ts';
 
-/** "Locate in tree" tries so often, so far apart (001 §2, Tree screen). */
+/** "Locate in tree" tries so often, so far apart (docs/domain/tree.md, Browsing). */
 const LOCATE = { tries: 3, pause: 500 } as const;
 /** Coming back to the window so soon asks for nothing, in milliseconds. */
 const FRESH_MS = 10_000;

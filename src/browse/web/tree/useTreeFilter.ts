@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useUrlState } from '../../../platform/web/url.ts';
 
-/** Typed text asks again after this pause, from so many characters on; Enter asks at once (ui.md 5). */
+/**
+ * Typed text asks again after this pause, from so many characters on; Enter asks at once
+ * (docs/domain/screens.md, Lists).
+ */
 const PAUSE_MS = 700;
 export const MIN_TERM = 3;
 

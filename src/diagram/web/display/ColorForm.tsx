@@ -47,7 +47,7 @@ export function ColorForm(props: {
     setHex(null);
     choose(colorOfParts(next));
   }
-  /** Leaving a field settles it: a value that is no colour falls back (002 §5). */
+  /** Leaving a field settles it: a value that is no colour falls back (docs/domain/diagrams.md, Colours). */
   function settle(): void {
     if ((hex !== null && colorOf(hex) === undefined) || (parts !== null && colorOfParts(parts) === undefined))
       choose(fallbackColor);

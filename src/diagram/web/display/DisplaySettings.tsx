@@ -15,7 +15,7 @@ import { ColorSample } from './ColorSample.tsx';
 import { colorIn, displayQuery } from './useDisplayColors.ts';
 import './Display.css';
 
-/** Settings, area 11: the colours of hotspots (002 §2, ui.md 9.7). */
+/** Settings, area 11: the colours of hotspots (docs/domain/diagrams.md, Colours). */
 export function DisplaySettings(): ReactElement {
   const { t } = useTranslation();
   const colors = useQuery(displayQuery());

@@ -29,7 +29,7 @@ export interface ColorConflict {
   mine: string;
 }
 
-/** Saves one colour; each outcome says what the documents have it say (002 §8, Display settings). */
+/** Saves one colour; each outcome has its message (docs/domain/diagrams.md, Colours). */
 export function useSaveColor(target: ColorTarget) {
   const { t } = useTranslation();
   const queries = useQueryClient();

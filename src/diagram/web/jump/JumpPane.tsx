@@ -12,7 +12,10 @@ import { JumpTable } from './JumpTable.tsx';
 
 import './Jump.css';
 
-/** The jump-to list below the parts list (ui.md 9.2): what leads where, and what is still to be drawn. */
+/**
+ * The jump-to list below the parts list (docs/domain/diagrams.md, Jump-tos): what leads where, and what is still to be
+ * drawn.
+ */
 export function JumpPane(props: JumpListProps): ReactElement {
   const { jumps, readOnly } = props;
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { recall, remember } from '../../../platform/web/remember.ts';
 
-/** A jump-to whose hotspot is still to be drawn (002 §3, Action items). */
+/** A jump-to whose hotspot is still to be drawn (docs/domain/diagrams.md, Jump-tos). */
 export interface FollowUp {
   /** The jump-to. */
   id: number;

@@ -12,7 +12,10 @@ import { diagramApi } from '../useDiagram.ts';
 import { ModelFilterDialog } from './ModelFilterDialog.tsx';
 import './Models.css';
 
-/** The pegged filter (001 §2): which rows of the list are shown, the button that chooses, and what is chosen. */
+/**
+ * The pegged filter (docs/domain/diagrams.md, Filter by models): which rows of the list are shown, the button that
+ * chooses, and what is chosen.
+ */
 export function useModelFilter(
   code: string,
   diagramId: number,

@@ -7,7 +7,10 @@ import { drawingWidth, pageRule } from '../../print/rules.ts';
 import type { PrintOptions, PrintSource } from '../../print/rules.ts';
 import './Print.css';
 
-/** Printing starts after this time, when the sheet is laid out and its drawing is there (001 §9), in milliseconds. */
+/**
+ * Printing starts after this time, when the sheet is laid out and its drawing is there
+ * (docs/domain/diagrams.md, Printing), in milliseconds.
+ */
 const START_MS = 500;
 /** Pixels of CSS in a millimetre. */
 const PX = 96 / 25.4;

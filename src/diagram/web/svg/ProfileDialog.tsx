@@ -37,7 +37,7 @@ const valuesOf = ({ customData, id: _id, version: _version, ...rest }: SvgProfil
 const headingsOf = ({ name: _name, weight: _weight, ...headings }: Values): Headings => headings;
 type Errors = Partial<Record<keyof Values, string>>;
 
-/** A profile: its headings, what a drawing makes under them, done (002 §4). */
+/** A profile: its headings, what a drawing makes under them, done (docs/domain/diagrams.md, Drawings with text). */
 export function ProfileDialog(props: {
   profile: SvgProfile | null;
   onSaved: () => void;

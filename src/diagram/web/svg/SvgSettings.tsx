@@ -11,7 +11,10 @@ import './Svg.css';
 
 addTexts(texts);
 
-/** Settings, area 13: how drawings are read that carry callouts and parts tables as text (002 §2). */
+/**
+ * Settings, area 13: how drawings are read that carry callouts and parts tables as text
+ * (docs/domain/diagrams.md, Drawings with text).
+ */
 export function SvgSettings(): ReactElement {
   const { t } = useTranslation();
   const settings = useQuery(svgSettingsQuery());

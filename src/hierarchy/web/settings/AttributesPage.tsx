@@ -20,7 +20,7 @@ addTexts(hierarchyTexts);
 
 const TAB = 3;
 
-/** Settings, area 3: the attributes that types carry (002 §3, Attribute). */
+/** Settings, area 3: the attributes that types carry (docs/domain/tree.md, Attributes). */
 export function AttributesPage(): ReactElement {
   const { t } = useTranslation();
   const [named, choose] = useUrlState('id', '', { push: true });

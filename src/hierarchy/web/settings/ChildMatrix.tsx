@@ -11,7 +11,7 @@ interface Child {
   link: boolean;
 }
 
-/** Which types may stand under this one, and how: with Primary, Link or both (002 §9, Relation modes). */
+/** Which types may stand under this one, and how: with Primary, Link or both (docs/domain/tree.md, Types). */
 export function ChildMatrix(props: {
   value: readonly Child[];
   types: readonly { id: number; code: string; description: string; baseType: number }[];

@@ -16,7 +16,7 @@ const switches: Readonly<Record<number, readonly ('isRequired' | 'isMultiLine' |
   [attributeTypes.list]: ['isRequired', 'allowMultiple'],
 };
 
-/** What a value has to satisfy: length, range, lines, how many (002 §3, Attribute, Definition). */
+/** What a value has to satisfy: length, range, lines, how many (docs/domain/tree.md, Attributes). */
 export function DefinitionFields(props: {
   form: RecordForm<AttributeDraft>;
   field: ReturnType<typeof fieldsOf<AttributeDraft>>;

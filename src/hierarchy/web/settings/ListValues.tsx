@@ -117,7 +117,7 @@ export function ListValues(props: {
   );
 }
 
-/** One value a line, at most ten at a time (002 §9, Add-text limit). */
+/** One value a line, at most ten at a time (docs/domain/tree.md, Attributes). */
 function AddValues({ onAdd }: { onAdd: (lines: string[]) => void }): ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -9,7 +9,10 @@ import { Banner } from '../../../platform/web/ui/marks.tsx';
 import type { DraftText } from '../../../attribute/rules.draft.ts';
 import { attributeLimits } from '../../../attribute/rules.ts';
 
-/** The attribute's name in the catalogue's other languages; both halves of a pair are needed (002 §5). */
+/**
+ * The attribute's name in the catalogue's other languages; both halves of a pair are needed
+ * (docs/domain/tree.md, Attributes).
+ */
 export function Translations(props: {
   value: readonly DraftText[];
   error: string | undefined;

@@ -8,7 +8,7 @@ import { impliesRequired } from '../../type/rules.ts';
 import type { CarriedAttribute } from '../../type/rules.ts';
 import { moveOnAltArrow, moved, OrderKeys } from './OrderKeys.tsx';
 
-/** The attributes of a type in their order. A key implies required, but for Tag (002 §5; spec README, Customs). */
+/** The attributes of a type in their order. A key implies required, but for Tag (docs/domain/tree.md, Attributes). */
 export function TypeAttributes(props: {
   value: readonly CarriedAttribute[];
   attributes: readonly Attribute[];

@@ -28,7 +28,10 @@ addTexts(hierarchyTexts);
 
 const TAB = 2;
 
-/** Settings, area 2: what items may be, what may stand under them, and which attributes they have (002 §3). */
+/**
+ * Settings, area 2: what items may be, what may stand under them, and which attributes they have
+ * (docs/domain/tree.md, Types).
+ */
 export function TypesPage(): ReactElement {
   const { t } = useTranslation();
   const { contexts } = usePageData();

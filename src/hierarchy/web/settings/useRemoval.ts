@@ -12,7 +12,10 @@ export function useTellDone(): (text: string, changeId: number) => void {
   return (text, changeId) => (mayUndo ? undoToast(text, changeId) : toast.success(text));
 }
 
-/** Asks, deletes, and says so; where it is refused, the first message of its modelState is shown (002 §8). */
+/**
+ * Asks, deletes, and says so; where it is refused, the first message of its modelState is shown
+ * (docs/domain/screens.md, Errors).
+ */
 export function useRemoval(): (name: string, remove: () => Promise<{ changeId: number }>) => Promise<boolean> {
   const { t } = useTranslation();
   const tellDone = useTellDone();

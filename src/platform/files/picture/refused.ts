@@ -1,4 +1,4 @@
-/** The text for everything that is no picture of ours (spec, values the documents leave open). */
+/** The text for everything that is no picture of ours (docs/domain/images.md, Formats). */
 export const FORMAT_MESSAGE = 'File format not supported.';
 
 /** A picture is not taken; the message is for the user, answered with 400. */

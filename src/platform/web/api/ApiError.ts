@@ -1,4 +1,4 @@
-/** What the server answers instead of a result (000 §8, and the error body of the contract). */
+/** What the server answers instead of a result (docs/domain/screens.md, Errors). */
 export interface ErrorBody {
   message?: string;
   modelState?: Record<string, string[]>;
@@ -70,7 +70,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, readErrorBody(body), readRetryAfter(response.headers.get('Retry-After')));
 }
 
-/** What a 200 answer fails with that says it is none (000 §8: "200 with IsError"). */
+/** What a 200 answer fails with that says it is none. */
 export const isErrorOf = (body: unknown): ApiError | undefined =>
   isRecord(body) && body['isError'] === true ? new ApiError(200, readErrorBody(body)) : undefined;
 

@@ -4,7 +4,7 @@ import { translate } from '../i18n.ts';
 import { ApiError } from './ApiError.ts';
 import { setBusy } from './busy.ts';
 
-/** How a failed call is shown: the one place where 000 §8 and "Errors from calls" become behaviour. */
+/** How a failed call is shown: the one place for it (docs/domain/screens.md, Errors). */
 export type ShownError =
   | { as: 'gateway'; url: string }
   | { as: 'restricted' }
@@ -69,7 +69,7 @@ export const errorModal = createStore<OpenError | null>(null);
 /** A call was refused for want of a session or a right: the shell shows the restricted-access dialog. */
 export const restricted = createStore(false);
 
-/** How long a redirect to the gateway waits (000 §8), in milliseconds. */
+/** How long a redirect to the gateway waits, in milliseconds. */
 const GATEWAY_MS = 10;
 
 function show(shown: ShownError, reload: boolean, requestId: string | undefined): void {
@@ -127,7 +127,7 @@ export function handleSaveError(error: unknown, ...handled: readonly ShownError[
   return shown;
 }
 
-/** A 400 and its fields, as 000 §8 shows it: the server's Message plus the ModelState keys. */
+/** A 400 and its fields, shown as the server's message plus the modelState keys. */
 const messageOf = ({ message, modelState }: Refused): string =>
   `${message || Object.values(modelState).flat().join(' ')} (${Object.keys(modelState).join(', ')})`;
 

@@ -59,7 +59,8 @@ async function send(input: Request): Promise<Response> {
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   let response = await send(request);
-  // Nothing was done since the token was issued: what ended the session is no reason to ask for another (000 §4).
+  // Nothing was done since the token was issued: what ended the session is no reason to ask for another
+  // (docs/domain/rights.md, Sessions).
   const isOver = sessionPhase(sessionStore.get(), Date.now()).phase === 'over';
   if (response.status === 401 && !isOver && (await refreshOnce())) response = await send(request);
   if ((response.status === 503 || response.status === 429) && request.method === 'GET') {

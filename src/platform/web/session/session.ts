@@ -3,7 +3,7 @@ import { createStore } from '../store.ts';
 /** When the session ends, as the last answer said; null while nobody is signed in. */
 export const sessionStore = createStore<number | null>(null);
 
-/** The warning appears this long before the end (000 §4), in milliseconds. */
+/** The warning appears this long before the end (docs/domain/rights.md, Sessions), in milliseconds. */
 export const WARN_MS = 30_000;
 /** Seconds at which the countdown is announced. */
 export const ANNOUNCED: readonly number[] = [30, 20, 10, 5];

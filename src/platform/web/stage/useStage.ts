@@ -27,7 +27,10 @@ export interface StageControl {
   show: (box: PaperBox) => void;
 }
 
-/** Milliseconds in which the wheel takes one step (002 §9), and turns below which it is a trackpad. */
+/**
+ * Milliseconds in which the wheel takes one step (docs/domain/diagrams.md, Drawing surface), and turns below which it
+ * is a trackpad.
+ */
 const wheelMs = 50;
 const smallTurn = 40;
 

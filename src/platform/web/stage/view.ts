@@ -22,7 +22,7 @@ export interface Frame {
   below: number;
 }
 
-/** Smallest and largest scale, and the step between two: 25 % (002 §9). */
+/** Smallest and largest scale, and the step between two: 25 % (docs/domain/diagrams.md, Drawing surface). */
 export const zoom = { min: 0.05, max: 4, step: 0.25 } as const;
 /** What stays on the stage however far it is dragged, in screen pixels. */
 const inSight = 48;

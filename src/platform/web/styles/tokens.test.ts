@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The ratios of ui.md §2, over the file that the browser gets. */
+/** The ratios of contrast that WCAG 2.2 AA asks for, over the file that the browser gets. */
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 

@@ -22,7 +22,9 @@ import { StateTable } from './StateTable.tsx';
 import './Workflows.css';
 import { useRefreshStates } from './useWorkflow.ts';
 
-/** Settings, area 1: the states of a context, what leads where, and who may set them (002 §2; ui.md 9.7). */
+/**
+ * Settings, area 1: the states of a context, what leads where, and who may set them (docs/domain/workflow.md, States).
+ */
 export function WorkflowsPage(): ReactElement {
   const { t } = useTranslation();
   const { contexts } = usePageData();

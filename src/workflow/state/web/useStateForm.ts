@@ -24,7 +24,7 @@ export interface StateValues {
   setableRoles: string[];
 }
 
-/** A new state: new workflows default to Administrators (002 §5). */
+/** A new state: new workflows default to Administrators (docs/domain/workflow.md, States). */
 const blank: StateValues = {
   name: '',
   isInit: false,
