@@ -42,6 +42,8 @@ const lines = (count: number, first = '// one'): string => `${first}\n${'export 
 it('has nothing against a tree that keeps the rules', () => {
   const { errors } = check({
     'src/paths.ts': value,
+    'src/rights.ts': "import { value } from './platform/auth/who.ts';\nexport const own = value;\n",
+    'src/platform/auth/who.ts': value,
     'src/slice.ts': "import type { value } from './part/service.ts';\nexport type Slice = typeof value;\n",
     'src/part/slice.ts': "import type { Slice } from '../slice.ts';\nexport const part: Slice = 1;\n",
     'src/app/slices.ts': "import { part } from '../part/slice.ts';\nexport const slices = [part];\n",
@@ -158,7 +160,9 @@ describe('directions', () => {
     ['src/platform/http/server.ts', 'src/part/contract.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/paths.ts', 'knows no word of the domain'],
     ['src/platform/http/server.ts', 'src/app/jobs.ts', 'nothing below imports app'],
-    ['src/paths.ts', 'src/platform/contract/route.ts', 'names and addresses only'],
+    ['src/platform/http/server.ts', 'src/rights.ts', 'knows no word of the domain'],
+    ['src/paths.ts', 'src/platform/contract/route.ts', 'names, addresses and rights only'],
+    ['src/rights.ts', 'src/platform/contract/route.ts', 'names, addresses and rights only'],
     ['src/part/service.ts', 'src/app/jobs.ts', 'nothing below imports app'],
     ['src/part/part.test.ts', 'src/app/server.ts', 'nothing below imports app'],
     ['src/lookup/service.ts', 'src/part/contract.ts', 'part comes after lookup'],
@@ -305,6 +309,27 @@ describe('17.1 a slice names no table of a later one', () => {
     expect(of('20261127_090000_part__part__ask.sql', body('platform.sees_use'))).toEqual([]);
     expect(of('20261126_090000_lookup__value__ask.sql', body('platform.sees_use'))).toEqual([]);
     expect(of('20261126_090000_lookup__value__ask.sql', body('platform.other'))).toHaveLength(1);
+  });
+});
+
+describe('17.3 the platform names no role and no context', () => {
+  const words = (path: string, text: string) => check({ [path]: text }).errors;
+
+  it.each([
+    ["export const may = (roles: string[]) => roles.includes('Admin');", 'Admin'],
+    ['export const admin = { Administrators: 1 };', 'Administrators'],
+    ["export type Where = 'MajorUnit' | string;", 'MajorUnit'],
+    ["import { sql } from 'kysely';\nexport const own = sql`where context = 'Oem'`;", 'Oem'],
+  ])('refuses %j', (text, word) => {
+    expect(words('src/platform/db/own.ts', text)).toEqual([
+      expect.stringContaining(`src/platform/db/own.ts says ${word}, a role or context`),
+    ]);
+  });
+
+  it('lets comments, tests and slices say them', () => {
+    expect(words('src/platform/db/own.ts', `// Users by their number.\n${value}`)).toEqual([]);
+    expect(words('src/platform/db/own.test.ts', "it('holds', () => expect('Oem').toBe('Oem'));\n")).toEqual([]);
+    expect(words('src/part/rules.ts', "export const own = 'Oem';\n")).toEqual([]);
   });
 });
 

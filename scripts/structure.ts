@@ -8,6 +8,7 @@ import { checkNames } from './structure/names.ts';
 import { locator } from './structure/places.ts';
 import { checkDocuments, checkSizes } from './structure/sizes.ts';
 import { checkMigratedTables, checkTables, type Owner } from './structure/tables.ts';
+import { checkWords } from './structure/words.ts';
 import { listFiles, readSources } from './structure/tree.ts';
 
 export interface Findings {
@@ -29,6 +30,7 @@ export function checkStructure(root: string, owners: readonly Owner[] = ordered)
     ...checkBundle(sources, locate),
     ...checkTables(sources, locate, owners),
     ...checkMigratedTables(files, (path) => readFileSync(join(root, path), 'utf8'), owners),
+    ...checkWords(sources, locate),
     ...checkCycles(sources),
     ...sizes.errors,
     ...checkDocuments(root, files),

@@ -8,7 +8,7 @@ import { createCatalog } from '../src/app/catalogs.ts';
 import { createApp } from '../src/app/http.ts';
 import type { Services } from '../src/slice.ts';
 import type { NewCatalog } from '../src/catalog/rules.ts';
-import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/platform/auth/rights.ts';
+import { roles, workflowRoles, type Role, type WorkflowRole } from '../src/rights.ts';
 import { change } from '../src/platform/change/change.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Catalog } from '../src/platform/db/types.ts';

@@ -8,7 +8,7 @@ import { createOneTimeLink } from '../src/account/signIn/service.ts';
 import { createCatalog } from '../src/app/catalogs.ts';
 import { withDatabase } from '../src/app/installation.ts';
 import type { NewCatalog } from '../src/catalog/rules.ts';
-import { roles, workflowRoles } from '../src/platform/auth/rights.ts';
+import { roles, workflowRoles } from '../src/rights.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import type { Database } from '../src/platform/db/pool.ts';
 import type { RoleName } from './api.ts';

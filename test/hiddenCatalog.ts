@@ -1,7 +1,7 @@
 import pg from 'pg';
 import sharp from 'sharp';
 import { lookupType } from '../src/lookup/rules.ts';
-import type { Role, WorkflowRole } from '../src/platform/auth/rights.ts';
+import type { Role, WorkflowRole } from '../src/rights.ts';
 import type { Api } from './api.ts';
 import type { Caller } from './caller.ts';
 import { itemsOf, versionOf } from './items.ts';

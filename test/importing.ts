@@ -9,6 +9,7 @@ import { openDatabase } from '../src/platform/db/pool.ts';
 import { createServer } from '../src/platform/http/server.ts';
 import { startWorker } from '../src/platform/jobs/worker.ts';
 import { quietLog } from '../src/platform/log/log.ts';
+import { allows } from '../src/rights.ts';
 import { openApi, type RoleName, type TestCatalog } from './api.ts';
 import { Caller, type Answer } from './caller.ts';
 import { workerDatabase } from './database.ts';
@@ -27,6 +28,7 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
     log: quietLog,
     routes: [importRoutes(services)],
     authenticate: authenticator(database, config),
+    allows,
     checkOutput: true,
   });
   await app.ready();

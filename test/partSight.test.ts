@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportDatasets } from '../src/app/registered.ts';
 import { rowsOf } from '../src/export/service.ts';
-import type { Sight } from '../src/platform/auth/rights.ts';
+import type { Sight } from '../src/platform/auth/sight.ts';
 import { change } from '../src/platform/change/change.ts';
 import { openApi } from './api.ts';
 import { ask, needed, textOf } from './asking.ts';

@@ -7,6 +7,7 @@ import { authenticator } from '../src/account/session/service.ts';
 import { route } from '../src/platform/contract/route.ts';
 import { routes } from '../src/platform/http/handlers.ts';
 import { createServer } from '../src/platform/http/server.ts';
+import { allows } from '../src/rights.ts';
 
 const secret = 'insert into part violates part_secret_idx';
 const post = (path: `/${string}`) => route({ method: 'POST', path, permission: 'writeOem', summary: path });
@@ -63,6 +64,7 @@ const app = await createServer({
   log,
   routes: [handlers],
   authenticate: authenticator(database, config),
+  allows,
   checkOutput: false,
 });
 beforeAll(async () => {

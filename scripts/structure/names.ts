@@ -6,7 +6,7 @@ const webName =
 const migration =
   /^db\/migrations\/(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([a-z0-9-]+)__[a-z0-9_-]+?__[a-z0-9_-]+\.sql$/;
 
-const rootFiles = new Set(['src/contexts.ts', 'src/paths.ts', sliceShape]);
+const rootFiles = new Set(['src/contexts.ts', 'src/paths.ts', 'src/rights.ts', sliceShape]);
 
 /** Where files may stand, and what they may be called. */
 export function checkNames(files: string[], locate: Locate, slices: readonly string[]): string[] {
@@ -37,7 +37,7 @@ function checkPlace(path: string, locate: Locate, slices: readonly string[]): st
   }
   if (place?.kind === 'root' && !rootFiles.has(path) && !path.endsWith('.d.ts')) {
     return [
-      `${path}: only contexts.ts, paths.ts and slice.ts lie in src/ itself; composition belongs in src/app/, the rest in a slice or the platform`,
+      `${path}: only contexts.ts, paths.ts, rights.ts and slice.ts lie in src/ itself; composition belongs in src/app/, the rest in a slice or the platform`,
     ];
   }
   if (place?.kind === 'platform' && place.room === '') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles, workflowRoles } from '../platform/auth/rights.ts';
+import { roles, workflowRoles } from '../rights.ts';
 import { requiredText, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { uiLanguages } from '../platform/i18n/languages.ts';

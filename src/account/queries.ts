@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Role, Who, WorkflowRole } from '../platform/auth/rights.ts';
+import type { Role, WorkflowRole } from '../rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 const users = (db: Db) =>

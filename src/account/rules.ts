@@ -1,4 +1,6 @@
-import { workflowRoleOf, type Sight, type Who } from '../platform/auth/rights.ts';
+import { workflowRoleOf } from '../rights.ts';
+import type { Sight } from '../platform/auth/sight.ts';
+import type { Who } from '../platform/auth/who.ts';
 
 /**
  * Editors work on a catalogue, its settings or its releases: a workflow role, or any other role than PDFCreation, which

@@ -1,5 +1,5 @@
-import { allows } from '../platform/auth/rights.ts';
-import type { Permission, Role, WorkflowRole } from '../platform/auth/rights.ts';
+import { allows, type Role, type WorkflowRole } from '../rights.ts';
+import type { Permission } from '../platform/auth/permission.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { invalid, notFound } from '../platform/http/errors.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { firstAdministrator } from '../account/queries.ts';
 import { createUser } from '../account/service.ts';
 import { firstLinkHours } from '../account/rules.ts';
 import { createOneTimeLink } from '../account/signIn/service.ts';
-import type { Who } from '../platform/auth/rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 import { loadSample, sampleParts } from './sample.ts';
 import type { Services } from '../slice.ts';
 

@@ -2,6 +2,7 @@ import { authenticator } from '../account/session/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
 import { backupFigures } from './backups.ts';
+import { allows } from '../rights.ts';
 import { allRoutes } from './registered.ts';
 import { noteProxy } from './proxy.ts';
 import type { Services } from '../slice.ts';
@@ -18,6 +19,7 @@ export async function createApp(services: Services, options: AppOptions = {}) {
     log,
     routes: [metrics.routes, ...(await allRoutes(services))],
     authenticate: authenticator(database, config),
+    allows,
     checkOutput: false,
     answered: metrics.answered,
     unnamedProxy: (address) => void noteProxy(services, address),

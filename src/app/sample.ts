@@ -12,7 +12,7 @@ import { importSession } from '../import/session/queries.ts';
 import { completeImport, startImport } from '../import/session/service.ts';
 import { addLookupValue } from '../lookup/queries.ts';
 import { lookupType } from '../lookup/rules.ts';
-import type { Who } from '../platform/auth/rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 import { change } from '../platform/change/change.ts';
 import { inspectFile } from '../platform/files/table/inspect.ts';
 import { readTable } from '../platform/files/table/read.ts';

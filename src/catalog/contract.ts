@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles, workflowRoles } from '../platform/auth/rights.ts';
+import { roles, workflowRoles } from '../rights.ts';
 import { requiredText, skip, take, text } from '../platform/contract/fields.ts';
 import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';

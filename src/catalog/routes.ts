@@ -1,4 +1,5 @@
-import { allows, workflowRoleOf, type Who } from '../platform/auth/rights.ts';
+import { allows, workflowRoleOf } from '../rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 import { writeLockHolder, type Actor } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { routes } from '../platform/http/handlers.ts';

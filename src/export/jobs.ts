@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { standingOf } from '../account/queries.ts';
 import { sightOf } from '../account/rules.ts';
-import type { Sight } from '../platform/auth/rights.ts';
+import type { Sight } from '../platform/auth/sight.ts';
 import { tableFile } from '../platform/files/table/write.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordFile } from '../import/file/queries.ts';
-import type { Sight } from '../platform/auth/rights.ts';
+import type { Sight } from '../platform/auth/sight.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { StoredFile } from '../platform/files/store.ts';
 import type { Exported } from './contract.ts';

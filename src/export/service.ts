@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Sight, Who } from '../platform/auth/rights.ts';
+import type { Sight } from '../platform/auth/sight.ts';
+import type { Who } from '../platform/auth/who.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { Refusal, notFound } from '../platform/http/errors.ts';

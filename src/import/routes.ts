@@ -1,4 +1,4 @@
-import { allows } from '../platform/auth/rights.ts';
+import { allows } from '../rights.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';

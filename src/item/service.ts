@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { violated } from '../platform/db/refusals.ts';
-import type { Who } from '../platform/auth/rights.ts';
-import { allows, writeIn } from '../platform/auth/rights.ts';
+import type { Who } from '../platform/auth/who.ts';
+import { allows, writeIn } from '../rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { carrierState } from '../hierarchy/states/queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkflowRole } from '../platform/auth/rights.ts';
+import type { WorkflowRole } from '../rights.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { State } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import { workflowRoleOf } from '../platform/auth/rights.ts';
-import type { Who, WorkflowRole } from '../platform/auth/rights.ts';
+import { workflowRoleOf, type WorkflowRole } from '../rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 
 /** A workflow state; `id` is its number on the wire, 1 to 4 at the start (docs/domain/workflow.md, States). */
 export interface State {

@@ -1,5 +1,5 @@
-import { allows, writeIn } from '../platform/auth/rights.ts';
-import type { Who } from '../platform/auth/rights.ts';
+import { allows, writeIn } from '../rights.ts';
+import type { Who } from '../platform/auth/who.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, forbidden, invalid } from '../platform/http/errors.ts';
 import { contextsOfCatalog, insertStates, statesOf } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Role, WorkflowRole } from '../../platform/auth/rights.ts';
+import type { Role, WorkflowRole } from '../../rights.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';

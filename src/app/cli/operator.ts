@@ -1,6 +1,6 @@
 import { findUser } from '../../account/service.ts';
 import { operator } from '../../platform/auth/operator.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';

@@ -4,7 +4,7 @@ import { findUser, setProfile } from '../../account/service.ts';
 import { lookupValues } from '../../lookup/queries.ts';
 import { lookupType } from '../../lookup/rules.ts';
 import { audiences } from '../../part/price/queries.ts';
-import { roles, workflowRoles } from '../../platform/auth/rights.ts';
+import { roles, workflowRoles } from '../../rights.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { catalogIdNamed } from './catalog.ts';

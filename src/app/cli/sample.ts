@@ -1,5 +1,5 @@
 import { findUser } from '../../account/service.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
 import { createFileStore } from '../../platform/files/store.ts';

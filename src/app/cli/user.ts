@@ -2,7 +2,7 @@ import { usersPage } from '../../account/queries.ts';
 import { linkMinutes } from '../../account/rules.ts';
 import { createOneTimeLink } from '../../account/signIn/service.ts';
 import { createUser, disableUser, enableUser, findUser, setPassword } from '../../account/service.ts';
-import { roles, workflowRoles } from '../../platform/auth/rights.ts';
+import { roles, workflowRoles } from '../../rights.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { literatureTab } from '../../attachment/web/fields.tsx';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { BrowsePage } from '../../browse/web/BrowsePage.tsx';
-import { writeIn } from '../../platform/auth/rights.ts';
+import { writeIn } from '../../rights.ts';
 import { serialTab } from '../../serial/web/fields.tsx';
 import { ContextMissing } from './ContextMissing.tsx';
 import { contextOf } from './shell/context.ts';

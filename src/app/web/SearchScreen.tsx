@@ -3,7 +3,7 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { SearchPage } from '../../browse/web/search/SearchPage.tsx';
-import { writeIn } from '../../platform/auth/rights.ts';
+import { writeIn } from '../../rights.ts';
 import { ContextMissing } from './ContextMissing.tsx';
 
 /**

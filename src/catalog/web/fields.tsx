@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allows, type Permission } from '../../platform/auth/rights.ts';
+import { allows } from '../../rights.ts';
+import type { Permission } from '../../platform/auth/permission.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { pageDataQuery } from './usePageData.ts';

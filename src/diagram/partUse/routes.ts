@@ -1,4 +1,4 @@
-import { exactFor, told } from '../../platform/auth/rights.ts';
+import { exactFor, told } from '../../platform/auth/sight.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { useContract } from '../../part/use/contract.ts';
 import { routes } from '../../platform/http/handlers.ts';

@@ -1,5 +1,5 @@
 import { placesOf } from '../../hierarchy/tree/queries.ts';
-import { exactFor, told } from '../../platform/auth/rights.ts';
+import { exactFor, told } from '../../platform/auth/sight.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { diagramItem } from '../../drawing/queries.ts';

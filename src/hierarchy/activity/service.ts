@@ -1,5 +1,5 @@
-import { allows } from '../../platform/auth/rights.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import { allows } from '../../rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import { writeLockHolder } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import type { Db } from '../../platform/db/pool.ts';

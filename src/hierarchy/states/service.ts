@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refusal, conflict, notFound } from '../../platform/http/errors.ts';
 import { workflowMessages } from '../../workflow/rules.ts';

@@ -1,5 +1,5 @@
 import { isOperator } from '../../platform/auth/operator.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { TableUnreadable } from '../../platform/files/table/layout.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { heldItems } from '../../hierarchy/states/queries.ts';

@@ -1,4 +1,4 @@
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';

@@ -1,4 +1,4 @@
-import { exactFor } from '../../platform/auth/rights.ts';
+import { exactFor } from '../../platform/auth/sight.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { recordContract } from './contract.ts';

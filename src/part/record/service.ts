@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { told } from '../../platform/auth/rights.ts';
+import { told } from '../../platform/auth/sight.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hitNothing, violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Who } from './rights.ts';
+import type { Who } from './who.ts';
 
 /** Whoever runs the program's own commands: the user only stands in the record, the rights are the operator's. */
 export const operator = (user: { userId: number; userName: string; displayName: string }): Who => ({
@@ -6,7 +6,6 @@ export const operator = (user: { userId: number; userName: string; displayName: 
   sessionId: 0,
   superAdmin: true,
   language: 'EN',
-  profile: undefined,
 });
 
 export const isOperator = ({ sessionId }: Pick<Who, 'sessionId'>): boolean => sessionId === 0;

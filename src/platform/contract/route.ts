@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
-import type { Permission } from '../auth/rights.ts';
+import type { Permission } from '../auth/permission.ts';
 
 /** What the mount and the tests know of a route beyond its shapes. */
 export interface RouteMeta {

@@ -3,7 +3,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { Sight } from '../auth/rights.ts';
+import type { Sight } from '../auth/sight.ts';
 import type { DB } from './types.ts';
 
 /** Typed access to one connection: the catalogue's tables are the views of `live`, never the base tables. */

@@ -9,7 +9,8 @@ import type {
 } from '@orpc/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Sight, Who } from '../auth/rights.ts';
+import type { Sight } from '../auth/sight.ts';
+import type { Who } from '../auth/who.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { Database, Db } from '../db/pool.ts';
 

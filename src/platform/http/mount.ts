@@ -3,8 +3,9 @@ import type { Route } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { allows, inCatalog, noSight } from '../auth/rights.ts';
-import type { Sight, Who } from '../auth/rights.ts';
+import { inCatalog, type Permission } from '../auth/permission.ts';
+import { noSight, type Sight } from '../auth/sight.ts';
+import type { Who } from '../auth/who.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
@@ -22,7 +23,7 @@ import type { Place } from './turns.ts';
 /** What a session says of a request. */
 export interface Authenticated {
   who: Who;
-  /** Undefined where the address names no catalogue, or one that the user has no profile in. */
+  /** Undefined where the address names no catalogue, or one that the user is no member of. */
   catalogId: number | undefined;
   /** Contexts that this catalogue lacks. */
   lacks: readonly string[];
@@ -45,6 +46,8 @@ export type Authenticate = (
 export interface MountOptions {
   database: Database;
   authenticate: Authenticate;
+  /** Whether somebody may do it who is signed in and, for a permission inside a catalogue, belongs to that. */
+  allows(permission: Permission, who: Who): boolean;
   /** Bounds what all routes have in hand. */
   gate: Gate;
   /** Checks answers against the contract too (tests and development). */
@@ -120,7 +123,7 @@ async function allow(
   request: FastifyRequest,
   reply: FastifyReply,
   meta: RouteMeta,
-  { authenticate, gate }: MountOptions,
+  { authenticate, allows, gate }: MountOptions,
 ) {
   // Who calls is asked of the database.
   if (meta.permission === 'anyone' && meta.withoutDatabase) return;

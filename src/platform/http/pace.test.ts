@@ -34,7 +34,6 @@ const who = {
   sessionId: 1,
   superAdmin: false,
   language: '',
-  profile: undefined,
 };
 const session = { who, catalogId: undefined, lacks: [], sight: 'all', sessionExpires: 60 } as const;
 let brokenOff = 0;
@@ -54,6 +53,7 @@ const app = await createServer({
   database: {} as Database,
   log: openLog(() => undefined),
   checkOutput: false,
+  allows: () => true,
   authenticate: async ({ headers }) => (headers.authorization === 'Bearer known' ? session : undefined),
   pace: quick,
   idle: fewIdle,

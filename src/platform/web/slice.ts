@@ -15,7 +15,7 @@ export interface NavItem {
   path: string;
   /** Addresses that also belong to the item, behind `/{code}`. */
   within?: readonly string[];
-  /** Roles of which one is needed; Admin has them all. Absent: everybody. */
+  /** Roles of which one is needed. Absent: everybody. */
   roles?: readonly string[];
   contexts?: readonly string[];
   /** The letter behind G. */

@@ -1,5 +1,5 @@
 import { isOperator } from '../../platform/auth/operator.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refusal, busy, conflict, invalid, notFound } from '../../platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { ownedBy } from '../../account/rules.ts';
-import type { Who } from '../../platform/auth/rights.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import { parseLayer } from '../rules.ts';
 
 /** Ids of visibility groups, or of price audiences, that a reader has. */

@@ -1,5 +1,4 @@
-import { workflowRoles } from '../../platform/auth/rights.ts';
-import type { WorkflowRole } from '../../platform/auth/rights.ts';
+import { workflowRoles, type WorkflowRole } from '../../rights.ts';
 import type { State } from '../rules.ts';
 
 export const maxStateName = 64;

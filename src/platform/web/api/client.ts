@@ -3,7 +3,7 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { getContractRouter, isContractProcedure } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { inCatalog } from '../../auth/rights.ts';
+import { inCatalog } from '../../auth/permission.ts';
 import type { RouteMeta } from '../../contract/route.ts';
 import { refuseIsError } from './ApiError.ts';
 import { apiFetch, background } from './request.ts';

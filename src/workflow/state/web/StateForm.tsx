@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { workflowRoles } from '../../../platform/auth/rights.ts';
+import { workflowRoles } from '../../../rights.ts';
 import type { Context } from '../../../contexts.ts';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
