@@ -19,6 +19,11 @@ create table platform.hanging (
   needs text,
   shown text
 );
+create table platform.long_work (
+  name text not null,
+  under_way text not null,
+  label text not null
+);
 create table platform.scoped_table (
   name text not null,
   reason text not null
@@ -1035,6 +1040,7 @@ alter table platform.content_table add constraint content_table_pkey PRIMARY KEY
 alter table platform.hanging add constraint hanging_pkey PRIMARY KEY (name, key);
 alter table platform.hanging add constraint hanging_when_copied_check CHECK ((when_copied = ANY (ARRAY['copy'::text, 'follow'::text])));
 alter table platform.hanging add constraint hanging_when_gone_check CHECK ((when_gone = ANY (ARRAY['delete'::text, 'clear'::text, 'refuse'::text])));
+alter table platform.long_work add constraint long_work_pkey PRIMARY KEY (name);
 alter table platform.scoped_table add constraint scoped_table_pkey PRIMARY KEY (name);
 alter table platform.sight add constraint sight_pkey PRIMARY KEY (name);
 alter table platform.undo_settler add constraint undo_settler_pkey PRIMARY KEY (name);
@@ -1906,7 +1912,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.undo_spare(IN p_table text, IN p_ids bigint[], IN p_reason text) returns nothing: 17ed92f93c6ef84a8e6fd819289df16f
 -- function platform.unless_all_parts(p_seen text) returns text: b763811215ff25c232a61b32246dc81f
 -- function platform.values_text(p_values jsonb) returns text: e38f86ddf9832cd4f4b1f7c9bcabdd5e
--- function platform.work_under_way() returns text: 462f80c62e96c9c15320a92032cc6536
+-- function platform.work_under_way() returns text: eb7f4f1c45b2a11e7508d84122d53ce3
 -- function platform.write_lock_holder() returns text: 11faa936f149b172998f8aa07eadeb0b
 
 grant select on asof.attachment to callout_app;
