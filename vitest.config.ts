@@ -16,7 +16,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['test/cluster.ts'],
     // The machines that run this have two cores; more workers make times in tests unsteady.
     maxWorkers: 2,

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { DiagramRecord } from '../src/diagram/contract.ts';
 import type { Hotspot } from '../src/image/contract.ts';
-import { drawFigure } from '../src/sample/drawing/assemblies/figure.ts';
+import { drawFigure } from '../tools/drawing/assemblies/figure.ts';
+import { withoutWords } from '../tools/drawing/svg.ts';
 import { pdfOf } from '../test/drawings/pdf.ts';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
@@ -14,7 +15,7 @@ interface Written {
 
 const title = { name: 'Clutch', figure: '1', model: 'Fjell', sheet: '1', number: '7' };
 const { svg, labels } = drawFigure('driveClutch', 0, title);
-const drawing = await sharp(Buffer.from(svg.replace(/<text[^>]*>[^<]*<\/text>/g, '')))
+const drawing = await sharp(Buffer.from(withoutWords(svg)))
   .png()
   .toBuffer();
 const [first] = labels;

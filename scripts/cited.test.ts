@@ -9,7 +9,9 @@ const headings = (page: string): string[] =>
 
 /** Pages and headings that comments name in parentheses, with the file that does; a page may be cited alone. */
 function cited(): { file: string; page: string; heading: string }[] {
-  const listed = execFileSync('git', ['ls-files', 'src', 'test', 'e2e', 'bench', 'scripts'], { encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', 'src', 'test', 'e2e', 'bench', 'scripts', 'tools'], {
+    encoding: 'utf8',
+  });
   return listed
     .split('\n')
     .flatMap((file) =>

@@ -22,6 +22,7 @@ const commands = {
   sample: ['src/app/cli.ts', 'sample'],
   backup: ['src/app/cli.ts', 'backup'],
   'restore-backup': ['src/app/cli.ts', 'restore-backup'],
+  figures: ['tools/figures/main.ts'],
   schema: ['scripts/schema.ts'],
   keep: ['scripts/keep.ts'],
   bench: ['bench/main.ts'],

@@ -181,6 +181,7 @@ describe('directions', () => {
     ['src/part/contract.ts', 'src/platform/db/pool.ts', 'do no input or output'],
     ['src/part/walk/step.ts', 'src/platform/files/store.ts', 'do no input or output'],
     ['src/part/service.ts', 'test/server.ts', 'src stands without it'],
+    ['src/part/service.ts', 'tools/figures/make.ts', 'src stands without it'],
   ])('%s must not import %s', (path, target, complaint) => {
     for (const statement of ['import { value } from', 'import type { value } from']) {
       const errors = importing(path, target, statement).filter((error) => error.includes(' imports '));

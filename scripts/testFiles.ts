@@ -8,9 +8,12 @@ const NEEDS_SERVER =
 
 /** The test files, apart by whether they need a database server. Paths are relative to the checkout. */
 export function testFiles(): { unit: string[]; api: string[] } {
-  const files = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], {
-    cwd: root,
-  }).toSorted();
+  const files = globSync(
+    ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts'],
+    {
+      cwd: root,
+    },
+  ).toSorted();
   const api = new Set(files.filter((file) => NEEDS_SERVER.test(readFileSync(join(root, file), 'utf8'))));
   return { unit: files.filter((file) => !api.has(file)), api: [...api] };
 }

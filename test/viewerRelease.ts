@@ -12,9 +12,10 @@ import { backwards, posting, words } from '../src/release/rules.ts';
 import { searchKey } from '../src/part/rules.ts';
 import { serialOrder } from '../src/serial/rules.ts';
 import { KINDS } from '../src/sample/catalogue/vocabulary.ts';
-import { drawFigure } from '../src/sample/drawing/assemblies/figure.ts';
-import type { AssemblyName } from '../src/sample/drawing/assemblies/figure.ts';
-import { renderPng } from '../src/sample/drawing/png.ts';
+import { drawFigure } from '../tools/drawing/assemblies/figure.ts';
+import type { AssemblyName } from '../tools/drawing/assemblies/figure.ts';
+import { withoutWords } from '../tools/drawing/svg.ts';
+import { renderPng } from '../src/sample/catalogue/png.ts';
 import { buildReleaseFiles, withHits } from './releaseFiles.ts';
 import type { LayerContent, ReleaseFiles } from './releaseFiles.ts';
 
@@ -143,7 +144,7 @@ async function addDiagram(
   content.diagrams.push([
     id,
     {
-      picture: content.picture(id, await renderPng(figure.svg), figure.width, figure.height),
+      picture: content.picture(id, await renderPng(Buffer.from(withoutWords(figure.svg))), figure.width, figure.height),
       rows,
       hotspots: figure.labels.map(({ value, x, y, w, h }): [string, number, number, number, number] => [
         value,

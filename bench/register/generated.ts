@@ -1,6 +1,6 @@
-import { balloonMarks } from '../../src/sample/drawing/svg.ts';
-import { ASSEMBLIES, drawFigure, specOf } from '../../src/sample/drawing/assemblies/figure.ts';
-import type { AssemblyName } from '../../src/sample/drawing/assemblies/figure.ts';
+import { balloonMarks, withoutWords } from '../../tools/drawing/svg.ts';
+import { ASSEMBLIES, drawFigure, specOf } from '../../tools/drawing/assemblies/figure.ts';
+import type { AssemblyName } from '../../tools/drawing/assemblies/figure.ts';
 import type { Dice } from '../../test/dice.ts';
 import { grayOf } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
@@ -41,7 +41,7 @@ export async function generatedSheet(number: number): Promise<Sheet> {
 export const extra = (box: { x: number; y: number; w: number; h: number }, style: 'circle' | 'box') =>
   balloonMarks({ value: '97', box, leader: [box.x, box.y + box.h, box.x - box.w, box.y + 2 * box.h] }, style);
 
-const rendered = (svg: string) => grayOf(Buffer.from(svg.replace(/<text[^>]*>[^<]*<\/text>/g, '')));
+const rendered = (svg: string) => grayOf(Buffer.from(withoutWords(svg)));
 
 /** A path without some of its strokes. */
 const thinned = (data: string, removed: number, dice: Dice) =>

@@ -76,7 +76,7 @@ function checkEdge(path: string, target: string, locate: Locate, slices: readonl
   const from = locate(path);
   const to = locate(target);
   if (to === undefined) {
-    return /^(?:scripts|test|bench|e2e)\//.test(target) && !isTest(path) ? 'src stands without it' : undefined;
+    return /^(?:scripts|tools|test|bench|e2e)\//.test(target) && !isTest(path) ? 'src stands without it' : undefined;
   }
   if (path === sliceShape) return undefined;
   return checkLayer(from, to, slices) ?? (isTest(path) ? undefined : checkSides(from, to, target));

@@ -34,7 +34,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-const rooms = ['src', 'scripts', 'test', 'bench', 'e2e', 'db', 'docs', 'examples'];
+const rooms = ['src', 'scripts', 'tools', 'test', 'bench', 'e2e', 'db', 'docs', 'examples'];
 const code = /\.(?:ts|tsx|mts|cts|js|jsx|mjs|cjs)$/;
 
 /** Every file of the project's own folders, sorted, as paths from the root. */

@@ -12,7 +12,7 @@ export interface Generated {
   sample: typeof SAMPLE;
 }
 
-/** The process that writes a sample's files: drawing takes memory that a server would never give back. */
+/** The process that writes a sample's files: its pictures take memory that a server would never give back. */
 process.once('message', ({ directory, ...options }: GenerateOrder) => {
   void generateCatalogue(directory, options).then((files) => {
     process.send?.({ files, sample: SAMPLE } satisfies Generated);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { matchesRule, problemsOfRule, type SerialRule } from '../../serial/rules.ts';
+import { figureOf } from './figures.ts';
 import { DEALERS_DIVISION, hierarchyLines } from './hierarchy.ts';
 import { imageLines } from './imagefile.ts';
-import { calloutsOf, listLines } from './list.ts';
+import { listLines } from './list.ts';
 import { partLines, priceLines, successionLines } from './partfile.ts';
 import { serialLines } from './serialfile.ts';
 import { sizeFor } from './size.ts';
@@ -85,7 +86,7 @@ describe('the sample catalogue', () => {
     }
     for (let index = 0; index < SIZE.diagrams; index += 1) {
       const { key, figure } = diagramAt(index, SIZE);
-      const callouts = calloutsOf(figure).map(({ callout }) => callout);
+      const callouts = figureOf(figure.name).entries.map(({ callout }) => callout);
       expect([...(tags.get(key.tag) ?? [])].filter(Boolean).toSorted()).toEqual(callouts.toSorted());
     }
     expect(rows.filter((row) => row['Reference tag'] === '').length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
-import type { Label } from '../drawing/draw.ts';
 import { line } from './delimited.ts';
+import { figureOf } from './figures.ts';
 import type { Size } from './size.ts';
 import { diagramAt } from './tree.ts';
 
@@ -13,11 +13,11 @@ export function* imageLines(size: Size): Generator<string> {
 }
 
 /** The labels of every diagram's drawing: value and rectangle in image pixels from the upper left. */
-export function* hotspotLines(size: Size, labels: ReadonlyMap<string, readonly Label[]>): Generator<string> {
+export function* hotspotLines(size: Size): Generator<string> {
   yield line(['Diagram name', 'Diagram tag', 'Value', 'X', 'Y', 'W', 'H']);
   for (let index = 0; index < size.diagrams; index += 1) {
     const { key, figure } = diagramAt(index, size);
-    for (const { value, x, y, w, h } of labels.get(figure.name) ?? [])
+    for (const { value, x, y, w, h } of figureOf(figure.name).labels)
       yield line([key.name, key.tag, value, x, y, w, h]);
   }
 }

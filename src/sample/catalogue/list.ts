@@ -1,12 +1,12 @@
-import { entriesOf } from '../drawing/assemblies/figure.ts';
-import type { Entry } from '../drawing/assemblies/kit.ts';
 import { hash, random } from '../seed/random.ts';
 import type { Random } from '../seed/random.ts';
 import { line } from './delimited.ts';
+import { figureOf } from './figures.ts';
+import type { Entry } from './figures.ts';
 import { indexOf, partAt } from './part.ts';
 import type { Size } from './size.ts';
 import { diagramAt } from './tree.ts';
-import type { Diagram, FigureKey } from './tree.ts';
+import type { Diagram } from './tree.ts';
 
 const HEADER = [
   'Diagram name',
@@ -52,21 +52,13 @@ const UNSEEN = ['tool', 'shim', 'clip', 'fitting-grease', 'gasket-cover', 'o-rin
 /** A part that is internal wherever it stands. */
 const INTERNAL = 'fixture';
 
-/** What a drawing's callouts stand for. Drawings of the same assembly in different divisions differ. */
-export function calloutsOf({ division, subject }: FigureKey): readonly Entry[] {
-  return entriesOf(subject.assembly, variantOf(division.code));
-}
-
-/** The variant of an assembly that a division draws. */
-export const variantOf = (division: string): number => hash(`variant|${division}`) % 10;
-
 /** All parts lists as an import file. Each diagram has a row for every callout of its drawing. */
 export function* listLines(seed: string, size: Size): Generator<string> {
   yield line(HEADER);
   const turns = new Map<string, number>();
   for (let index = 0; index < size.diagrams; index += 1) {
     const diagram = diagramAt(index, size);
-    const entries = calloutsOf(diagram.figure);
+    const { entries } = figureOf(diagram.figure.name);
     for (const row of rowsOf(seed, diagram, entries, size, turns)) {
       const { number, name } = partAt(seed, row.part);
       const description = hash(`${seed}|wording|${index}|${row.tag}`) % 90 === 0 ? `${name.en}, service` : name.en;

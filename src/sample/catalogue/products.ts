@@ -1,10 +1,8 @@
-import type { AssemblyName } from '../drawing/assemblies/figure.ts';
 import type { Text } from './measure.ts';
 
-/** A diagram that a division's models have: its name, and the assembly that its drawing shows. */
+/** A diagram that a division's models have. */
 export interface Subject {
   readonly name: Text;
-  readonly assembly: AssemblyName;
   /** The chapter it stands in, where the division has chapters. */
   readonly chapter: number;
 }
@@ -22,26 +20,25 @@ export interface Division {
 }
 
 const text = (en: string, fr: string, de: string): Text => ({ en, fr, de });
-const subject = (assembly: AssemblyName, en: string, fr: string, de: string, chapter = 0): Subject => ({
+const subject = (en: string, fr: string, de: string, chapter = 0): Subject => ({
   name: text(en, fr, de),
-  assembly,
   chapter,
 });
 
 const SUBJECTS = {
-  airIntake: subject('airIntake', 'Air intake', "Admission d'air", 'Luftansaugung'),
-  brake: subject('brake', 'Brake, hydraulic', 'Frein hydraulique', 'Hydraulische Bremse'),
-  chaincase: subject('chaincase', 'Chaincase', 'Carter de chaîne', 'Kettenkasten'),
-  driveClutch: subject('driveClutch', 'Drive clutch', 'Embrayage moteur', 'Antriebskupplung'),
-  drivenClutch: subject('drivenClutch', 'Driven clutch', 'Embrayage mené', 'Abtriebskupplung'),
-  exhaust: subject('exhaust', 'Exhaust', 'Échappement', 'Auspuff'),
-  frontSuspension: subject('suspensionArm', 'Front suspension', 'Suspension avant', 'Vorderradaufhängung'),
-  rearShock: subject('shock', 'Rear shock absorber', 'Amortisseur arrière', 'Hinterer Stoßdämpfer'),
-  hood: subject('panel', 'Hood and panels', 'Capot et panneaux', 'Haube und Verkleidung'),
-  steering: subject('steering', 'Steering', 'Direction', 'Lenkung'),
-  track: subject('driveAxle', 'Track and drive axle', 'Chenille et essieu moteur', 'Raupe und Antriebsachse'),
-  starter: subject('recoilStarter', 'Recoil starter', 'Lanceur à rappel', 'Reversierstarter'),
-  tank: subject('fuelTank', 'Fuel tank', 'Réservoir à essence', 'Kraftstofftank'),
+  airIntake: subject('Air intake', "Admission d'air", 'Luftansaugung'),
+  brake: subject('Brake, hydraulic', 'Frein hydraulique', 'Hydraulische Bremse'),
+  chaincase: subject('Chaincase', 'Carter de chaîne', 'Kettenkasten'),
+  driveClutch: subject('Drive clutch', 'Embrayage moteur', 'Antriebskupplung'),
+  drivenClutch: subject('Driven clutch', 'Embrayage mené', 'Abtriebskupplung'),
+  exhaust: subject('Exhaust', 'Échappement', 'Auspuff'),
+  frontSuspension: subject('Front suspension', 'Suspension avant', 'Vorderradaufhängung'),
+  rearShock: subject('Rear shock absorber', 'Amortisseur arrière', 'Hinterer Stoßdämpfer'),
+  hood: subject('Hood and panels', 'Capot et panneaux', 'Haube und Verkleidung'),
+  steering: subject('Steering', 'Direction', 'Lenkung'),
+  track: subject('Track and drive axle', 'Chenille et essieu moteur', 'Raupe und Antriebsachse'),
+  starter: subject('Recoil starter', 'Lanceur à rappel', 'Reversierstarter'),
+  tank: subject('Fuel tank', 'Réservoir à essence', 'Kraftstofftank'),
 };
 
 export const DIVISIONS: readonly Division[] = [
@@ -73,15 +70,15 @@ export const DIVISIONS: readonly Division[] = [
     trims: ['Crew', 'Sport', 'Work', 'Trail', 'Cargo', 'Pro', 'Base', 'Plus', 'Max'],
     chapters: [],
     subjects: [
-      subject('wheelAndHub', 'Wheel and hub, front', 'Roue et moyeu avant', 'Rad und Nabe, vorn'),
+      subject('Wheel and hub, front', 'Roue et moyeu avant', 'Rad und Nabe, vorn'),
       SUBJECTS.driveClutch,
       SUBJECTS.brake,
-      subject('gearcase', 'Transmission', 'Boîte de vitesses', 'Getriebe'),
+      subject('Transmission', 'Boîte de vitesses', 'Getriebe'),
       SUBJECTS.hood,
       SUBJECTS.frontSuspension,
       SUBJECTS.rearShock,
       SUBJECTS.tank,
-      subject('generator', 'Stator and cover', 'Stator et couvercle', 'Stator und Deckel'),
+      subject('Stator and cover', 'Stator et couvercle', 'Stator und Deckel'),
     ],
   },
   {
@@ -92,14 +89,14 @@ export const DIVISIONS: readonly Division[] = [
     trims: ['ZT', 'LX', 'H', 'HD', 'S', 'E', 'R', 'T', 'K'],
     chapters: [],
     subjects: [
-      subject('spindle', 'Cutting deck spindle', 'Broche de plateau de coupe', 'Mähwerkspindel'),
+      subject('Cutting deck spindle', 'Broche de plateau de coupe', 'Mähwerkspindel'),
       SUBJECTS.starter,
-      subject('carburetor', 'Carburetor', 'Carburateur', 'Vergaser'),
-      subject('wheelAndHub', 'Wheel, rear', 'Roue arrière', 'Hinterrad'),
+      subject('Carburetor', 'Carburateur', 'Vergaser'),
+      subject('Wheel, rear', 'Roue arrière', 'Hinterrad'),
       SUBJECTS.steering,
       SUBJECTS.tank,
-      subject('pistonAndRod', 'Cylinder and piston', 'Cylindre et piston', 'Zylinder und Kolben'),
-      subject('gearcase', 'Transaxle', 'Boîte-pont', 'Transaxle'),
+      subject('Cylinder and piston', 'Cylindre et piston', 'Zylinder und Kolben'),
+      subject('Transaxle', 'Boîte-pont', 'Transaxle'),
     ],
   },
   {
@@ -114,13 +111,13 @@ export const DIVISIONS: readonly Division[] = [
       text('Fuel and air', 'Carburant et air', 'Kraftstoff und Luft'),
     ],
     subjects: [
-      subject('pistonAndRod', 'Cylinder and piston', 'Cylindre et piston', 'Zylinder und Kolben', 0),
-      subject('propellerShaft', 'Propeller and shaft', 'Hélice et arbre', 'Propeller und Welle', 1),
-      subject('carburetor', 'Carburetor', 'Carburateur', 'Vergaser', 2),
-      subject('waterPump', 'Water pump', 'Pompe à eau', 'Wasserpumpe', 0),
-      subject('gearcase', 'Gearcase, lower', 'Embase inférieure', 'Getriebegehäuse, unten', 1),
-      subject('airIntake', 'Air silencer', "Silencieux d'admission", 'Luftfilterkasten', 2),
-      subject('generator', 'Flywheel and stator', 'Volant et stator', 'Schwungrad und Stator', 0),
+      subject('Cylinder and piston', 'Cylindre et piston', 'Zylinder und Kolben', 0),
+      subject('Propeller and shaft', 'Hélice et arbre', 'Propeller und Welle', 1),
+      subject('Carburetor', 'Carburateur', 'Vergaser', 2),
+      subject('Water pump', 'Pompe à eau', 'Wasserpumpe', 0),
+      subject('Gearcase, lower', 'Embase inférieure', 'Getriebegehäuse, unten', 1),
+      subject('Air silencer', "Silencieux d'admission", 'Luftfilterkasten', 2),
+      subject('Flywheel and stator', 'Volant et stator', 'Schwungrad und Stator', 0),
       { ...SUBJECTS.starter, chapter: 0 },
     ],
   },

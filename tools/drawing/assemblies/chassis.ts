@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { across, join, shift, spin, upright } from '../mesh.ts';
 import { bolt, cotter, nut, snapRing, washer } from '../shapes/fastener.ts';
 import { circle, roundedBox, wave } from '../shapes/outline.ts';

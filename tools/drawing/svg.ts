@@ -103,6 +103,9 @@ export function titleBlock(title: Title, box: Box): string {
   ].join('');
 }
 
+/** A drawing without its unseen letters, whose place depends on the fonts of the machine; what is seen are strokes. */
+export const withoutWords = (svg: string): string => svg.replace(/<text[^>]*>[^<]*<\/text>/g, '');
+
 /** The whole page. */
 export function page(width: number, height: number, frame: boolean, marks: readonly string[]): string {
   const edge = frame ? `<rect x="22" y="22" width="${width - 44}" height="${height - 44}" stroke-width="1.3"/>` : '';

@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { join, shift } from '../mesh.ts';
 import { bolt, pin } from '../shapes/fastener.ts';
 import { circle, circles, roundedBox, wave } from '../shapes/outline.ts';

@@ -4,13 +4,9 @@ import sharp from 'sharp';
 /** The shade of sixteen for each grey value: every second one and white, which is enough for clean lines. */
 const SHADE = Uint8Array.from({ length: 256 }, (_, value) => (value > 246 ? 15 : Math.round(value / 34) * 2));
 
-/**
- * A drawing as a small greyscale PNG, two pixels to a byte. Its letters are strokes in the drawing itself; the
- * text elements beside them are left out, so that no font of the machine has a say.
- */
-export async function renderPng(svg: string): Promise<Buffer> {
-  const bare = svg.replace(/<text[^>]*>[^<]*<\/text>/g, '');
-  const { data, info } = await sharp(Buffer.from(bare)).raw().toBuffer({ resolveWithObject: true });
+/** A drawing as a small greyscale PNG, two pixels to a byte. Its letters are strokes: no font of the machine has a say. */
+export async function renderPng(svg: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(svg).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const row = Math.ceil(width / 2) + 1;
   const packed = Buffer.alloc(row * height);

@@ -1,5 +1,6 @@
-import { random } from '../../seed/random.ts';
-import type { Random } from '../../seed/random.ts';
+import type { Entry } from '../../../src/sample/catalogue/figures.ts';
+import { random } from '../../../src/sample/seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { drawExploded } from '../draw.ts';
 import type { Drawing, DrawingSpec } from '../draw.ts';
 import type { Title } from '../svg.ts';
@@ -9,7 +10,7 @@ import { brake, chaincase, driveClutch, drivenClutch } from './drive.ts';
 import { generator, pistonAndRod, recoilStarter, waterPump } from './engine.ts';
 import { airIntake, carburetor, exhaust } from './intake.ts';
 import { gearcase, propellerShaft, spindle } from './machine.ts';
-import type { Assembly, Entry } from './kit.ts';
+import type { Assembly } from './kit.ts';
 
 /** The assemblies that the sample can draw. */
 export const ASSEMBLIES = {

@@ -1,14 +1,8 @@
+import type { Entry } from '../../../src/sample/catalogue/figures.ts';
 import { around, join } from '../mesh.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Chain, Piece, Satellites } from '../scene.ts';
-import type { Random } from '../../seed/random.ts';
-
-/** What one callout stands for: a kind of part from the vocabulary and how many the drawing shows. */
-export interface Entry {
-  readonly callout: string;
-  readonly role: string;
-  readonly quantity: number;
-}
+import type { Random } from '../../../src/sample/seed/random.ts';
 
 /** The parts of an assembly on their axes, and what its callouts stand for. */
 export interface Assembly {

@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { extent, join, shift, upright } from '../mesh.ts';
 import { bolt, nut, pin } from '../shapes/fastener.ts';
 import { circle, openRing, roundedBox, wave } from '../shapes/outline.ts';

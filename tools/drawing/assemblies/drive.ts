@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { join, shift } from '../mesh.ts';
 import { bolt, conicalWasher, key, nut, pin, snapRing, washer } from '../shapes/fastener.ts';
 import { circle, circles, ringSlot } from '../shapes/outline.ts';

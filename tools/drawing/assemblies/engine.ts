@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { across, join, shift, spin, upright } from '../mesh.ts';
 import { bolt, nut, pin, snapRing, washer } from '../shapes/fastener.ts';
 import { circle, circles, openRing, roundedBox, teeth } from '../shapes/outline.ts';

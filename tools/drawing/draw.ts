@@ -1,3 +1,4 @@
+import type { Label } from '../../src/sample/catalogue/figures.ts';
 import { placeBalloons } from './balloon.ts';
 import type { Balloon, BalloonStyle, Target } from './balloon.ts';
 import { chain } from './chain.ts';
@@ -27,11 +28,6 @@ export interface DrawingSpec {
   readonly balloons: BalloonStyle;
   readonly frame: boolean;
   readonly title: Title;
-}
-
-/** The number in a balloon and the rectangle around the balloon, in pixels from the upper left. */
-export interface Label extends Box {
-  readonly value: string;
 }
 
 /** A finished page. */

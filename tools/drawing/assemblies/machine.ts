@@ -1,4 +1,4 @@
-import type { Random } from '../../seed/random.ts';
+import type { Random } from '../../../src/sample/seed/random.ts';
 import { join, shift, spin } from '../mesh.ts';
 import { bolt, conicalWasher, cotter, lockWasher, nut, pin, snapRing, washer } from '../shapes/fastener.ts';
 import { circle, circles, roundedBox, teeth } from '../shapes/outline.ts';
