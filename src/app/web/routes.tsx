@@ -51,13 +51,22 @@ const searches = ['search', 'search/majorUnits'].map((path) =>
   }),
 );
 
+/** The page with the areas of all slices, which load beside it. */
+async function loadSettings() {
+  const [{ settingsPage }, ...areas] = await Promise.all([
+    import('./SettingsPage.tsx'),
+    ...webSlices.map((slice) => slice.settings?.() ?? []),
+  ]);
+  return { SettingsPage: settingsPage(areas.flat()) };
+}
+
 const settings = createRoute({
   getParentRoute: () => catalog,
   path: 'settings/{-$tab}',
-  component: lazyRouteComponent(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(loadSettings, 'SettingsPage'),
 });
 
-const ofSlices = webSlices.flatMap(({ screens }) =>
+const ofSlices = webSlices.flatMap(({ screens = [] }) =>
   screens.map((screen) => createRoute({ getParentRoute: () => catalog, ...screen })),
 );
 

@@ -8,5 +8,5 @@ export const diagramWeb: WebSlice = {
       component: lazyRouteComponent(() => import('./DiagramPage.tsx'), 'DiagramPage'),
     },
   ],
-  navigation: [],
+  settings: async () => (await import('./settings.ts')).diagramSettings,
 };

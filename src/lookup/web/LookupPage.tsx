@@ -12,18 +12,29 @@ import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { LookupValue } from '../contract.ts';
-import type { LookupKey } from '../rules.ts';
+import { generalLookups, type LookupKey } from '../rules.ts';
 import { LookupForm } from './LookupForm.tsx';
 import { lookupColumns } from './columns.tsx';
 import './fields.tsx';
 import { lookupApi, lookupsKey, useLookups } from './useLookups.ts';
 
+/** Settings, area 6. */
+export function GeneralLists(): ReactElement {
+  const { t } = useTranslation();
+  return <LookupPage title={t('lookup.lookups')} text={t('lookup.lookupsText')} lists={generalLookups} />;
+}
+
+/** Settings, area 8. */
+export function LiteratureCategories(): ReactElement {
+  const { t } = useTranslation();
+  const lists = ['literatureCategory'] as const;
+  return (
+    <LookupPage title={t('lookup.literatureCategories')} text={t('lookup.literatureCategoriesText')} lists={lists} />
+  );
+}
+
 /** Lists of the catalogue as a settings area (docs/domain/catalogue.md, Lists): one, or several with a chooser. */
-export function LookupPage(props: {
-  title: string;
-  text: string;
-  lists: readonly [LookupKey, ...LookupKey[]];
-}): ReactElement {
+function LookupPage(props: { title: string; text: string; lists: readonly [LookupKey, ...LookupKey[]] }): ReactElement {
   const { title, text, lists } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();

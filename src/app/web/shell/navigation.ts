@@ -53,9 +53,10 @@ const own: readonly NavItem[] = [
 ];
 
 /** Every item: group by group, app's own before those of the slices. */
-export const navigation: readonly NavItem[] = [...own, ...webSlices.flatMap((slice) => slice.navigation)].toSorted(
-  (a, b) => navGroups.indexOf(a.group) - navGroups.indexOf(b.group),
-);
+export const navigation: readonly NavItem[] = [
+  ...own,
+  ...webSlices.flatMap((slice) => slice.navigation ?? []),
+].toSorted((a, b) => navGroups.indexOf(a.group) - navGroups.indexOf(b.group));
 
 /**
  * The items for a user in a context; before the profile has arrived everything shows
