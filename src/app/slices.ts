@@ -12,7 +12,6 @@ import { itemSearchSlice } from '../item-search/slice.ts';
 import { itemSlice } from '../item/slice.ts';
 import { itemBulkSlice } from '../item-bulk/slice.ts';
 import { itemExchangeSlice } from '../item-exchange/slice.ts';
-import { browseSlice } from '../browse/slice.ts';
 import { attachmentSlice } from '../attachment/slice.ts';
 import { partSlice } from '../part/slice.ts';
 import { drawingSlice } from '../drawing/slice.ts';
@@ -21,6 +20,7 @@ import { serialSlice } from '../serial/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
 import { contentSlice } from '../content/slice.ts';
 import { publishSlice } from '../publish/slice.ts';
+import { browseSlice } from '../browse/slice.ts';
 import { viewerSlice } from '../viewer/slice.ts';
 import { sampleSlice } from '../sample/slice.ts';
 import { backupSlice } from '../backup/slice.ts';
@@ -42,7 +42,6 @@ export const slices: readonly Slice[] = [
   itemSlice,
   itemBulkSlice,
   itemExchangeSlice,
-  browseSlice,
   attachmentSlice,
   partSlice,
   drawingSlice,
@@ -51,6 +50,7 @@ export const slices: readonly Slice[] = [
   releaseSlice,
   contentSlice,
   publishSlice,
+  browseSlice,
   viewerSlice,
   sampleSlice,
   backupSlice,

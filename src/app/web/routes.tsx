@@ -43,6 +43,12 @@ const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
 );
 const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId' });
 
+const diagram = createRoute({
+  getParentRoute: () => catalog,
+  path: 'tree/$hierarchyId/$diagramId/{-$partId}',
+  component: lazyRouteComponent(() => import('./DiagramScreen.tsx'), 'DiagramScreen'),
+});
+
 const searches = ['search', 'search/majorUnits'].map((path) =>
   createRoute({
     getParentRoute: () => catalog,
@@ -113,6 +119,7 @@ export const routeTree = root.addChildren([
   backups,
   catalog.addChildren([
     browse.addChildren([...nothingSelected, selected]),
+    diagram,
     ...ofSlices,
     publishing,
     ...searches,

@@ -7,8 +7,8 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { TOP } from '../../hierarchy/tree/rules.branches.ts';
 import { holds } from '../../hierarchy/rules.ts';
-import { FoundItems } from './tree/FoundItems.tsx';
-import { useTypes } from './useHierarchy.ts';
+import { FoundItems } from '../../item-search/web/fields.tsx';
+import { useBrowse, useTypes } from './useHierarchy.ts';
 import type { ActionTarget } from './useItemActions.ts';
 
 /** Chooses another parent for items, or one more: the keyboard's way of dragging. */
@@ -20,6 +20,7 @@ export function PlaceDialog(props: {
 }): ReactElement {
   const { targets, as, onChoose, onClose } = props;
   const { t } = useTranslation();
+  const { context } = useBrowse();
   const types = useTypes();
   const [typed, setTyped] = useState('');
   const [term, setTerm] = useState('');
@@ -94,6 +95,7 @@ export function PlaceDialog(props: {
           }}
         />
         <FoundItems
+          context={context}
           term={term}
           selected={chosen?.id ?? null}
           allow={(item) => takes.has(item.typeId) && isChoice(item.id)}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
 import { tagKey } from '../../image/rules.ts';
+import type { DiagramMenuProps } from '../../item/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { Guarded } from '../../platform/web/curtain.tsx';
@@ -56,10 +57,11 @@ export interface DiagramEditorProps {
   item: ItemState;
   savedRows: readonly PeggedRow[];
   savedSpots: readonly Hotspot[];
+  Menu: ComponentType<DiagramMenuProps>;
 }
 
 export function DiagramEditor(props: DiagramEditorProps): ReactElement {
-  const { code, hierarchyId, partId, settings, diagram, item, savedRows, savedSpots } = props;
+  const { code, hierarchyId, partId, settings, diagram, item, savedRows, savedSpots, Menu } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -177,6 +179,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     isUnlinked,
     colors,
   };
+  const target = { grid, rows: state.all, spots, paper: diagram.image, editable };
   const drawing = (
     <CanvasPane
       code={code}
@@ -245,12 +248,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         saving={saving.saving}
         presence={<PresenceMark presence={presence} onShow={links.showSaved} />}
         blocked={blocked}
-        acts={
-          <DiagramActs
-            {...{ source, item, pending }}
-            target={{ grid, rows: state.all, spots, paper: diagram.image, editable }}
-          />
-        }
+        acts={<DiagramActs {...{ source, item, pending, target, Menu }} />}
         onGo={go}
         onNear={(id) => prefetchDiagram(client, code, id, hierarchyId)}
         onCancel={() => void cancel()}

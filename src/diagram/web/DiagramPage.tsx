@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { FileQuestionMark } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { displayNameOf } from '../../hierarchy/rules.ts';
+import type { DiagramMenuProps } from '../../item/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
@@ -19,8 +20,11 @@ import { diagramQueries } from './useDiagram.ts';
 
 addTexts(texts);
 
-/** The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (docs/domain/screens.md, Addresses). */
-export function DiagramPage(): ReactElement {
+/**
+ * The diagram editor at `/{code}/tree/{hierarchyId}/{diagramId}/{partId}` (docs/domain/screens.md, Addresses), with the
+ * menu of what is done with the diagram as an item.
+ */
+export function DiagramPage({ Menu }: { Menu: ComponentType<DiagramMenuProps> }): ReactElement {
   const params: { code?: string; hierarchyId?: string; diagramId?: string; partId?: string } = useParams({
     strict: false,
   });
@@ -79,6 +83,7 @@ export function DiagramPage(): ReactElement {
       item={item.data}
       savedRows={rows.data}
       savedSpots={hotspots.data}
+      Menu={Menu}
     />
   );
 }

@@ -1,14 +1,16 @@
 import { onlyIn } from '../../contexts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { browseContract } from '../../browse/contract.ts';
+import { treeContract } from '../../hierarchy/tree/contract.ts';
 import { imageContract } from '../../image/contract.ts';
+import { itemContract } from '../../item/contract.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
 import { diagramContract } from '../contract.ts';
 
 export const diagramApi = apiOf(diagramContract);
 export const imageApi = apiOf(imageContract);
-const hierarchyApi = apiOf(browseContract);
+const itemApi = apiOf(itemContract);
+const treeApi = apiOf(treeContract);
 
 /** Removes an image that was taken in and that no diagram got after all; one that a diagram shows stays. */
 export const discardImage = (id: number): void => void imageApi.remove({ id }).catch(() => undefined);
@@ -32,12 +34,12 @@ export const diagramQueries = {
   item: (code: string, id: number) =>
     queryOptions({
       queryKey: [code, 'item', id],
-      queryFn: () => hierarchyApi.item.get({ context: onlyIn.diagrams, id }),
+      queryFn: () => itemApi.get({ context: onlyIn.diagrams, id }),
     }),
   ancestors: (code: string, id: number, hierarchyId: number) =>
     queryOptions({
       queryKey: [code, 'item', id, 'ancestors', hierarchyId],
-      queryFn: () => hierarchyApi.tree.ancestors({ id, parentId: hierarchyId }),
+      queryFn: () => treeApi.ancestors({ id, parentId: hierarchyId }),
     }),
 };
 
@@ -47,4 +49,4 @@ export function prefetchDiagram(client: QueryClient, code: string, id: number, h
   void client.prefetchQuery(diagramQueries.rows(code, id));
 }
 
-export type ItemState = Awaited<ReturnType<typeof hierarchyApi.item.get>>;
+export type ItemState = Awaited<ReturnType<typeof itemApi.get>>;

@@ -8,9 +8,9 @@ import { Select } from '../../../platform/web/ui/Select.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import { lengths } from '../../../hierarchy/rules.ts';
 import { AttributeField } from '../details/AttributeField.tsx';
-import { FoundItems } from '../tree/FoundItems.tsx';
+import { FoundItems } from '../../../item-search/web/fields.tsx';
 import { useBulkStates } from '../useBulkStates.ts';
-import { useTypes } from '../useHierarchy.ts';
+import { useBrowse, useTypes } from '../useHierarchy.ts';
 import { useAttributes } from './useBulk.ts';
 import type { Draft } from './useBulk.ts';
 
@@ -99,6 +99,7 @@ function StateField({ draft, change }: FieldProps): ReactElement {
 /** Looks for a parent among the items whose type has others under it. */
 function ParentField({ draft, change }: FieldProps): ReactElement {
   const { t } = useTranslation();
+  const { context } = useBrowse();
   const [term, setTerm] = useState('');
   const as = draft.kind === 'link' ? 'link' : 'primary';
   const takes = new Set(
@@ -117,6 +118,7 @@ function ParentField({ draft, change }: FieldProps): ReactElement {
         onChange={(event) => setTerm(event.currentTarget.value)}
       />
       <FoundItems
+        context={context}
         term={term.trim()}
         selected={draft.parent?.id ?? null}
         allow={(item) => takes.has(item.typeId)}

@@ -10,7 +10,7 @@ import { toast } from '../../../platform/web/toast.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
-import type { Item } from '../../../item/contract.ts';
+import type { DiagramMenuProps } from '../../../item/web/fields.tsx';
 import { baseTypes, displayNameOf, holds } from '../../../hierarchy/rules.ts';
 import { itemQuery, useTypes } from '../useHierarchy.ts';
 import { useItemWrites } from '../useItemWrites.ts';
@@ -23,27 +23,10 @@ import { copyDiagrams, useDiagramClipboard } from './useDiagramClipboard.ts';
 
 const COPIED_MS = 2000;
 
-export interface DiagramActsProps {
-  diagram: Item;
-  /** The model that it was opened under. */
-  modelId: number;
-  /** The caller's role and the diagram's state allow changes. */
-  canWrite: boolean;
-  /** True where something is unsaved, which it says itself; then nothing happens. */
-  pending: () => boolean;
-  /** More of the page's own, at the end of the first group. */
-  more: readonly MenuEntry[];
-  /** The diagram, or what stands beside it, is another now. */
-  onChanged: () => void;
-  /** The diagram stands no more where it was opened. */
-  onGone: () => void;
-  onOpen: (modelId: number, diagramId: number) => void;
-}
-
 type Open = 'none' | 'saveAs' | 'paste' | 'properties' | DiagramFormMode;
 
 /** What is done with a diagram as a whole: save as, add, link existing, copy, paste, properties, delete. */
-export function DiagramActs(props: DiagramActsProps): ReactElement {
+export function DiagramActs(props: Omit<DiagramMenuProps, 'code'>): ReactElement {
   const { diagram, modelId, canWrite, pending, onChanged, onGone, onOpen } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();

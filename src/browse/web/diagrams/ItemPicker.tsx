@@ -4,8 +4,9 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Chip } from '../../../platform/web/ui/marks.tsx';
-import { FoundItems } from '../tree/FoundItems.tsx';
-import type { Found } from '../tree/FoundItems.tsx';
+import { FoundItems } from '../../../item-search/web/fields.tsx';
+import type { Found } from '../../../item-search/web/fields.tsx';
+import { useBrowse } from '../useHierarchy.ts';
 
 export interface Chosen {
   id: number;
@@ -21,6 +22,7 @@ export function ItemPicker(props: {
 }): ReactElement {
   const { label, chosen, onChange, allow } = props;
   const { t } = useTranslation();
+  const { context } = useBrowse();
   const [term, setTerm] = useState('');
   return (
     <div className="item-picker">
@@ -48,6 +50,7 @@ export function ItemPicker(props: {
         }}
       />
       <FoundItems
+        context={context}
         term={term.trim()}
         selected={null}
         allow={(item) => allow(item) && !chosen.some((one) => one.id === item.id)}

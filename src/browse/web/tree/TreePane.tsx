@@ -20,7 +20,7 @@ import { ancestorsQuery, treeQuery, useBrowse } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
 import type { ActionTarget } from '../useItemActions.ts';
 import { useSelection } from '../useSelection.ts';
-import { FoundItems } from './FoundItems.tsx';
+import { FoundItems } from '../../../item-search/web/fields.tsx';
 import { ClipboardLine, MarkedBar, OrphansLine } from './TreeFoot.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import { useDrawnLines } from './useDrawnLines.tsx';
@@ -203,7 +203,13 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
         onCollapse={() => tree.current?.collapseAll()}
       />
       {isFiltered && (
-        <FoundItems term={filter.term} selected={selected} onOpen={(id) => select(id)} onClear={filter.clear} />
+        <FoundItems
+          context={context}
+          term={filter.term}
+          selected={selected}
+          onOpen={(id) => select(id)}
+          onClear={filter.clear}
+        />
       )}
       <div className="tree-host" id={LIST_ID} hidden={isFiltered}>
         <Tree

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { GitCompare, MapPinned, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiagramMenu } from '../../../browse/web/fields.tsx';
+import type { DiagramMenuProps } from '../../../item/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { CompareDialog } from '../compare/CompareDialog.tsx';
@@ -23,8 +23,9 @@ export function DiagramActs(props: {
   target: CompareTarget;
   /** True where something is unsaved, which it says itself. */
   pending: () => boolean;
+  Menu: ComponentType<DiagramMenuProps>;
 }): ReactElement {
-  const { source, item, target, pending } = props;
+  const { source, item, target, pending, Menu } = props;
   const { code, hierarchyId, diagram } = source;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -49,7 +50,7 @@ export function DiagramActs(props: {
         icon={<Printer className="i" />}
         onClick={() => !pending() && setOpen('print')}
       />
-      <DiagramMenu
+      <Menu
         code={code}
         diagram={item}
         modelId={hierarchyId}

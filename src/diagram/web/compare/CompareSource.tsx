@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiagramPicker } from '../../../browse/web/fields.tsx';
+import { DiagramPicker } from '../../../item-search/web/fields.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { LoadFailed, When } from '../../../platform/web/ui/furniture.tsx';

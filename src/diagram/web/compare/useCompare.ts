@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { FoundDiagram } from '../../../browse/web/fields.tsx';
+import type { FoundDiagram } from '../../../item-search/web/fields.tsx';
 import type { EditorRow } from '../../../platform/web/editor/model.ts';
 import type { SavedList } from '../../compare/contract.ts';
 import { differences } from '../../compare/rules.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiagramPicker } from '../../../browse/web/fields.tsx';
+import { DiagramPicker } from '../../../item-search/web/fields.tsx';
 import { refusedFields } from '../../../platform/web/api/errors.ts';
 import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';

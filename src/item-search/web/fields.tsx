@@ -1,19 +1,31 @@
+import { onlyIn } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { ListFilter, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { catalogCode } from '../../../platform/web/api/client.ts';
-import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Empty, LoadFailed } from '../../../platform/web/ui/furniture.tsx';
-import { Tag } from '../../../platform/web/ui/marks.tsx';
-import { Skeleton } from '../../../platform/web/ui/progress.tsx';
-import { WorkflowMark } from '../../../workflow/web/fields.tsx';
-import { TypeIcon } from '../../../hierarchy/web/fields.tsx';
-import { hierarchyApi, useBrowse } from '../useHierarchy.ts';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { addTexts } from '../../platform/web/i18n.ts';
+import { useSkeleton } from '../../platform/web/useSkeleton.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
+import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import { WorkflowMark } from '../../workflow/web/fields.tsx';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
+import { TypeIcon } from '../../hierarchy/web/fields.tsx';
+import { findContract } from '../contract.ts';
+import './Found.css';
+
+addTexts(texts);
+
+const findApi = apiOf(findContract);
 
 const PAGE = 100;
-export type Found = Awaited<ReturnType<typeof hierarchyApi.find.search>>['items'][number];
+export type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
 
 /** Arrows walk the list; above the first is what the list came from. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -29,6 +41,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 /** Items that a term finds, as a flat list with where each one stands. */
 export function FoundItems(props: {
+  context: Context;
   term: string;
   selected: number | null;
   onOpen: (id: number, item: Found) => void;
@@ -38,13 +51,12 @@ export function FoundItems(props: {
   /** Leaves out what cannot be chosen. */
   allow?: (item: Found) => boolean;
 }): ReactElement | null {
-  const { term, selected, onOpen, onClear, baseType, allow } = props;
+  const { context, term, selected, onOpen, onClear, baseType, allow } = props;
   const { t } = useTranslation();
-  const { context } = useBrowse();
   const query = useInfiniteQuery({
     queryKey: [catalogCode(), 'hierarchy', 'search', context, term, baseType],
     queryFn: ({ pageParam, signal }) =>
-      hierarchyApi.find.search(
+      findApi.search(
         {
           context,
           q: term,
@@ -118,6 +130,63 @@ export function FoundItems(props: {
           </li>
         )}
       </ul>
+    </div>
+  );
+}
+
+/** A diagram that was found, and what it stands under. */
+export interface FoundDiagram {
+  id: number;
+  name: string;
+  where: string;
+}
+
+/** Chooses one diagram by searching for it; it may stand inside a Field. */
+export function DiagramPicker(props: {
+  chosen: FoundDiagram | null;
+  /** The diagram that cannot be chosen. */
+  without: number;
+  onChoose: (chosen: FoundDiagram) => void;
+}): ReactElement {
+  const { chosen, without, onChoose } = props;
+  const { t } = useTranslation();
+  const picker = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+
+  function toList(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    picker.current?.querySelector<HTMLElement>('.found button')?.focus();
+  }
+
+  return (
+    <div className="item-picker" ref={picker}>
+      <div className="row item-picked" role="status" aria-label={t('hierarchy.chosen')}>
+        {chosen ? (
+          <>
+            <b className="med">{chosen.name}</b> <span className="s muted">{chosen.where}</span>
+          </>
+        ) : (
+          <span className="muted">{t('hierarchy.chosen.none')}</span>
+        )}
+      </div>
+      <TextInput
+        data-filter
+        placeholder={t('hierarchy.diagrams.find')}
+        icon={<ListFilter className="i14" aria-hidden="true" />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={toList}
+      />
+      <FoundItems
+        context={onlyIn.diagrams}
+        term={term.trim()}
+        baseType={baseTypes.diagram}
+        selected={chosen?.id ?? null}
+        allow={({ id }) => id !== without}
+        onOpen={(id, item) => onChoose({ id, name: item.displayName, where: item.parentName })}
+        onClear={() => setTerm('')}
+      />
     </div>
   );
 }
