@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addHotspots } from '../diagram/image/queries.ts';
+import { addHotspots } from '../drawing/image/queries.ts';
 import { replaceGroups, topLevelNamed } from '../item/visibility/queries.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { importStates } from '../import/rules.ts';

@@ -6,6 +6,7 @@ import { lookupWeb } from '../../lookup/web/slice.ts';
 import { partWeb } from '../../part/web/slice.ts';
 import type { WebSlice } from '../../platform/web/slice.ts';
 import { serialWeb } from '../../serial/web/slice.ts';
+import { svgWeb } from '../../svg/web/slice.ts';
 import { workflowWeb } from '../../workflow/web/slice.ts';
 
 /** The slices with screens or settings of their own, in the order of imports; those that show several slices are app's. */
@@ -17,5 +18,6 @@ export const webSlices: readonly WebSlice[] = [
   hierarchyWeb,
   partWeb,
   diagramWeb,
+  svgWeb,
   serialWeb,
 ];

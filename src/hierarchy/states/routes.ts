@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { routes, type Call } from '../../platform/http/handlers.ts';
+import { routes, type Call, type HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
+import type { bulkContract } from '../../workflow/bulk/contract.ts';
 import { workflowContract } from '../../workflow/contract.ts';
 import { statesOf } from '../../workflow/queries.ts';
 import type { State } from '../../workflow/rules.ts';
-import { nextStatesFor } from '../../workflow/service.ts';
-import { bulkStateHandlers } from '../bulkStates/routes.ts';
+import { nextStatesFor, settableStates } from '../../workflow/service.ts';
+import { countItems } from './queries.bulk.ts';
 import { itemState, publishedState } from './queries.ts';
-import { reset, transit, writableItem } from './service.ts';
+import { reset, transit, transitAll, writableItem } from './service.ts';
 
 const nextFlow = ({ id, name, needConfirmation, isPublishedState }: State) => ({
   id,
@@ -17,6 +19,31 @@ const nextFlow = ({ id, name, needConfirmation, isPublishedState }: State) => ({
   needConfirmation,
   isPublishedState,
 });
+
+const bulkStateHandlers: HandlersOf<typeof bulkContract> = {
+  states: async (call) => {
+    const states = await settableStates(call.db, signedIn(call), call.input.context);
+    return states.map(({ id, name, needConfirmation, isPublishedState }) => ({
+      id,
+      name,
+      needConfirmation,
+      isPublishedState,
+    }));
+  },
+
+  update: async (call) => {
+    const { db, change } = call;
+    const who = signedIn(call);
+    const { context, newWorkflowId, itemWorkflowTypeId, cause, updateAncestors } = call.input;
+    const ids = [...new Set(call.input.itemIds)];
+    if ((await countItems(db, context, ids, itemWorkflowTypeId)) < ids.length) throw notFound();
+    const items = sql`select unnest(${ids}::bigint[])`;
+    return change(`${cause}: workflow of ${ids.length} items`, async (changeId) => {
+      const done = await transitAll(db, who, context, items, newWorkflowId, { updateAncestors });
+      return { ...done, changeId: done.changed + done.updatedAncestors > 0 ? changeId : null };
+    });
+  },
+};
 
 /** What of the contract of workflows is about items. */
 const { state: _state, past: _past, ...itemContract } = workflowContract;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { takeFiles } from '../image/service.ts';
-import { writeImages } from '../image/queries.ts';
-import type { Counts } from '../../import/rules.ts';
-import type { ImportType, Stage } from '../../import/service.ts';
-import { FORMAT_MESSAGE, PictureRefused } from '../../platform/files/picture/refused.ts';
-import { contentImported } from '../../hierarchy/states/service.ts';
-import { carryOver, writeCarryOver } from '../../drawing/carry/service.ts';
-import { partBomImport } from '../import.ts';
-import { svgSettings } from '../svg/queries.ts';
-import { madeOf } from '../svg/service.ts';
+import { takeFiles } from '../drawing/image/service.ts';
+import { writeImages } from '../drawing/image/queries.ts';
+import type { Counts } from '../import/rules.ts';
+import type { ImportType, Stage } from '../import/service.ts';
+import { FORMAT_MESSAGE, PictureRefused } from '../platform/files/picture/refused.ts';
+import { contentImported } from '../hierarchy/states/service.ts';
+import { carryOver, writeCarryOver } from '../drawing/carry/service.ts';
+import { countLists, validateLists, writeLists } from '../diagram/service.lists.ts';
+import { svgSettings } from './queries.ts';
+import { madeOf } from './service.ts';
 import {
   addMade,
   countDrawn,
@@ -23,8 +23,8 @@ import {
   partProblem,
   redrawnImages,
   writeSpots,
-} from './queries.ts';
-import type { Counted } from './queries.ts';
+} from './queries.drawn.ts';
+import type { Counted } from './queries.drawn.ts';
 
 /**
  * Import type 13, SvgImport: a zip of SVG drawings, or one of them. Each becomes the image of the diagram that it is
@@ -74,7 +74,7 @@ export const svgImport: ImportType = {
     );
     await dropBadParts(stage);
     await nameParts(stage);
-    await partBomImport.validate(await listOf(stage));
+    await validateLists(await listOf(stage));
     await stage.reject('filePath', partProblem(stage), sql`${partProblem(stage)} is not null`);
     await dropBadParts(stage);
     await stage.warn('filePath', of('note', 'text'), sql`${of('note', 'text')} is not null`);
@@ -82,7 +82,7 @@ export const svgImport: ImportType = {
 
   async count(stage) {
     await makePairs(stage);
-    const list = await partBomImport.count(await listOf(stage));
+    const list = await countLists(await listOf(stage));
     const drawn = await countDrawn(stage);
     const carried = await carryOver(stage, redrawnImages(stage), 'kept');
     return { ...sumOf(list, drawn), groups: groupsOf(list, drawn, carried) };
@@ -91,7 +91,7 @@ export const svgImport: ImportType = {
   async write(stage, changeId) {
     await makePairs(stage);
     const drawn = await countDrawn(stage);
-    const list = await partBomImport.write(await listOf(stage), changeId);
+    const list = await writeLists(await listOf(stage));
     const carried = await writeCarryOver(stage, redrawnImages(stage));
     stage.progress('Writing hotspots');
     await writeImages(stage);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pixels } from '../../image/contract.ts';
-import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
-import { route } from '../../platform/contract/route.ts';
+import { pixels } from '../image/contract.ts';
+import { id, idParam, requiredText, text, version } from '../platform/contract/fields.ts';
+import { route } from '../platform/contract/route.ts';
 import { columnIds, fileSources, fileTypes, maxFormBytes, svgLimits } from './rules.ts';
 
 const heading = text(svgLimits.heading);

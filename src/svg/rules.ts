@@ -1,4 +1,4 @@
-import { hotspotValue } from '../../image/rules.ts';
+import { hotspotValue } from '../image/rules.ts';
 
 /**
  * What the columns of a drawing's parts table say, with their numbers on the wire

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportType } from '../../import/service.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
-import { carryOver, writeCarryOver } from '../../drawing/carry/service.ts';
+import { carryOver, writeCarryOver } from '../carry/service.ts';
 import { countImages, itemsWritten, makeItems, replacedImages, writeImages } from './queries.ts';
 import { takeFiles } from './service.ts';
 

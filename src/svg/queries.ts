@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db } from '../platform/db/pool.ts';
 import type { SvgProfile, SvgSettings } from './contract.ts';
 import type { Headings, SvgReading } from './rules.ts';
 import { svgDefaults, svgLimits } from './rules.ts';

@@ -1,8 +1,8 @@
-import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
-import { routes } from '../../platform/http/handlers.ts';
-import type { Call } from '../../platform/http/handlers.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import { refusedPicture } from '../../image/service.ts';
+import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
+import { routes } from '../platform/http/handlers.ts';
+import type { Call } from '../platform/http/handlers.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { refusedPicture } from '../image/service.ts';
 import { svgContract } from './contract.ts';
 import {
   addProfile,

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
-import { handleSaveError } from '../../../platform/web/api/errors.ts';
-import { Guarded, SaveBar, useGuardedForm } from '../../../platform/web/curtain.tsx';
-import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
-import { NumberInput } from '../../../platform/web/ui/inputs.tsx';
-import type { SvgSettings } from '../../svg/contract.ts';
-import { raisedPattern, svgLimits } from '../../svg/rules.ts';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
+import { handleSaveError } from '../../platform/web/api/errors.ts';
+import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { Select } from '../../platform/web/ui/Select.tsx';
+import { NumberInput } from '../../platform/web/ui/inputs.tsx';
+import type { SvgSettings } from '../contract.ts';
+import { raisedPattern, svgLimits } from '../rules.ts';
 import { svgApi, svgSettingsQuery, useSvgChoices } from './useSvg.ts';
 
 interface Values {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type RoleName, type TestCatalog } from '../../../test/api.ts';
-import { sheet } from '../../../test/drawings/svg.ts';
-import { contentHash } from '../../../test/content.ts';
-import { undoChange } from '../../platform/change/undo.ts';
+import { openApi, type RoleName, type TestCatalog } from '../../test/api.ts';
+import { sheet } from '../../test/drawings/svg.ts';
+import { contentHash } from '../../test/content.ts';
+import { undoChange } from '../platform/change/undo.ts';
 
 const api = await openApi();
 const path = '/api/svg-settings';

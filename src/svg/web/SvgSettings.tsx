@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingsArea } from '../../../platform/web/SettingsArea.tsx';
-import { addTexts } from '../../../platform/web/i18n.ts';
-import texts from '../../texts.en.json' with { type: 'json' };
+import { SettingsArea } from '../../platform/web/SettingsArea.tsx';
+import { addTexts } from '../../platform/web/i18n.ts';
+import texts from '../../diagram/texts.en.json' with { type: 'json' };
 import { ProfileList } from './ProfileList.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { svgSettingsQuery } from './useSvg.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../rules.ts';
+import { limits } from '../../diagram/rules.ts';
 import { columnIds, sameHeading, svgColumns, svgMessages } from '../rules.ts';
 import type { Headings, SvgColumn } from '../rules.ts';
 import { linesOf } from './lines.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { TestCatalog } from '../../../test/api.ts';
-import { sheet, zipOf } from '../../../test/drawings/svg.ts';
-import { itemsOf } from '../../../test/items.ts';
-import { openImports } from '../../../test/importing.ts';
-import { undoChange } from '../../platform/change/undo.ts';
+import type { TestCatalog } from '../../test/api.ts';
+import { sheet, zipOf } from '../../test/drawings/svg.ts';
+import { itemsOf } from '../../test/items.ts';
+import { openImports } from '../../test/importing.ts';
+import { undoChange } from '../platform/change/undo.ts';
 import { svgImport } from './import.ts';
 
 const { api, database, work } = await openImports([svgImport]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SqlFragment, Stage } from '../../import/service.ts';
-import { identityRule, keyOf } from '../../part/queries.ts';
-import { replacedImages } from '../image/queries.ts';
-import type { Made } from '../svg/service.ts';
+import type { SqlFragment, Stage } from '../import/service.ts';
+import { identityRule, keyOf } from '../part/queries.ts';
+import { replacedImages } from '../drawing/image/queries.ts';
+import type { Made } from './service.ts';
 
 /** Side tables of what the drawings make: `spot` hotspots, `part` rows as a parts-list import stages them, `note` warnings. */
 export async function makeSides(stage: Stage): Promise<void> {

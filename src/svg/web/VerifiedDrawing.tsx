@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Verified } from '../../svg/contract.ts';
-import { svgColumns } from '../../svg/rules.ts';
+import type { Verified } from '../contract.ts';
+import { svgColumns } from '../rules.ts';
 
 /** A drawing with the hotspots that were found over it, and the parts rows of its table. */
 export function VerifiedDrawing({ verified }: { verified: Verified }): ReactElement {

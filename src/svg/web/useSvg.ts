@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
-import { request } from '../../../platform/web/api/request.ts';
-import { svgContract } from '../../svg/contract.ts';
-import type { Verified } from '../../svg/contract.ts';
-import type { Headings } from '../../svg/rules.ts';
+import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { request } from '../../platform/web/api/request.ts';
+import { svgContract } from '../contract.ts';
+import type { Verified } from '../contract.ts';
+import type { Headings } from '../rules.ts';
 
 export const svgApi = apiOf(svgContract);
 

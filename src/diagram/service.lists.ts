@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Counts } from '../import/rules.ts';
+import type { Stage } from '../import/service.ts';
+import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
+import { generateNumbers } from '../part/service.ts';
+import { contentImported } from '../hierarchy/states/service.ts';
+import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './queries.plan.ts';
+import { limits, texts } from './rules.ts';
+
+/** Marks rows of imported parts lists that cannot be written. */
+export async function validateLists(stage: Stage): Promise<void> {
+  await makeRows(stage);
+  const row = stage.side('row');
+  const of = (where: ReturnType<typeof sql>) => sql`exists (select from ${row} f where f.line = s.line and ${where})`;
+  await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+  await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
+  await stage.reject(
+    'partNumber',
+    'The part number has no letter or digit',
+    of(sql`not f.unnumbered and f.number_key ~ '^[.-]*$'`),
+  );
+  await stage.reject(
+    'description',
+    'Description is required',
+    sql`s.description is null and ${of(sql`not exists (select from part p where p.number_key = f.number_key)`)}`,
+  );
+  await stage.reject(
+    'groupingKey',
+    `Grouping key must be 1 to ${limits.groupingKey}`,
+    sql`s.grouping_key not between 1 and ${limits.groupingKey}`,
+  );
+  await stage.reject('quantity', texts.quantityCharacters, sql`s.quantity !~ '^[[:alnum:]_ .]*$'`);
+  await rejectScattered(stage);
+  if (stage.has('footnote')) {
+    const { rows } = await sql<{
+      allowed: boolean;
+    }>`select allow_footnotes as allowed from catalog where id = platform.catalog()`.execute(stage.db);
+    if (!rows[0]?.allowed)
+      await stage.reject(
+        'footnote',
+        'This catalogue does not allow footnotes in diagrams',
+        sql`s.footnote is not null`,
+      );
+  }
+}
+
+/** What writing the lists would do, by diagram. */
+export async function countLists(stage: Stage): Promise<Counts> {
+  await plan(stage);
+  const { rows } = await sql<{
+    label: string;
+    create: number;
+    update: number;
+    unchanged: number;
+    remove: number;
+    skipped: number;
+  }>`
+      select coalesce(nullif(d.display_name, ''), d.name) as label,
+        (count(*) filter (where m.id is null and ${mayAdd(stage)}))::int as create,
+        (count(*) filter (where m.line is not null and m.id is not null and ${differs(stage)}))::int as update,
+        (count(*) filter (where m.line is not null and m.id is not null and not ${differs(stage)}))::int as unchanged,
+        (count(*) filter (where m.id is not null and ${goes(stage)}))::int as remove,
+        (count(*) filter (where m.id is null and not ${mayAdd(stage)}))::int as skipped
+      from ${stage.side('match')} m
+      join hierarchy_item d on d.id = m.diagram_id
+      left join ${stage.table} s on s.line = m.line
+      left join parts_list_row r on r.id = m.id
+      group by d.id, d.name, d.display_name order by d.name, d.id`.execute(stage.db);
+  const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const groups = rows.filter((row) => row.create + row.update + row.remove > 0).slice(0, 200);
+  return {
+    create: sum('create'),
+    update: sum('update'),
+    unchanged: sum('unchanged'),
+    remove: sum('remove'),
+    skipped: sum('skipped'),
+    groups: groups.map(({ label, create, update, remove }) => ({ label, create, update, remove })),
+  };
+}
+
+/** Writes the lists, and the parts that the catalogue lacks; runs inside the import's change. */
+export async function writeLists(stage: Stage): Promise<Counts> {
+  await plan(stage);
+  stage.progress('Adding parts', 0, 3);
+  await addParts(stage);
+  stage.progress('Writing rows', 1, 3);
+  const counts = await writeRows(stage);
+  stage.progress('Keeping descriptions', 2, 3);
+  await keepVariants(stage);
+  const written = sql`select distinct m.diagram_id from ${stage.side('match')} m left join parts_list_row r on r.id = m.id
+      where m.id is null or m.line is null or r.change_id = current_setting('callout.change')::bigint`;
+  await contentImported(stage.db, written, stage.options.stateAfterImport);
+  return counts;
+}
+
+async function plan(stage: Stage) {
+  await makeMatch(stage);
+  await makeMoved(stage);
+}
+
+const mayAdd = (stage: Stage) => (stage.mode === 'update' ? sql`false` : sql`true`);
+
+/** A group's rows are neighbours in the file as in the list. */
+const rejectScattered = (stage: Stage) =>
+  stage.reject(
+    'groupingKey',
+    'Rows of a group must be contiguous',
+    sql`s.line in (select line from (
+      select f.line, f.place - lag(f.place) over (partition by f.diagram_id, x.grouping_key order by f.place) as gap
+      from ${stage.side('row')} f join ${stage.table} x on x.line = f.line where not x.bad and x.grouping_key is not null) g
+      where g.gap > 1)`,
+  );
+
+/** Parts of rows to add that the catalogue lacks; side table `number` gives rows without a number a generated one. */
+async function addParts(stage: Stage) {
+  if (stage.mode === 'update') return;
+  const match = stage.side('match');
+  const numbers = stage.side('number');
+  const { rows: blank } = await sql<{ line: number }>`
+    select m.line from ${match} m join ${stage.side('row')} f on f.line = m.line where m.id is null and f.unnumbered order by m.line`.execute(
+    stage.db,
+  );
+  const generated = await generateNumbers(stage.db, blank.length);
+  const key = keyOf(sql`n.number`, await identityRule(stage.db));
+  await sql`drop table if exists ${numbers}`.execute(stage.db);
+  await sql`create unlogged table ${numbers} (line bigint, number text, number_key text)`.execute(stage.db);
+  await sql`insert into ${numbers} select n.line, n.number, ${key}
+    from unnest(${blank.map((b) => b.line)}::bigint[], ${generated}::text[]) as n(line, number)`.execute(stage.db);
+  await addMissingParts(
+    stage.db,
+    sql`(select m.line, coalesce(n.number, s.part_number) as part_number, coalesce(n.number_key, f.number_key) as number_key,
+        coalesce(s.description, '') as description, f.unnumbered or coalesce(s.internal, false) as is_internal
+      from ${match} m join ${stage.side('row')} f on f.line = m.line join ${stage.table} s on s.line = m.line
+      left join ${numbers} n on n.line = m.line
+      where m.id is null)`,
+  );
+}
+
+async function writeRows(stage: Stage): Promise<Counts> {
+  const { db, table } = stage;
+  const match = stage.side('match');
+  const fields = fillable(stage);
+  const removed = await affected(
+    sql`delete from parts_list_row r using ${match} m where r.id = m.id and ${goes(stage)}`.execute(db),
+  );
+  const updated = await affected(
+    sql`update parts_list_row r set ${sql.join([sql`ordinal = ${wishedOrdinal(stage)}`, ...fields.map((f) => sql`${sql.ref(f.column)} = ${f.value}`)])}
+      from ${match} m join ${table} s on s.line = m.line where r.id = m.id and ${differs(stage)}`.execute(db),
+  );
+  const created =
+    stage.mode === 'update'
+      ? 0
+      : await affected(
+          sql`insert into parts_list_row (${sql.join([sql`diagram_id`, sql`ordinal`, sql`part_id`, ...fields.map((f) => sql.ref(f.column))])})
+            select ${sql.join([sql`m.diagram_id`, wishedOrdinal(stage), sql`p.id`, ...fields.map((f) => f.value)])}
+            from ${match} m join ${stage.side('row')} f on f.line = m.line join ${table} s on s.line = m.line
+            left join ${stage.side('number')} n on n.line = m.line
+            join part p on p.number_key = coalesce(n.number_key, f.number_key)
+            where m.id is null order by m.diagram_id, m.place`.execute(db),
+        );
+  return { create: created, update: updated, remove: removed, unchanged: stage.rows - created - updated };
+}
+
+/** Typed descriptions that differ from the master are kept beside it; an import of lists never changes the master. */
+async function keepVariants(stage: Stage) {
+  if (!stage.has('description')) return;
+  await recordVariants(
+    stage.db,
+    sql`(select p.id as part_id, s.description, m.diagram_id as item_id, m.id is null as is_new
+      from ${stage.side('match')} m join ${stage.side('row')} f on f.line = m.line join ${stage.table} s on s.line = m.line
+      join part p on p.number_key = f.number_key
+      where s.description is not null and s.description <> p.description and not f.unnumbered)`,
+  );
+}
+
+const affected = async (result: Promise<{ numAffectedRows?: bigint }>) => Number((await result).numAffectedRows ?? 0);

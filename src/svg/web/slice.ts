@@ -1,0 +1,5 @@
+import type { WebSlice } from '../../platform/web/slice.ts';
+
+export const svgWeb: WebSlice = {
+  settings: async () => (await import('./settings.ts')).svgSettings,
+};
