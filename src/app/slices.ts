@@ -16,6 +16,7 @@ import { attachmentSlice } from '../attachment/slice.ts';
 import { partSlice } from '../part/slice.ts';
 import { drawingSlice } from '../drawing/slice.ts';
 import { diagramSlice } from '../diagram/slice.ts';
+import { usageSlice } from '../usage/slice.ts';
 import { svgSlice } from '../svg/slice.ts';
 import { serialSlice } from '../serial/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
@@ -47,6 +48,7 @@ export const slices: readonly Slice[] = [
   partSlice,
   drawingSlice,
   diagramSlice,
+  usageSlice,
   svgSlice,
   serialSlice,
   releaseSlice,

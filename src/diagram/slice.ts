@@ -6,13 +6,12 @@ export const diagramSlice: Slice = {
   name: 'diagram',
   tables: ['jump_to', 'parts_list_row', 'presence'],
   routes: async (of) => {
-    const [{ diagramRoutes }, { diagramListRoutes }, { partUseRoutes }, { foundRoutes }] = await Promise.all([
+    const [{ diagramRoutes }, { diagramListRoutes }, { foundRoutes }] = await Promise.all([
       import('./routes.ts'),
       import('./list/routes.ts'),
-      import('./partUse/routes.ts'),
       import('./found/routes.ts'),
     ]);
-    return [diagramRoutes, diagramListRoutes, partUseRoutes, foundRoutes(of)];
+    return [diagramRoutes, diagramListRoutes, foundRoutes(of)];
   },
   jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
   imports: [partBomImport],

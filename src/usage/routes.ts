@@ -1,7 +1,7 @@
-import { exactFor, told } from '../../platform/auth/sight.ts';
-import { notFound } from '../../platform/http/errors.ts';
-import { useContract } from '../../part/use/contract.ts';
-import { routes } from '../../platform/http/handlers.ts';
+import { exactFor, told } from '../platform/auth/sight.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { useContract } from '../part/use/contract.ts';
+import { routes } from '../platform/http/handlers.ts';
 import { countUses, uses } from './queries.ts';
 
 /** Where parts are used: their contract, read from parts lists. */

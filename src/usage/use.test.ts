@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type TestCatalog } from '../../../test/api.ts';
-import { change } from '../../platform/change/change.ts';
-import type { Db } from '../../platform/db/pool.ts';
-import { partMessages } from '../../part/rules.ts';
-import { generateNumbers, resolveParts } from '../../part/service.ts';
+import { openApi, type TestCatalog } from '../../test/api.ts';
+import { change } from '../platform/change/change.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { partMessages } from '../part/rules.ts';
+import { generateNumbers, resolveParts } from '../part/service.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
-import { usedIn } from '../../part/queries.ts';
-import { relationKinds } from '../../part/rules.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { usedIn } from '../part/queries.ts';
+import { relationKinds } from '../part/rules.ts';
 
 interface Use {
   diagramId: number;

@@ -1,0 +1,7 @@
+import type { Slice } from '../slice.ts';
+
+export const usageSlice: Slice = {
+  name: 'usage',
+  tables: [],
+  routes: async () => [(await import('./routes.ts')).partUseRoutes],
+};
