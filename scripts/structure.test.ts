@@ -373,6 +373,50 @@ describe('sizes', () => {
   });
 });
 
+describe('crowds', () => {
+  const many = (count: number, name: (at: number) => string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), value]));
+
+  it('17.4 refuses a slice of more than 60 files, screens and tests apart', () => {
+    const full = {
+      ...many(60, (at) => `src/part/walk/step${at}.ts`),
+      'src/part/walk/walk.test.ts': "import { expect } from 'vitest';\nexpect(1).toBe(1);\n",
+      'src/part/web/PartPage.tsx': value,
+    };
+    expect(check(full).errors).toEqual([]);
+    expect(check({ ...full, 'src/part/rules.ts': value }).errors).toEqual([
+      'src/part: 61 files without screens and tests, 60 at most; cut it into two slices',
+    ]);
+  });
+
+  it('17.4 refuses a slice of more than 12 folders', () => {
+    const folders = (count: number) => many(count, (at) => `src/part/noun${at}/queries.ts`);
+    expect(check({ ...folders(12), 'src/part/web/PartPage.tsx': value }).errors).toEqual([]);
+    expect(check(folders(13)).errors).toEqual([
+      'src/part: 13 folders without screens, 12 at most; cut it into two slices',
+    ]);
+  });
+
+  it('17.4 refuses folders of a slice that import each other, though no file does', () => {
+    const one = {
+      'src/part/price/queries.ts': "import { value } from '../use/rules.ts';\nexport const own = value;\n",
+      'src/part/price/rules.ts': value,
+      'src/part/use/rules.ts': value,
+      'src/part/use/queries.ts': value,
+    };
+    expect(check(one).errors).toEqual([]);
+    const both = {
+      ...one,
+      'src/part/use/queries.ts': "import { value } from '../price/rules.ts';\nexport const own = value;\n",
+    };
+    expect(check(both).errors).toEqual([
+      expect.stringContaining(
+        'src/part/price → src/part/use → src/part/price: a cycle; folders of a slice stand in an order',
+      ),
+    ]);
+  });
+});
+
 it('ends with 1 on the command line, naming file and place, and with 0 where all is well', () => {
   const run = (files: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'structure.ts'), build(files)], {

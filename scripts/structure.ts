@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices as ordered } from '../src/app/slices.ts';
 import { checkContents } from './structure/contents.ts';
+import { checkCrowds } from './structure/crowds.ts';
 import { checkCycles } from './structure/cycles.ts';
 import { checkBundle, checkDirections } from './structure/directions.ts';
 import { checkNames } from './structure/names.ts';
@@ -32,6 +33,7 @@ export function checkStructure(root: string, owners: readonly Owner[] = ordered)
     ...checkMigratedTables(files, (path) => readFileSync(join(root, path), 'utf8'), owners),
     ...checkWords(sources, locate),
     ...checkCycles(sources),
+    ...checkCrowds(sources, locate),
     ...sizes.errors,
     ...checkDocuments(root, files),
   ];

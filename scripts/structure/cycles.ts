@@ -1,10 +1,19 @@
 import type { Source } from './tree.ts';
 
-/** Import cycles, type imports included: one shortest cycle per knot. */
-export function checkCycles(sources: Source[]): string[] {
-  const edges = new Map(
-    sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => (target === undefined ? [] : [target]))]),
+/** Import cycles, type imports included. */
+export const checkCycles = (sources: Source[]): string[] =>
+  cyclesOf(
+    new Map(
+      sources.map(({ path, imports }) => [
+        path,
+        imports.flatMap(({ target }) => (target === undefined ? [] : [target])),
+      ]),
+    ),
+    'what both need belongs in a third file below them',
   );
+
+/** One shortest cycle per knot, with what to do about it. */
+export function cyclesOf(edges: Map<string, string[]>, advice: string): string[] {
   const errors: string[] = [];
   const told = new Set<string>();
   for (const path of edges.keys()) {
@@ -12,7 +21,7 @@ export function checkCycles(sources: Source[]): string[] {
     const cycle = shortestWayBack(path, edges);
     if (cycle === undefined) continue;
     for (const member of cycle) told.add(member);
-    errors.push(`${[...cycle, path].join(' → ')}: a cycle; what both need belongs in a third file below them`);
+    errors.push(`${[...cycle, path].join(' → ')}: a cycle; ${advice}`);
   }
   return errors;
 }

@@ -1,7 +1,7 @@
 import { forgetUnusedFiles, referencedFiles, removeUnkept } from '../image/queries.ts';
 import { change } from '../platform/change/change.ts';
 import { removingFiles } from '../platform/backup/filesLock.ts';
-import { publishBegan } from '../publish/session/queries.ts';
+import { publishBegan } from '../publish/queries.ts';
 import { collectFiles } from '../release/collect/service.ts';
 import { everyCatalog } from './catalogs.ts';
 import type { Services } from '../slice.ts';

@@ -141,3 +141,13 @@ export interface Counts {
   /** The same by what the file speaks of, such as each diagram, and in words what else becomes of it; at most 200. */
   groups?: { label: string; create: number; update: number; remove: number; note?: string }[];
 }
+
+/** How one column, or one entry of a map column, is filled: positions of file columns, or a fixed value. */
+export interface ColumnPlan {
+  column: ImportColumn;
+  /** Name of the entry in a map column. */
+  entry?: string;
+  sources: number[];
+  delimitor: string;
+  value: string;
+}

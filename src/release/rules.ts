@@ -64,3 +64,7 @@ export const itemText = ({ name, display }: Pick<ItemRecord, 'name' | 'display'>
 /** What the words of a part are read from in a language. */
 export const partText = ({ description }: Pick<PartRecord, 'description'>, language: string): string =>
   description[language] ?? description['EN'] ?? '';
+
+/** Address of the viewer's folder. */
+export const folderAddress = (code: string, environment: string) =>
+  `/published/${encodeURIComponent(code)}/${environment.toLowerCase()}/`;

@@ -10,7 +10,7 @@ import { quietLog } from '../../platform/log/log.ts';
 import { publishJobs } from '../../publish/jobs.ts';
 import { publishEnvironments, publishStatus } from '../../publish/rules.ts';
 import type { PublishServices } from '../../publish/service.ts';
-import { publishLog, publishSession } from '../../publish/session/queries.ts';
+import { publishLog, publishSession } from '../../publish/queries.ts';
 import { progressOf, startPublish } from '../../publish/session/service.ts';
 import { withDatabase } from '../installation.ts';
 import { operatorNamed, sayingRefusals } from './operator.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
-import { publishBegan } from '../../publish/session/queries.ts';
+import { publishBegan } from '../../publish/queries.ts';
 import { collectFiles } from '../../release/collect/service.ts';
 import { writeFolder } from '../../release/folder/service.ts';
 import { audienceNamed, groupsNamed, releaseSecret, releasesKept } from '../../release/queries.ts';

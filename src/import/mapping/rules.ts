@@ -1,15 +1,5 @@
 import { importMessages } from '../rules.ts';
-import type { ColumnMapping, ImportColumn, ImportMode } from '../rules.ts';
-
-/** How one column, or one entry of a map column, is filled: positions of file columns, or a fixed value. */
-export interface ColumnPlan {
-  column: ImportColumn;
-  /** Name of the entry in a map column. */
-  entry?: string;
-  sources: number[];
-  delimitor: string;
-  value: string;
-}
+import type { ColumnMapping, ColumnPlan, ImportColumn, ImportMode } from '../rules.ts';
 
 /** What a mapping means for one file, and what is wrong with it by the mapping's key. */
 export interface MappingPlan {

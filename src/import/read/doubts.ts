@@ -1,4 +1,4 @@
-import type { ColumnPlan } from '../mapping/rules.ts';
+import type { ColumnPlan } from '../rules.ts';
 
 /**
  * What a value that identifies something may not be meant to be: a word for none, several in one cell, a text written

@@ -1,5 +1,4 @@
-import type { ColumnPlan } from '../mapping/rules.ts';
-import type { ImportColumn } from '../rules.ts';
+import type { ColumnPlan, ImportColumn } from '../rules.ts';
 import { cellParser } from './cell.ts';
 import type { CellStyle } from './cell.ts';
 

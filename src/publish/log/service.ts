@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { RunningJob } from '../../platform/jobs/jobs.ts';
 import { percentOf, stepTitles } from '../rules.ts';
 import type { LogLevel } from '../rules.ts';
-import { insertLog, patchLog, plainLine } from '../session/queries.ts';
+import { insertLog, patchLog, plainLine } from '../queries.ts';
 
 /** What a publish says while it runs: to the log of its session, and how far it is to its job. */
 export interface Report {

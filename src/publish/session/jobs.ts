@@ -11,8 +11,8 @@ import type { PublishServices } from '../service.ts';
 import { pointers, todayIn } from '../state/queries.ts';
 import { insertRelease, releaseNumbered } from '../switch/queries.ts';
 import { doSwitch } from '../switch/service.ts';
-import { failRunningLines, insertLog, lastStep, patchPublish, plainLine, publishSession } from './queries.ts';
-import type { PublishSession } from './queries.ts';
+import { failRunningLines, insertLog, lastStep, patchPublish, plainLine, publishSession } from '../queries.ts';
+import type { PublishSession } from '../queries.ts';
 import { publishKind } from './service.ts';
 
 /** The job of a publish: a new release to Staging, the same to Production, or an environment back to an earlier one. */

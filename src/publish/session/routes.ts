@@ -17,8 +17,8 @@ import {
   publishLog,
   publishSession,
   runningPublish,
-} from './queries.ts';
-import type { PublishSession } from './queries.ts';
+} from '../queries.ts';
+import type { PublishSession } from '../queries.ts';
 import { archiveFailed, environmentNumbered, progressOf, resumePublish, startGoBack, startPublish } from './service.ts';
 
 export function publishSessionHandlers(services: PublishServices): HandlersOf<typeof publishSessionContract> {

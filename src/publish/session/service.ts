@@ -28,8 +28,8 @@ import {
   patchPublish,
   plainLine,
   publishSession,
-} from './queries.ts';
-import type { PublishSession } from './queries.ts';
+} from '../queries.ts';
+import type { PublishSession } from '../queries.ts';
 
 export const publishKind = 'publish';
 

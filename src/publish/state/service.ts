@@ -10,7 +10,7 @@ import { releaseFormat } from '../../release/rules.ts';
 import { environmentIds, publishEnvironments, publishStatus, publishingStates, whyNotPublish } from '../rules.ts';
 import type { PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
-import { latestPublish, runningPublish } from '../session/queries.ts';
+import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
 import { changedTables, countChangedItems, countStates, isLoadedSince, lastChange, pointers } from './queries.ts';
 

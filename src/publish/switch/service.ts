@@ -6,8 +6,8 @@ import type { RunningJob } from '../../platform/jobs/jobs.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 import { publishStatus } from '../rules.ts';
 import { requirePublish } from '../run/service.ts';
-import { insertLog, patchPublish, plainLine } from '../session/queries.ts';
-import type { PublishSession } from '../session/queries.ts';
+import { insertLog, patchPublish, plainLine } from '../queries.ts';
+import type { PublishSession } from '../queries.ts';
 import { pointTo } from './queries.ts';
 import type { Pointing } from './queries.ts';
 

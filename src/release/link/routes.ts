@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { knownSecret, releaseSecret } from '../queries.ts';
-import { folderAddress } from '../reader/rules.ts';
+import { folderAddress } from '../rules.ts';
 import { readerLinkContract, type ReaderLink } from './contract.ts';
 import { areThere, insertLink, linkById, linksPage, revokeLink } from './queries.ts';
 import { linkToken } from './service.ts';

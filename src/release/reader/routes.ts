@@ -13,7 +13,8 @@ import { openReleasePictures } from '../picture/service.ts';
 import { catalogFolder, releaseRoot } from '../service.ts';
 import { openShell, type ShellFile } from '../shell/service.ts';
 import { readerContract } from './contract.ts';
-import { environmentOf, folderAddress, mayRead, plainPage, viewerPolicy } from './rules.ts';
+import { folderAddress } from '../rules.ts';
+import { environmentOf, mayRead, plainPage, viewerPolicy } from './rules.ts';
 import { type Access, type Asked, isForAnybody, openAccess, pointerFor } from './service.ts';
 
 const unzipped = promisify(gunzip);

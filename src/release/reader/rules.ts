@@ -42,10 +42,6 @@ export function environmentOf(segment: string): 'Staging' | 'Production' | undef
   return name === 'production' ? 'Production' : undefined;
 }
 
-/** Address of the viewer's folder. */
-export const folderAddress = (code: string, environment: string) =>
-  `/published/${encodeURIComponent(code)}/${environment.toLowerCase()}/`;
-
 /** What the viewer's pages may do: its own files, its worker, pictures. Nothing inline, nothing from elsewhere. */
 export const viewerPolicy = [
   "default-src 'none'",

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely';
-import type { Context } from '../../contexts.ts';
-import type { Db } from '../../platform/db/pool.ts';
-import type { DB } from '../../platform/db/types.ts';
-import { publishStatus } from '../rules.ts';
-import type { LogLevel, PublishEnvironment, PublishKind } from '../rules.ts';
-import type { PublishEntry, PublishLogEntry } from './contract.ts';
+import type { Context } from '../contexts.ts';
+import type { Db } from '../platform/db/pool.ts';
+import type { DB } from '../platform/db/types.ts';
+import { publishStatus } from './rules.ts';
+import type { LogLevel, PublishEnvironment, PublishKind } from './rules.ts';
+import type { PublishEntry, PublishLogEntry } from './session/contract.ts';
 
 /** A publish with what its job says. */
 export interface PublishSession extends PublishEntry {
