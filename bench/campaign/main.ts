@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   kills: () =>
     vitest(
-      ['test/kills', 'src/publish/kills.test.ts'],
+      ['test/kills', 'src/publish/kills.test.ts', 'src/import/kills.test.ts'],
       { CALLOUT_KILLS: values.kills, CALLOUT_OUTAGE: values.outage },
       (passed) => passed,
     ),

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../test/api.ts';
 import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
+import { tries } from '../../test/kills/tries.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 
-const { api, connection, database, spawnWorker, work, importer, values, changes, stages } = await openImports();
+const { api, connection, spawnWorker, work, importer, values, changes, stages } = await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
 
 describe('I-08 an import whose worker is killed', () => {
@@ -19,11 +18,12 @@ describe('I-08 an import whose worker is killed', () => {
     me = importer(catalog);
   });
 
-  it.each(['import.afterStaging', 'import.beforeWrite', 'import.beforeCommit', 'import.afterCommit'])(
-    'at %s is complete after the restart, once, and leaves nothing behind',
-    async (point) => {
+  it.each(tries([['import.afterStaging'], ['import.beforeWrite'], ['import.beforeCommit'], ['import.afterCommit']]))(
+    'at %s is complete after the restart, once, and leaves nothing behind (%i)',
+    async (point, nth) => {
+      const text = `${point} ${nth}`;
       const before = await changes(catalog);
-      const id = await me.begin(file.replaceAll(',one', `,${point}`));
+      const id = await me.begin(file.replaceAll(',one', `,${text}`));
       const killed = spawnWorker(point);
       await once(killed, 'exit');
       expect(killed.signalCode).toBe('SIGKILL');
@@ -35,11 +35,11 @@ describe('I-08 an import whose worker is killed', () => {
         rejected: 0,
         attempt: isCommitted ? 1 : 2,
       });
-      expect(await me.run(file.replaceAll(',one', `,${point}`))).toMatchObject({ state: 2, changeId: null });
+      expect(await me.run(file.replaceAll(',one', `,${text}`))).toMatchObject({ state: 2, changeId: null });
       await stop();
       expect((await changes(catalog)).length - before.length).toBe(1);
       expect((await values(catalog)).map(({ name, description }) => [name, description])).toEqual([
-        ['a', point],
+        ['a', text],
         ['b', 'two'],
       ]);
       await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
@@ -78,37 +78,6 @@ describe('I-08 an import whose worker is killed', () => {
       }
     },
   );
-
-  it('U-11 at import.afterUpload has left a file for the sweep and no row', async () => {
-    const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-    const script = `
-      const { openDatabase } = await import(${url('../platform/db/pool.ts')});
-      const { createFileStore } = await import(${url('../platform/files/store.ts')});
-      const { keepUpload } = await import(${url('./file/service.ts')});
-      const { connection, filesDir, catalogId } = JSON.parse(process.env.WORK);
-      const services = { database: openDatabase(connection), files: createFileStore(filesDir) };
-      const body = (async function* () { yield Buffer.from('Name,Text\\nkilled,upload\\n'); })();
-      await keepUpload(services, { kind: 'table', fileName: 'a.csv', body, catalogId, userId: 1 });`;
-    const { filesDir } = api.services.config;
-    const killed = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      env: {
-        ...process.env,
-        CALLOUT_FAILPOINT: 'import.afterUpload',
-        WORK: JSON.stringify({ connection, filesDir, catalogId: catalog.id }),
-      },
-    });
-    await once(killed, 'exit');
-    expect(killed.signalCode).toBe('SIGKILL');
-    const files = await database.inCatalog(catalog.id, (db) =>
-      db.selectFrom('import_file').select('id').where('name', '=', 'a.csv').execute(),
-    );
-    expect(files).toEqual([]);
-    const hash = createHash('sha256').update('Name,Text\nkilled,upload\n').digest('hex');
-    expect(await api.services.files.has(hash)).toBe(true);
-    const referenced = async (hashes: string[]) => new Set(hashes.filter((one) => one !== hash));
-    await api.services.files.sweep({ referenced, olderThan: -1000 });
-    expect(await api.services.files.has(hash)).toBe(false);
-  });
 
   it('three times at the same point failed, wrote nothing and holds nobody up', async () => {
     const before = await values(catalog);

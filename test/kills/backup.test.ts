@@ -9,6 +9,7 @@ import { openChecked } from '../../src/backup/service.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { makeScratch, memoryBase, removeScratch } from '../scratch.ts';
 import { openTheatre } from './theatre.ts';
+import { tries } from './tries.ts';
 
 const theatre = await openTheatre('callout-kills-backup-');
 const folder = makeScratch(memoryBase(), 'callout-kills-restored-');
@@ -25,9 +26,9 @@ await theatre.files.put(
   })(),
   { limit: 100 },
 );
-const kills = Number(process.env.CALLOUT_KILLS ?? 1);
+/** Points, the second try of each when it is passed for the second time. */
 const at = (points: readonly string[]) =>
-  points.flatMap((point) => Array.from({ length: kills }, (_, nth) => `${point}:${nth + 1}`));
+  tries(points.map((point) => [point])).map(([point, nth]) => `${point}:${nth}`);
 
 /** Runs a command of the program; answers how it ended. */
 async function command(args: readonly string[], point?: string, victim?: number) {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importsOf } from './imports.ts';
 import { type Theatre, openTheatre, until } from './theatre.ts';
+import { tries } from './tries.ts';
 
 let theatre: Theatre;
 beforeAll(async () => {
@@ -14,9 +15,8 @@ beforeEach(() => theatre.end('worker'));
 const points = ['store.beforeRename', 'store.afterRename', 'export.beforeCommit'];
 const cases = points.flatMap((point) => (['worker', 'database'] as const).map((victim) => [victim, point] as const));
 
-it.each(cases)(
-  'E-06 %s killed at %s of an export: nothing can be fetched of it before it is whole, once',
-  { timeout: 90_000 },
+it.each(tries(cases))(
+  'E-06 %s killed at %s of an export: nothing can be fetched of it before it is whole, once (%i)',
   async (victim, point) => {
     const catalog = await theatre.catalog();
     const { code: name } = catalog;

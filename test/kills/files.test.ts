@@ -7,9 +7,7 @@ import { ZipFile } from 'yazl';
 import { sweepFiles } from '../../src/app/sweep.ts';
 import { importsOf, partsFile } from './imports.ts';
 import { type Theatre, openTheatre } from './theatre.ts';
-
-const kills = Number(process.env.CALLOUT_KILLS ?? 1);
-const patience = { timeout: 90_000 };
+import { tries } from './tries.ts';
 
 let theatre: Theatre;
 let imports: ReturnType<typeof importsOf>;
@@ -24,9 +22,8 @@ beforeEach(async () => {
   imports = importsOf(theatre, await theatre.catalog());
 });
 
-const times = Array.from({ length: kills }, (_, nth) => nth + 1);
 const each = <V extends string>(points: string[], victims: V[]) =>
-  points.flatMap((point) => victims.flatMap((victim) => times.map((nth) => [victim, point, nth] as const)));
+  tries(points.flatMap((point) => victims.map((victim) => [victim, point] as const)));
 
 /** No row without its file; and after a sweep that waits for no age, no file without its row. */
 async function expectFilesAndRows() {
@@ -47,7 +44,6 @@ async function expectFilesAndRows() {
 
 it.each(each(['store.beforeRename', 'store.afterRename', 'import.afterUpload'], ['server', 'database']))(
   'U-11 I-08 %s killed at %s of an upload leaves no row without file and no file without row (%i)',
-  patience,
   async (victim, point) => {
     const file = partsFile(`Upload ${(trial += 1)} of`);
     await theatre.end('server');
@@ -66,7 +62,6 @@ it.each(each(['store.beforeRename', 'store.afterRename', 'import.afterUpload'], 
 
 it.each(each(['store.beforeRename', 'store.afterRename'], ['worker', 'database']))(
   'U-11 I-08 %s killed at %s of an image import leaves no row without file and no file without row (%i)',
-  patience,
   async (victim, point) => {
     trial += 1;
     theatre.startWorker();

@@ -4,10 +4,7 @@ import { signal } from '../../src/platform/db/embedded/process.ts';
 import { keptHash } from '../content.ts';
 import { importsOf, partsFile } from './imports.ts';
 import { type Theatre, type Victim, openTheatre } from './theatre.ts';
-
-/** Kills at each point; CI and the campaign ask for more. */
-const kills = Number(process.env.CALLOUT_KILLS ?? 1);
-const patience = { timeout: 90_000 };
+import { tries } from './tries.ts';
 
 let theatre: Theatre;
 let catalog: { id: number; code: string };
@@ -25,9 +22,8 @@ beforeEach(async () => {
 
 const points = ['import.afterStaging', 'import.beforeWrite', 'import.beforeCommit', 'import.afterCommit'];
 const victims: Victim[] = ['worker', 'server', 'database'];
-const cases = points.flatMap((point) =>
-  victims.flatMap((victim) => Array.from({ length: kills }, (_, nth) => [victim, point, nth + 1] as const)),
-);
+// That of a worker killed at each point: src/import/kills.test.ts.
+const cases = points.flatMap((point) => (['server', 'database'] as const).map((victim) => [victim, point] as const));
 
 /** The import is there as a whole, once, or not at all and says so. Answers its state. */
 async function stateOfWhole(session: number, before: unknown): Promise<number> {
@@ -43,40 +39,35 @@ async function stateOfWhole(session: number, before: unknown): Promise<number> {
 }
 
 describe('a process killed while an import runs', () => {
-  it.each(cases)(
+  it.each(tries(cases))(
     'I-08 J-02 O-04 %s at %s: the import goes on, and is there once (%i)',
-    patience,
     async (victim, point) => {
       const before = await keptHash(theatre.owner, catalog.id);
       const session = await imports.begin(partsFile());
-      const other = victim === 'worker' ? undefined : theatre.pidOf(victim);
-      theatre.startWorker({ point, pid: other });
-      await theatre.gone(victim, other ?? theatre.pidOf(victim));
+      const pid = theatre.pidOf(victim);
+      theatre.startWorker({ point, pid });
+      await theatre.gone(victim, pid);
       await theatre.revive();
       expect(await stateOfWhole(session, before)).toBe(2);
     },
   );
 
-  it.each(Array.from({ length: 2 * kills }, (_, nth) => nth + 1))(
-    'I-08 J-02 whoever it is, at whatever moment: all or nothing (%i)',
-    patience,
-    async () => {
-      const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'worker';
-      const moment = Math.floor(Math.random() * 800);
-      theatre.startWorker();
-      await theatre.revive();
-      const before = await keptHash(theatre.owner, catalog.id);
-      const session = await imports.begin(partsFile());
-      await wait(moment);
-      const pid = theatre.pidOf(victim);
-      if (pid === undefined) throw new Error(`There is no ${victim}.`);
-      signal(pid, 'SIGKILL');
-      await theatre.gone(victim, pid);
-      await theatre.revive();
-      const state = await stateOfWhole(session, before).catch((error: unknown) => {
-        throw new Error(`${victim} after ${moment} ms`, { cause: error });
-      });
-      expect([2, 3]).toContain(state);
-    },
-  );
+  it.each(tries([['at one moment'], ['at another']]))('I-08 J-02 whoever it is, %s: all or nothing (%i)', async () => {
+    const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'worker';
+    const moment = Math.floor(Math.random() * 800);
+    theatre.startWorker();
+    await theatre.revive();
+    const before = await keptHash(theatre.owner, catalog.id);
+    const session = await imports.begin(partsFile());
+    await wait(moment);
+    const pid = theatre.pidOf(victim);
+    if (pid === undefined) throw new Error(`There is no ${victim}.`);
+    signal(pid, 'SIGKILL');
+    await theatre.gone(victim, pid);
+    await theatre.revive();
+    const state = await stateOfWhole(session, before).catch((error: unknown) => {
+      throw new Error(`${victim} after ${moment} ms`, { cause: error });
+    });
+    expect([2, 3]).toContain(state);
+  });
 });

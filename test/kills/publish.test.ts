@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Theatre, type Victim, openTheatre, times, until } from './theatre.ts';
+import { tries } from './tries.ts';
 
-/** Kills at each point: what readers see is worth more than one; the campaign asks for more. */
-const kills = Number(process.env.CALLOUT_KILLS ?? 3);
-const patience = { timeout: 90_000 };
 /** Never in progress for longer than this after a kill (test P-01). */
 const stuckAfter = times.lease + 30;
 
@@ -91,13 +89,10 @@ const points: [point: string, path: string, body: object][] = [
   ['goBack.afterCommit', 'GoBack/2', { release: 1 }],
 ];
 const victims: Victim[] = ['server', 'database'];
-const cases = points.flatMap((point) =>
-  victims.flatMap((victim) => Array.from({ length: kills }, (_, nth) => [victim, ...point, nth + 1] as const)),
-);
+const cases = points.flatMap((point) => victims.map((victim) => [victim, ...point] as const));
 
-it.each(cases)(
+it.each(tries(cases))(
   'P-01 %s killed at %s of %s %o: it goes on and is there once, or says that it failed (%i)',
-  patience,
   async (victim, point, path, body) => {
     const isBack = path.startsWith('GoBack');
     const pid = theatre.pidOf(victim);

@@ -160,7 +160,7 @@ export type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 export type Victim = 'server' | 'worker' | 'database';
 
 /** Asks until the answer is yes; what throws meanwhile counts as no. */
-export async function until(look: () => Promise<boolean>, seconds = 30): Promise<void> {
+export async function until(look: () => Promise<boolean>, seconds = 100): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await look().catch(() => false))) {
     if (Date.now() > end) throw new Error(`It did not happen within ${seconds} s.`);
