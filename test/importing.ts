@@ -95,7 +95,7 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
       caller.post('/api/import/StartImportSession', { importTypeId: valueImport.id, fileId, ...more }, headers);
     const status = async (id: number) => (await caller.get(`/api/import/session/${id}/status`)).body;
     /** Waits until the job is over. */
-    const settled = async (id: number, seconds = 15) => {
+    const settled = async (id: number, seconds = 60) => {
       const end = Date.now() + seconds * 1000;
       for (;;) {
         const answer = await status(id);

@@ -72,7 +72,7 @@ export async function openPublishing(on?: WorkerDatabase) {
       while (!(await isUp())) await wait(20);
     };
     /** Waits until nothing works on it any more. */
-    const settled = async (id: number, seconds = 20) => {
+    const settled = async (id: number, seconds = 60) => {
       const end = Date.now() + seconds * 1000;
       for (;;) {
         const progress = await get(`SessionProgress/${id}`);

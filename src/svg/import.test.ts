@@ -88,7 +88,7 @@ const machine = Array.from(
     `<path d="M${340 + ((n * 97) % 300)} ${120 + ((n * 53) % 560)}l${20 + ((n * 31) % 60)} ${((n * 17) % 50) - 25}v${15 + ((n * 7) % 40)}z" fill="none" stroke="black"/>`,
 ).join('');
 
-describe('import of SVG drawings', { timeout: 90_000 }, () => {
+describe('import of SVG drawings', () => {
   it('I-12 makes images, hotspots and lists of the diagrams that the files are named after, and nothing the second time', async () => {
     const catalog = await withDiagrams();
     const sent = { 'sheets/clutch.SVG': clutch, 'Brake_B.svg': brake, '__MACOSX/._clutch.svg': 'x' };

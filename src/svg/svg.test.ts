@@ -138,7 +138,7 @@ describe('SVG settings', () => {
   });
 });
 
-describe('verification of an SVG', { timeout: 60_000 }, () => {
+describe('verification of an SVG', () => {
   it('shows the hotspots and rows that the drawing makes, and writes nothing', async () => {
     const before = await contentHash(api, catalog.id);
     const { status, body } = await verify(drawing, { headings });

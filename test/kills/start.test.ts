@@ -131,7 +131,7 @@ it(
   },
 );
 
-it('replaces a spent worker without a moment in which none listens', { timeout: 120_000 }, async () => {
+it('replaces a spent worker without a moment in which none listens', async () => {
   // Every worker holds more than it should from its start.
   const swollen = `if (process.argv[1].endsWith('worker.ts')) process.memoryUsage.rss = () => 2 ** 29;`;
   const { child, address, ended } = start({
@@ -167,14 +167,14 @@ it('replaces a spent worker without a moment in which none listens', { timeout: 
 it.each([
   ['a port that is none', { CALLOUT_PORT: 'many' }, 'CALLOUT_PORT'],
   ['a directory that is a file', { CALLOUT_DATA: join(root, 'package.json') }, 'package.json'],
-])('O-17 ends with one line for %s', { timeout: 60_000 }, async (_what, env, named) => {
+])('O-17 ends with one line for %s', async (_what, env, named) => {
   const { code, said } = await start(env).ended();
   expect(code).toBe(1);
   expect(said.trim().split('\n')).toHaveLength(1);
   expect(said).toContain(named);
 });
 
-it('O-17 ends with one line for a wrong database password, which it does not print', { timeout: 60_000 }, async () => {
+it('O-17 ends with one line for a wrong database password, which it does not print', async () => {
   // A database server that refuses everybody, in PostgreSQL's own words.
   const field = (name: string, text: string) => `${name}${text}\0`;
   const fields = `${field('S', 'FATAL')}${field('C', '28P01')}${field('M', 'password authentication failed for user "owner"')}\0`;

@@ -48,7 +48,7 @@ async function withDrawing(bytes: Buffer, type: string, tags: readonly string[])
 }
 
 describe('auto-hotspot', () => {
-  it('proposes the callouts of a drawing and writes none of them', { timeout: 90_000 }, async () => {
+  it('proposes the callouts of a drawing and writes none of them', async () => {
     const { editor, image, path, ended } = await withDrawing(png, 'image/png', [...generated.tags, '88']);
     const stop = work(foundJobs({ files }));
     const { status, body } = await editor.post(path, {});
@@ -65,7 +65,7 @@ describe('auto-hotspot', () => {
     expect((await editor.get(`/api/file/hotspots?imageId=${image.id}`)).body).toEqual([]);
   });
 
-  it('reads the texts of an SVG, in a region, by a pattern', { timeout: 90_000 }, async () => {
+  it('reads the texts of an SVG, in a region, by a pattern', async () => {
     const callout = (tag: string, x: number, y: number) =>
       `<circle cx="${x}" cy="${y}" r="26" fill="none" stroke="black"/><path d="M${x + 26},${y}H${x + 90}" stroke="black"/><text x="${x}" y="${y + 8}" font-size="22" text-anchor="middle">${tag}</text>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${callout('1', 200, 200)}${callout('14b', 200, 300)}${callout('3', 200, 400)}${callout('7', 600, 200)}</svg>`;
@@ -81,7 +81,7 @@ describe('auto-hotspot', () => {
     expect(Math.abs(box.x - 174) + Math.abs(box.y - 174) + Math.abs(box.w - 52)).toBeLessThanOrEqual(6);
   });
 
-  it('15.1 proposes what the parts list lacks as doubtful', { timeout: 90_000 }, async () => {
+  it('15.1 proposes what the parts list lacks as doubtful', async () => {
     const { editor, path, ended } = await withDrawing(png, 'image/png', ['88']);
     const stop = work(foundJobs({ files }));
     const { body } = await editor.post(path, {});
@@ -91,7 +91,7 @@ describe('auto-hotspot', () => {
     expect([score.confident, score.hits, result.missing]).toEqual([0, score.labels, ['88']]);
   });
 
-  it('15.20 says how high numbers are that are too small to be read', { timeout: 90_000 }, async () => {
+  it('15.20 says how high numbers are that are too small to be read', async () => {
     const small = sharp(gray, { raw: { width, height, channels: 1 } }).resize({ width: Math.round(width / 4) });
     const { editor, path, ended } = await withDrawing(await small.png().toBuffer(), 'image/png', []);
     const stop = work(foundJobs({ files }));
@@ -103,7 +103,7 @@ describe('auto-hotspot', () => {
     expect(result.coarse.height).toBeLessThan(10);
   });
 
-  it('15.11 reads no drawing whose file is damaged, and says so', { timeout: 90_000 }, async () => {
+  it('15.11 reads no drawing whose file is damaged, and says so', async () => {
     const { catalog, image, editor, path, ended } = await withDrawing(png, 'image/png', []);
     const { hash } = await database.inCatalog(catalog.id, (db) =>
       db.selectFrom('image').select('hash').where('id', '=', image.id).executeTakeFirstOrThrow(),
@@ -129,7 +129,7 @@ describe('auto-hotspot', () => {
     expect((await set('(a+)+$')).status).toBe(400);
   });
 
-  it('is cancelled, and looked for once at a time', { timeout: 60_000 }, async () => {
+  it('is cancelled, and looked for once at a time', async () => {
     const { editor, path, told, ended } = await withDrawing(png, 'image/png', []);
     const { body } = await editor.post(path, {});
     expect(await told(body.jobId)).toEqual({ state: 'queued', progress: 0, message: null, result: null });
@@ -141,7 +141,7 @@ describe('auto-hotspot', () => {
     await stop();
   });
 
-  it('is refused where there is nothing to look at or to see', { timeout: 60_000 }, async () => {
+  it('is refused where there is nothing to look at or to see', async () => {
     const { catalog, items, editor, path, diagram } = await withDrawing(png, 'image/png', []);
     const bare = await items.diagram(await items.model(await items.division(null, 'Other')), 'Bare');
     const refused = await editor.post(`/api/diagrams/${bare}/autoHotspot`, {});
@@ -155,7 +155,7 @@ describe('auto-hotspot', () => {
     expect((await other.as('Users').get(`/api/diagrams/${diagram}/autoHotspot/${body.jobId}`)).status).toBe(404);
   });
 
-  it('fails with a reason where the image is gone meanwhile', { timeout: 60_000 }, async () => {
+  it('fails with a reason where the image is gone meanwhile', async () => {
     const { catalog, editor, diagram, path, ended } = await withDrawing(png, 'image/png', []);
     const { body } = await editor.post(path, {});
     const of = { kind: 'script' as const, label: 'Image away', actor: { id: null, name: 'tests' } };

@@ -12,7 +12,7 @@ const hotspotsOf = async ({ editor }: Pick<Awaited<ReturnType<typeof withDrawing
 
 const carriedFrom = ({ hotspots }: CarryProposal) => hotspots.map(({ from: { id, version } }) => ({ id, version }));
 
-describe('replacing a drawing', { timeout: 120_000 }, () => {
+describe('replacing a drawing', () => {
   it('carries the hotspots over in one change, and one undo brings back drawing and hotspots', async () => {
     const scene = await withDrawing(await api.catalog());
     const { editor, path, diagram } = scene;

@@ -54,7 +54,7 @@ const group = (label: string, ...counts: [number, number, number]) => ({
   note: note(...counts),
 });
 
-describe('an image import', { timeout: 120_000 }, () => {
+describe('an image import', () => {
   it('15.2 an image import carries hotspots over, doubtful ones unconfirmed, and one undo takes all of it back', async () => {
     const catalog = await api.catalog();
     const clutch = await withDrawing(catalog, boxes, 'Clutch');

@@ -17,13 +17,13 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('callouts of generated drawings', () => {
-  it('are found, and what is taken for sure is right', { timeout: 120_000 }, () => {
+  it('are found, and what is taken for sure is right', () => {
     const scores = drawings.map(({ picture, callouts, tags }) => scoreOf(callouts, recognise(picture, { tags })));
     expect(recallOf(summed(scores))).toBeGreaterThanOrEqual(0.95);
     expect(precisionOf(summed(scores))).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('are found without a parts list, where circles or boxes tell them', { timeout: 120_000 }, () => {
+  it('are found without a parts list, where circles or boxes tell them', () => {
     const all = [...ofStyle('circle'), ...ofStyle('box')];
     expect(all.length).toBeGreaterThanOrEqual(6);
     const score = summed(all.map(({ picture, callouts }) => scoreOf(callouts, recognise(picture))));
@@ -31,7 +31,7 @@ describe('callouts of generated drawings', () => {
     expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('15.1 are found whatever the parts list lacks; those that it lacks are doubtful', { timeout: 120_000 }, () => {
+  it('15.1 are found whatever the parts list lacks; those that it lacks are doubtful', () => {
     for (const { name, picture, callouts } of drawings.slice(0, 4)) {
       const alone = scoreOf(callouts, recognise(picture));
       const values = [...new Set(callouts.map(({ value }) => value))];
@@ -93,7 +93,7 @@ describe('callouts of generated drawings', () => {
 });
 
 describe('texts of a drawing', () => {
-  it('15.20 are said to be too small where nothing of them can be told', { timeout: 120_000 }, async () => {
+  it('15.20 are said to be too small where nothing of them can be told', async () => {
     const { width, height, gray } = drawings[4]?.picture ?? { width: 0, height: 0, gray: new Uint8Array() };
     for (const by of [5, 6]) {
       const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })

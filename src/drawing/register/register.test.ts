@@ -7,7 +7,7 @@ import type { Box, Gray } from './register.ts';
 import { fitted, inverse, mapped, rescaled, still } from './similarity.ts';
 
 // Seconds of computing, minutes on a busy machine.
-describe('hotspots of a drawing that is replaced', { timeout: 120_000 }, () => {
+describe('hotspots of a drawing that is replaced', () => {
   it.each([
     ['moved', 4],
     ['all', 5],

@@ -47,7 +47,7 @@ describe('one at a time', () => {
       expect([path, (await me.post(path, path === 'GoBack/2' ? { release: 1 } : {})).status]).toEqual([path, 409]);
   });
 
-  it('P-04 I-06 of an import and a publish at the same moment one wins, 200 times', { timeout: 120_000 }, async () => {
+  it('P-04 I-06 of an import and a publish at the same moment one wins, 200 times', async () => {
     const own = await api.catalog();
     await plantedCatalog(own);
     const publishing = publisher(own);

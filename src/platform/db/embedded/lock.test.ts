@@ -68,7 +68,7 @@ describe('the lock of a data directory', () => {
     expect(() => takeLock(dir)).toThrow(AlreadyRunning);
   });
 
-  it('goes to exactly one of many that take over at once, each time', { timeout: 60_000 }, async () => {
+  it('goes to exactly one of many that take over at once, each time', async () => {
     // Each has the lock of every folder to take, in the same moments as the others.
     const folders = Array.from({ length: 40 }, (_, at) => join(dir, String(at)));
     for (const folder of folders) {
