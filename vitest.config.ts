@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { placedSql } from './scripts/vite/sentSql.ts';
 
 /** Files that take long, kills before all, come first: at the end no worker is left alone with one. */
 const long = [/\/test\/kills\//, /\/(register|draw|fuzz|truth|reader|jobs)\.test\./];
@@ -15,6 +16,7 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: process.env.CALLOUT_SENT_SQL === undefined ? [] : [placedSql()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['test/cluster.ts'],

@@ -1,11 +1,14 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { findTestChromium } from '../test/browser.ts';
 import { checks } from './check.ts';
 import { root, runStep, runSteps } from './steps.ts';
 import { testFiles } from './testFiles.ts';
+import { unsentSql } from './vite/sentSql.ts';
+
+const isServerNamed = process.env.CALLOUT_TEST_DATABASE_URL !== undefined;
 
 interface Count {
   passed: number;
@@ -27,7 +30,7 @@ const parts: Readonly<Record<string, () => Promise<Count>>> = {
     return { passed, failed: outcomes.length - passed, skipped: 0 };
   },
   unit: () => vitest('unit', testFiles().unit),
-  api: () => vitest('api', testFiles().api.filter(isAboutServer)),
+  api,
   browser: async () => {
     if (!ensureChromium()) {
       return {
@@ -39,13 +42,26 @@ const parts: Readonly<Record<string, () => Promise<Count>>> = {
   },
 };
 
+/** Says as well which statements of the program no test sends: PostgreSQL has seen all others. */
+async function api(): Promise<Count> {
+  const files = testFiles().api.filter(isAboutServer);
+  if (isServerNamed) return vitest('api', files);
+  const sent = join(root, '.cache/sent-sql');
+  mkdirSync(dirname(sent), { recursive: true });
+  rmSync(sent, { force: true });
+  process.env.CALLOUT_SENT_SQL = sent;
+  const count = await vitest('api', files);
+  const unsent = unsentSql(sent);
+  if (unsent.length > 0) console.log(`\nSQL that no test sends:\n${indent(unsent.join('\n'), 2)}`);
+  return count;
+}
+
 /**
  * On a server that CALLOUT_TEST_DATABASE_URL names, only what asks the database: processes that are killed, and walks
  * over all routes, are about the program, whatever server it has.
  */
 function isAboutServer(file: string): boolean {
-  const isNamed = process.env.CALLOUT_TEST_DATABASE_URL !== undefined;
-  return !isNamed || (file.startsWith('src/') && !/kills|embedded/.test(file));
+  return !isServerNamed || (file.startsWith('src/') && !/kills|embedded/.test(file));
 }
 
 const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
