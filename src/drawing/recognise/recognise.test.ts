@@ -92,6 +92,27 @@ describe('callouts of generated drawings', () => {
   });
 });
 
+/** What is reached on drawings that no threshold was chosen on: what reaches more writes it here, what reaches less is worse. */
+const reached = { drawings: 16, callouts: 295, found: 285, wrong: 1, doubtful: 21 };
+
+it(
+  '17.9 callouts of drawings that nothing was tuned on are found as before, and no more are wrong or doubtful',
+  { timeout: 600_000 },
+  async () => {
+    const { drawing } = await import('../../../test/drawings/sheet.ts');
+    const scores = [];
+    for (let nth = 1; nth <= reached.drawings; nth++) {
+      const { picture, callouts, tags } = await drawing(10_000 + nth);
+      scores.push(scoreOf(callouts, recognise(picture, { tags })));
+    }
+    const { labels, hits, wrong, doubtful } = summed(scores);
+    expect(labels).toBe(reached.callouts);
+    expect(hits).toBeGreaterThanOrEqual(reached.found);
+    expect(wrong.length).toBeLessThanOrEqual(reached.wrong);
+    expect(doubtful).toBeLessThanOrEqual(reached.doubtful);
+  },
+);
+
 describe('texts of a drawing', () => {
   it('15.20 are said to be too small where nothing of them can be told', async () => {
     const { width, height, gray } = drawings[4]?.picture ?? { width: 0, height: 0, gray: new Uint8Array() };
