@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { wholeList } from '../../platform/web/grid/pages.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -72,18 +73,7 @@ function ExportHistory({ actions }: { actions: ExportActions }): ReactElement {
         label={t('export.history')}
         columns={exportColumns(t, actions, (row) => void remove(row))}
         rowId={({ id }) => String(id)}
-        pages={{
-          rows,
-          total: rows.length,
-          loading: history.isPending,
-          failed: history.isError && !history.data,
-          more: false,
-          loadingMore: false,
-          moreFailed: false,
-          pageSize: rows.length,
-          loadMore: () => {},
-          retry: () => void history.refetch(),
-        }}
+        pages={wholeList(rows, history)}
         empty={
           <Empty
             icon={<FileOutput className="i i20" aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemTabProps } from '../../item/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { wholeList } from '../../platform/web/grid/pages.ts';
 import { isSelected, nothing } from '../../platform/web/grid/selection.ts';
 import type { Selection } from '../../platform/web/grid/selection.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
@@ -115,18 +116,7 @@ export function SerialTab({ item, readOnly }: ItemTabProps): ReactElement {
         label={t('serial.rules')}
         columns={ruleColumns(t, readOnly ? undefined : { off: busy, edit, remove: (row) => void removeRows([row]) })}
         rowId={(row) => row.key}
-        pages={{
-          rows: shown,
-          total: shown.length,
-          loading: query.isPending,
-          failed: query.isError && !query.data,
-          more: false,
-          loadingMore: false,
-          moreFailed: false,
-          pageSize: shown.length,
-          loadMore: () => {},
-          retry: () => void query.refetch(),
-        }}
+        pages={wholeList(shown, query)}
         onOpen={(row) => !readOnly && busy === undefined && edit(row)}
         {...(readOnly ? {} : { selection, onSelection: select })}
         actions={

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** One page of a list, as the server answers it: `next` is the cursor of the page after it. */
@@ -68,3 +68,20 @@ export function useGridPages<R>(options: {
     retry: () => void (rows.length === 0 ? query.refetch() : query.fetchNextPage()),
   };
 }
+
+/** A list that one call answers whole; `rows` are those of its answer that are shown. */
+export const wholeList = <R>(
+  rows: readonly R[],
+  query: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'refetch'>,
+): GridPages<R> => ({
+  rows,
+  total: rows.length,
+  loading: query.isPending,
+  failed: query.isError && query.data === undefined,
+  more: false,
+  loadingMore: false,
+  moreFailed: false,
+  pageSize: rows.length,
+  loadMore: () => {},
+  retry: () => void query.refetch(),
+});
