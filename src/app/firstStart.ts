@@ -2,7 +2,7 @@ import { firstAdministrator } from '../account/queries.ts';
 import { createUser } from '../account/service.ts';
 import { firstLinkHours } from '../account/rules.ts';
 import { createOneTimeLink } from '../account/signIn/service.ts';
-import type { Who } from '../platform/auth/who.ts';
+import { operator } from '../platform/auth/operator.ts';
 import { loadSample, sampleParts } from './sample.ts';
 import type { Services } from '../slice.ts';
 
@@ -25,19 +25,8 @@ export async function firstStart(services: Services, say: (line: string) => void
   if (admin.isNew && config.sample !== 'none') {
     say('Loading the sample catalogue (once) …');
     const of = { code: 'DEMO', parts: sampleParts[config.sample], seed: 'callout' };
-    await loadSample(services, asWho(admin.id), of, say);
+    await loadSample(services, operator({ userId: admin.id, userName: administrator, displayName: '' }), of, say);
   }
   if (admin.hasPassword) return undefined;
   return database.outside((db) => createOneTimeLink(db, admin.id, firstLinkHours * 60));
 }
-
-/** The first administrator as the one who loads the sample. */
-const asWho = (userId: number): Who => ({
-  userId,
-  userName: administrator,
-  displayName: '',
-  sessionId: 0,
-  superAdmin: true,
-  language: 'EN',
-  profile: undefined,
-});

@@ -1,5 +1,5 @@
 import { findUser } from '../../account/service.ts';
-import type { Who } from '../../platform/auth/who.ts';
+import { operator } from '../../platform/auth/operator.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
 import { createFileStore } from '../../platform/files/store.ts';
@@ -47,15 +47,7 @@ export async function run(argv: string[]): Promise<number> {
     const worker = startWorker({ app, database, handlers: await allJobs(services), log: quietLog });
     try {
       const { id, userName } = await database.outside((db) => findUser(db, String(user)));
-      const who: Who = {
-        userId: id,
-        userName,
-        displayName: '',
-        sessionId: 0,
-        superAdmin: true,
-        language: 'EN',
-        profile: undefined,
-      };
+      const who = operator({ userId: id, userName, displayName: '' });
       await loadSample(services, who, { code: catalog, parts, seed: String(seed) }, say);
     } catch (error) {
       throw new Error(refusalOf(error)?.message ?? String(error), { cause: error });
