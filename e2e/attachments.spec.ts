@@ -44,11 +44,11 @@ test('files and URLs are added, opened, ordered, edited, taken away and brought 
     });
   await expect(page.getByText('notes.txt: File format not supported.')).toBeVisible();
   await page.getByRole('button', { name: 'Add URL' }).click();
-  await page.getByRole('textbox', { name: 'Addresses' }).fill('ftp://example.org');
+  await page.getByRole('textbox', { name: 'URLs' }).fill('ftp://example.org');
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('The address begins with http:// or https://.')).toBeVisible();
+  await expect(page.getByText('A URL begins with http:// or https://.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Addresses' }).fill('https://example.org/a\nhttps://example.org/b\n');
+  await page.getByRole('textbox', { name: 'URLs' }).fill('https://example.org/a\nhttps://example.org/b\n');
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(row(page, /example\.org\/b/)).toBeVisible();
   await expect(page.getByRole('tab', { name: /Literature/ })).toContainText('3');
@@ -80,14 +80,14 @@ test('a URL that hangs elsewhere with other settings is asked about in the docum
   await api.post('/api/items/Oem/postUrls', { id: ids['Tundra'], urls: [{ url, customAttributes: { '31': 'EN' } }] });
   await page.goto(`/${code}/tree/${ids['Fjell']}?tab=literature`);
   await page.getByRole('button', { name: 'Add URL' }).click();
-  await page.getByRole('textbox', { name: 'Addresses' }).fill(url);
+  await page.getByRole('textbox', { name: 'URLs' }).fill(url);
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(
     `WARNING: The URL '${url}' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.`,
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(url);
+  await expect(page.getByRole('textbox', { name: 'URLs' })).toHaveValue(url);
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await question.getByRole('button', { name: 'Update all' }).click();
   await expect(row(page, /example\.org\/shared/)).toContainText('All');

@@ -64,7 +64,7 @@ test('15.1 15.9 callouts are found, walked through with one key, accepted, dropp
   await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
   await page.keyboard.press('Control+z');
   await expect(left(page, 'Confident')).toHaveText(String(confident));
-  await expect(bar(page).getByRole('img', { name: 'What the hotspot stands on' })).toBeVisible();
+  await expect(bar(page).getByRole('img', { name: 'The drawing under the hotspot' })).toBeVisible();
   await expect(bar(page).getByRole('button', { name: `Accept all ${confident} confident ones` })).toBeVisible();
   await page.keyboard.press('Shift+Enter');
   await expect(left(page, 'Confident')).toHaveText('0');
@@ -94,7 +94,7 @@ test('15.1 15.9 callouts are found, walked through with one key, accepted, dropp
   await page.keyboard.press('n');
   await page.keyboard.press('Insert');
   await page.keyboard.press('Shift+ArrowLeft');
-  await expect(bar(page).getByText('All are decided. Save writes them.')).toBeVisible();
+  await expect(bar(page).getByText('All are decided. Save to keep them.')).toBeVisible();
   const unsaved = page.getByText(/unsaved hotspots?$/);
   await expect(unsaved).toHaveText(`${1 + doubtful} unsaved hotspots`);
   await page.keyboard.press('Control+s');

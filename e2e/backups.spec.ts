@@ -98,7 +98,7 @@ test('16 the page says what it has not: no archive, no answer, a backup by someb
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No backup yet')).toBeVisible();
   await expect(page.getByText('There is no good backup.')).toBeVisible();
-  await expect(page.getByText('The newest attempt made no archive: The disk is full.')).toBeVisible();
+  await expect(page.getByText('The newest attempt failed: The disk is full.')).toBeVisible();
   await expectAccessible(page);
   await make(page).focus();
   await page.keyboard.press('Enter');

@@ -199,15 +199,15 @@ test('15.13 a link leads to its original, and is taken away after the documented
   await expect(node(page, 'Fjell 600 LT')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+  await expect(page.getByText('Are you sure you want to unlink Fjell 600 LT?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
   await expect(node(page, 'Snowmobiles')).toHaveAttribute('aria-expanded', 'true');
   await page.goto(`/${code}/tree/${model}`);
   await page.getByRole('button', { name: 'Unlink from Demonstrators' }).click();
-  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove link', exact: true }).click();
+  await expect(page.getByText('Are you sure you want to unlink Fjell 600 LT?')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByText('The link to Fjell 600 LT was removed.').first()).toBeVisible();
 });
 

@@ -137,11 +137,11 @@ test('works by keyboard alone: walk, order, select, copy, paste, unlink, menu', 
   await page.keyboard.press('Control+v');
   await expect(page.getByRole('dialog', { name: 'Paste 2 diagrams' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 diagram was linked. 1 stood there already.').first()).toBeVisible();
+  await expect(page.getByText('1 diagram was linked. 1 was already there.').first()).toBeVisible();
   await link(page, 'Brake').focus();
   await page.keyboard.press('Delete');
   await expect(page.getByText('Are you sure you want to unlink Brake?')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove link', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Unlink', exact: true }).press('Enter');
   await expect(card(page, 'Brake')).toHaveCount(0);
   expect(await namesOf(other)).toEqual(['Air intake*']);
   await link(page, 'Air intake').focus();

@@ -68,7 +68,9 @@ test('a one-time link signs in once and offers a password', async ({ page, brows
   await expect(page.getByText('Password is required.')).toBeVisible();
   await page.getByLabel('New password').fill('password1');
   await set.click();
-  await expect(page.getByText('This password is among the first that are guessed.')).toBeVisible();
+  await expect(
+    page.getByText('This password is too easy to guess. Several unrelated words are accepted.'),
+  ).toBeVisible();
   await page.getByLabel('New password').fill('Kingpin 14 of the clutch');
   await set.click();
   await expect(page).toHaveURL(`/${code}`);

@@ -46,7 +46,7 @@ test('the properties of a hotspot show what it stands on, 145 by 94, while its n
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Hotspot properties' });
-  const preview = form.getByRole('img', { name: 'What the hotspot stands on' });
+  const preview = form.getByRole('img', { name: 'The drawing under the hotspot' });
   const box = await preview.boundingBox();
   expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([145, 94]);
   await form.getByLabel('Tag').fill('77');

@@ -136,7 +136,7 @@ test('15.3 a number that can be read in two ways is asked about before anything 
   await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
   await expect(button(page, 'Import at once')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
-  await button(page, 'The comma parts decimals').click();
+  await button(page, 'The comma is the decimal separator').click();
   await expect(page.getByText('Some numbers can be read in two ways')).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveText(', comma');
   await button(page, 'Analyse').click();
@@ -165,7 +165,7 @@ test('15.5 a running number is not proposed, doubtful values are named, any row 
   await choose(page, 'Sheet 1,of 2\nNumber,Part no,Description\n1,NA,Washer\n2,"=""007""",Nut\n3,C-3,Bolt\n');
   await page.getByLabel('Header row').fill('9');
   await expect(page.getByText('There is no row 9 to take as header.')).toBeVisible();
-  await button(page, 'Read the file as it was found').click();
+  await button(page, 'Use the detected settings').click();
   await expect(page.getByLabel('Header row')).toHaveValue('1');
   await button(page, 'Take row 2 as header').click();
   await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part no');
@@ -173,7 +173,7 @@ test('15.5 a running number is not proposed, doubtful values are named, any row 
   await expect(page.getByText('read as the text in it: ="007"')).toBeVisible();
   await page.getByRole('combobox', { name: 'File column of Part number' }).click();
   await page.getByRole('option', { name: 'Number', exact: true }).click();
-  await expect(page.getByText('Number only counts the rows: it is hardly meant as Part number')).toBeVisible();
+  await expect(page.getByText('Number only counts the rows and is hardly the Part number')).toBeVisible();
 });
 
 test('a member without AllowImport is shown the way back', async ({ page }) => {

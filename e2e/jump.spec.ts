@@ -235,8 +235,8 @@ test('unsaved rows keep the page, a deleted target is shown as broken until anot
   await remove(driven);
   await page.reload();
   await expect(line(page, 'A')).toContainText('Deleted diagram');
-  await option(page, 'Callout A, jump-to whose diagram is deleted').locator('.hs-box').dblclick();
-  await expect(said(page, 'The diagram that A led to is deleted. Choose another one.')).toBeVisible();
+  await option(page, 'Callout A, jump-to to a deleted diagram').locator('.hs-box').dblclick();
+  await expect(said(page, 'The diagram that A led to has been deleted. Choose another one.')).toBeVisible();
   await choose(page, 'A', 'Edit jump-to');
   await page
     .getByRole('dialog')

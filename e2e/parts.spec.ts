@@ -283,7 +283,7 @@ test('15.17 leaves the cost away where none is seen, and says why where one is n
   await expect(cost).toHaveCount(0);
   await show(audiences.map(({ id }) => id));
   await expect(cost).toBeVisible();
-  await expect(detail(page).getByTitle('You do not see the cost of this audience')).toHaveCount(1);
+  await expect(detail(page).getByTitle('You may not see the cost of this audience')).toHaveCount(1);
 });
 
 test('keeps what is typed while something holds the catalogue, and says what', async ({ page }) => {

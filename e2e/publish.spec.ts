@@ -78,7 +78,7 @@ test('shows what the next publish takes in and out', async ({ page }) => {
   await page.goto(`/${code}/publishing`);
   await button(page, 'Review changes').click();
   const row = page.getByRole('grid', { name: 'Review changes' }).getByRole('row').filter({ hasText: 'Harvester' });
-  await expect(row.getByText('Take out')).toBeVisible();
+  await expect(row.getByText('Remove', { exact: true })).toBeVisible();
   await expect(row.getByText('Draft - Remove')).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('link', { name: 'Harvester' }).click();
@@ -193,9 +193,9 @@ test('reader links are made, copied and taken back', async ({ page }) => {
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toContain(`/published/${code}/production/?reader=`);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take back Dealer Smith' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(dialog.getByRole('cell', { name: 'Taken back' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke Dealer Smith' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByRole('cell', { name: 'Revoked' })).toBeVisible();
 });
 
 test('A-02 who may not publish neither finds the page nor opens it', async ({ page }) => {

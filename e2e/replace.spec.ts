@@ -79,7 +79,7 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
 }) => {
   const { imageId, shown } = await scene(page);
   await page.getByRole('button', { name: 'Replace image' }).click();
-  await expect(dialog(page)).toContainText('Used in 1 model, which shows the new drawing afterwards.');
+  await expect(dialog(page)).toContainText('Used in 1 model, which will show the new drawing.');
   await expectAccessible(page);
   await choose(page, successor);
 

@@ -67,7 +67,7 @@ test('adds, edits, filters and deletes rules, and takes a deletion back', async 
   await dialog.getByLabel('Prefix').fill('yh2');
   await dialog.getByLabel('Number').fill('7');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('The model has this rule already.')).toBeVisible();
+  await expect(dialog.getByText('The model already has this rule.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog'), '15.6').toContainText('You have unsaved changes.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Proceed' }).click();

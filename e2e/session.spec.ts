@@ -139,9 +139,9 @@ test('15.14 what was typed when the session timed out is offered back to the sam
   );
   await page.goto(address);
   await enter(userName);
-  await expect(dialog(page)).toContainText('Your session ended before you had saved what you typed here.');
+  await expect(dialog(page)).toContainText('Your session ended before you saved what you typed here.');
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Bring it back' }).click();
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(description).toHaveValue('Washer, thin');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('1 unsaved change')).toHaveCount(0);

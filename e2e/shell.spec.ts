@@ -126,9 +126,9 @@ test('15.8 no page asks for a context that the catalogue lacks', async ({ page }
 test('15.8 an address that is not built or not known says so', async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/cleanup');
-  await expect(page.getByText('This page is not there yet')).toBeVisible();
+  await expect(page.getByText('This page is not available yet')).toBeVisible();
   await page.goto('/DEMO/settings/14');
-  await expect(page.getByText('This page is not there yet')).toBeVisible();
+  await expect(page.getByText('This page is not available yet')).toBeVisible();
   await page.goto('/DEMO/no/such/page');
   await expect(page.getByText('There is no page at /DEMO/no/such/page.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();

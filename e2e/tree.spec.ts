@@ -60,7 +60,7 @@ test('moves by dragging, says why something cannot be, and takes it back', async
   expect(await names(sleds)).toContain('Fjell 600');
 
   drop = await dragTo(page, node(page, 'Track'), node(page, 'Engine'), 0.1);
-  await expect(page.locator('.tree-hint')).toHaveText('Put here; the order is custom then');
+  await expect(page.locator('.tree-hint')).toHaveText('Put here; the order becomes Custom');
   await drop();
   await expect.poll(() => names(sleds)).toEqual(['Track', 'Engine', 'Frame', 'Fjell 600']);
   await toast(page, 'The children are in custom order.').getByRole('button', { name: 'Undo' }).click();

@@ -206,7 +206,7 @@ test('locks the type of groups, and turns away who may not change settings', asy
   await page.getByRole('main').getByRole('radio', { name: 'Oem' }).click();
   await expect(inForm(page).getByRole('heading', { name: 'Division' })).toBeVisible();
   await page.goto(`/${code}/settings/3?id=999999`);
-  await expect(page.getByText('This attribute is not there any more.')).toBeVisible();
+  await expect(page.getByText('This attribute no longer exists.')).toBeVisible();
   await signIn(page, 'Users', code);
   await page.goto(`/${code}/settings/2`);
   await expect(page).toHaveURL(/\/accessDenied/);

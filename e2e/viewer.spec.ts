@@ -160,7 +160,7 @@ test('finds parts by number with and without separators, by an old number, a typ
   await expect(status).toHaveText('1 part');
   await expect(page.getByText('Replaced by')).toBeVisible();
   await field(page).fill('32093287');
-  await expect(page.getByText('Numbers that are close to “32093287”')).toBeVisible();
+  await expect(page.getByText('Numbers close to “32093287”')).toBeVisible();
   await expect(hits.first()).toContainText('32-093278');
   await field(page).fill('clutch bol');
   await expect(hits.first()).toContainText('Bolt, clutch retaining');
@@ -208,7 +208,7 @@ test('tells of a part what replaces it, what it costs and where it is used', asy
   await expect(page.getByRole('region', { name: 'Replaces' }).getByRole('link', { name: '32-093278' })).toBeVisible();
   await page.goBack();
   await page
-    .getByRole('region', { name: 'Where used' })
+    .getByRole('region', { name: 'Where-used' })
     .getByRole('link', { name: /Drive clutch/ })
     .click();
   await expect(callout(page, '1')).toHaveAttribute('aria-pressed', 'true');
@@ -317,7 +317,7 @@ test('names a file that cannot be read, and goes on when it can', async ({ brows
   await expect(page.getByText('This file of the release could not be read')).toBeVisible();
   host.gone.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Where used' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Where-used' })).toBeVisible();
   await context.close();
 });
 

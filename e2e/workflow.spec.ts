@@ -77,7 +77,7 @@ test('adds a state, leads to it, sees it in the graph and the table, and deletes
 test('moves the initial state by keyboard, and shows what somebody else saved meanwhile', async ({ page }) => {
   const { code, calls } = await catalogWithModel(page);
   await page.goto(`/${code}/settings/1?state=2`);
-  const initial = page.getByLabel('Initial: new and changed items are in it');
+  const initial = page.getByLabel('Initial: new and changed items get it');
   await initial.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');
@@ -120,8 +120,8 @@ test('sets an item to its states by keyboard, asks for its ancestors, undoes, re
   await page.keyboard.press('s');
   await page.getByRole('menuitem', { name: 'Reset to initial' }).click();
   await expect(state).toHaveText('Draft');
-  await page.getByRole('button', { name: 'History of states' }).click();
-  const history = page.getByRole('dialog', { name: 'History of states' });
+  await page.getByRole('button', { name: 'State history' }).click();
+  const history = page.getByRole('dialog', { name: 'State history' });
   await expect(history.getByRole('listitem')).toHaveText([
     /Draft/,
     /Ready to Review/,

@@ -303,7 +303,7 @@ export function ComponentsPage(): ReactElement {
           <Empty
             icon={<SearchX className="i i20" />}
             title="No parts match"
-            text="3 filters are on."
+            text="3 filters are set."
             action={<Button>Clear filters</Button>}
           />
         </Box>

@@ -82,7 +82,7 @@ export function ListPage(): ReactElement {
         selection={selection}
         onSelection={setSelection}
         actions={<Button variant="primary">Apply</Button>}
-        empty={<Empty icon={<SearchX className="i i20" />} title="No parts match" text="3 filters are on." />}
+        empty={<Empty icon={<SearchX className="i i20" />} title="No parts match" text="3 filters are set." />}
         foot={
           <>
             <Kbd>J</Kbd> <Kbd>K</Kbd> move

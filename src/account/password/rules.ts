@@ -37,7 +37,7 @@ export function weakness(password: string, userName: string): string | undefined
     return `A password has ${passwordMin} to ${passwordMax} characters.`;
   }
   return isGuessed(normalPassword(password).toLowerCase(), userName.trim().toLowerCase())
-    ? 'This password is among the first that are guessed.'
+    ? 'This password is too easy to guess. Several unrelated words are accepted.'
     : undefined;
 }
 
