@@ -181,7 +181,7 @@ test('adds, moves, links and deletes from the menus, and says what became of the
     'Deleting an item will orphan any children that are attached. The only way to reverse deleted items, is through a Rollback. Are you sure you want to delete Fjell 600 LT?',
   );
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Fjell 600 LT was deleted. 3 items are orphans now.').first()).toBeVisible();
+  await expect(page.getByText('Fjell 600 LT has been deleted. 3 items are orphans now.').first()).toBeVisible();
   await expect(heading(page, 'Snowmobiles')).toBeVisible();
   await expect(node(page, 'Fjell')).toHaveCount(0);
 });
@@ -199,15 +199,15 @@ test('15.13 a link leads to its original, and is taken away after the documented
   await expect(node(page, 'Fjell 600 LT')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Are you sure you want to unlink Fjell 600 LT?')).toBeVisible();
+  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
   await expect(node(page, 'Snowmobiles')).toHaveAttribute('aria-expanded', 'true');
   await page.goto(`/${code}/tree/${model}`);
   await page.getByRole('button', { name: 'Unlink from Demonstrators' }).click();
-  await expect(page.getByText('Are you sure you want to unlink Fjell 600 LT?')).toBeVisible();
-  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove link', exact: true }).click();
   await expect(page.getByText('The link to Fjell 600 LT was removed.').first()).toBeVisible();
 });
 
@@ -245,7 +245,7 @@ test('locks the form for a member without a workflow role, and says why', async 
   await page.context().clearCookies();
   await signIn(page, 'member', code);
   await page.goto(`/${code}/tree/${model}`);
-  await expect(page.getByText('Your role reads this catalogue.')).toBeVisible();
+  await expect(page.getByText('Your role can only read this catalogue.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
   await expect(page.getByRole('button', { name: /^Set to/ })).toHaveCount(0);
 });

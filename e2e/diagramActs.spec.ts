@@ -118,7 +118,7 @@ test('an existing diagram is linked and a new one added from the editor, and one
   await page.goto(`/${code}/tree/${model}/${chain}`);
   await choose(page, 'Remove link');
   await expect(page.getByText('Are you sure you want to unlink Chain case?')).toBeVisible();
-  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove link', exact: true }).click();
   await expect(heading(page)).toHaveText('Driven clutch');
   await choose(page, 'Add diagram…');
   await dialog(page).getByLabel('Name', { exact: true }).fill('Brake');

@@ -141,7 +141,7 @@ test('works by keyboard alone: walk, order, select, copy, paste, unlink, menu', 
   await link(page, 'Brake').focus();
   await page.keyboard.press('Delete');
   await expect(page.getByText('Are you sure you want to unlink Brake?')).toBeVisible();
-  await page.getByRole('button', { name: 'Unlink', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Remove link', exact: true }).press('Enter');
   await expect(card(page, 'Brake')).toHaveCount(0);
   expect(await namesOf(other)).toEqual(['Air intake*']);
   await link(page, 'Air intake').focus();
