@@ -1,7 +1,7 @@
 // The front door of every npm script. Plain JavaScript: it has to run on any Node from 20.19 on, before anything is
 // installed. It installs what the lock file names, then runs the command on the Node release that package.json pins.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -44,18 +44,48 @@ function isInstalled() {
   return existsSync(written) && statSync(written).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-function install() {
+/** Packages that the lock file names, and how many of them lie in node_modules so far. */
+function packagesThere(names) {
+  return names.filter((name) => existsSync(join(root, name, 'package.json'))).length;
+}
+
+/** Says how far npm has come, which says nothing itself: on a terminal in one line, else in one every ten seconds. */
+function tellProgress() {
+  const names = Object.keys(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {}).filter(
+    (name) => name !== '',
+  );
+  const begun = Date.now();
+  const tell = () => {
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    const line = `  ${packagesThere(names)} of ${names.length} packages, ${seconds} s`;
+    process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
+  };
+  const timer = setInterval(tell, process.stderr.isTTY ? 1000 : 10_000);
+  return (done) => {
+    clearInterval(timer);
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    if (done) process.stderr.write(`callout: installed in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
+  };
+}
+
+async function install() {
   // npm would empty what the link leads to.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
     stop('node_modules is a link to packages that do not fit package-lock.json: run npm ci where it leads.');
   process.stderr.write('callout: installing what package-lock.json names (once) …\n');
-  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+  const args = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: ['ignore', 2, 'inherit'] };
-  const done = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (done.error || done.status !== 0) stop('npm ci failed (see above). It needs the network once; try again.');
+  const end = tellProgress();
+  const child = npm?.endsWith('.js')
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
+  const done = await new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  end(done);
+  if (!done) stop('npm ci failed (see above). It needs the network once; try again.');
 }
 
 function pinnedNode() {
@@ -102,6 +132,6 @@ function run(node, [entry, ...fixed], typed) {
 const [name = '', ...typed] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) stop(`unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
-if (!isInstalled()) install();
+if (!isInstalled()) await install();
 if (!existsSync(join(root, command[0]))) stop(`${command[0]} is missing: this checkout is not complete.`);
 run(pinnedNode(), command, typed);

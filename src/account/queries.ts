@@ -145,7 +145,7 @@ export async function deleteProfile(db: Db, userId: number, code: string): Promi
 export const firstAdministrator = (db: Db) =>
   db
     .selectFrom('app_user')
-    .select(['id', (e) => e('password_hash', 'is not', null).as('hasPassword')])
+    .select(['id', 'user_name as userName', (e) => e('password_hash', 'is not', null).as('hasPassword')])
     .where('super_admin', '=', true)
     .orderBy('id')
     .executeTakeFirst();

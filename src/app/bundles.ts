@@ -6,13 +6,17 @@ export const viewerRoot = join(import.meta.dirname, '../../dist/viewer');
 
 /**
  * Builds the browser's sides if their sources changed; apart, so that the bundler leaves no trace in this process. What
- * it says goes to standard error.
+ * it says is told where it fails.
  */
 export const buildBundles = () =>
   new Promise<void>((resolve, reject) => {
     const build = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/build-web.ts')], {
-      stdio: ['ignore', 2, 2],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let said = '';
+    for (const stream of [build.stdout, build.stderr]) stream.on('data', (data) => (said += String(data)));
     build.once('error', reject);
-    build.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The web client could not be built.'))));
+    build.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The web client could not be built:\n${said.trim()}`)),
+    );
   });

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { jobs } from '../platform/jobs/jobs.ts';
+import { logFile } from '../platform/log/file.ts';
+import { openLog } from '../platform/log/log.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Services } from '../slice.ts';
 
@@ -17,3 +20,10 @@ export const openServices = (config: Config, app: Connection, role: keyof typeof
   jobs,
   log,
 });
+
+/** Folder of the logs of an installation. */
+export const logsIn = (config: Config): string => join(config.dataDir, 'logs');
+
+/** The log of a process: a file of its own, or standard output where the settings say so. */
+export const openLogOf = (config: Config, role: keyof typeof pools): Log =>
+  openLog(config.log === 'json' ? undefined : logFile(join(logsIn(config), `${role}.log`)));

@@ -116,7 +116,7 @@ async function importFile(
       if (session.state !== importStates.complete)
         throw new Error(`Sample, ${type.name}: ${session.rejected} rows rejected. ${session.message}`);
       await database.inCatalog(catalogId, (db) => completeImport(db, id));
-      say(`  ${type.name}: ${session.rows} rows`);
+      say(`${type.name}: ${session.rows} rows`);
       return;
     }
     await wait(100);

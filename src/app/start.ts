@@ -8,7 +8,6 @@ import { checkPort } from '../platform/config/port.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { closeFolder } from '../platform/files/modes.ts';
 import { surviveStray } from '../platform/http/stray.ts';
-import { openLog } from '../platform/log/log.ts';
 import { backupLines } from './backups.ts';
 import { openSecrets } from '../platform/secrets/file.ts';
 import { opensSealed } from '../platform/secrets/mark.ts';
@@ -17,14 +16,17 @@ import { buildBundles } from './bundles.ts';
 import { firstStart } from './firstStart.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
-import { openServices } from './open.ts';
+import { nextSteps } from './nextSteps.ts';
+import { openLogOf, openServices } from './open.ts';
 import { proxyWarning } from './proxy.ts';
 import { collectAtRest } from './rest.ts';
 import { serve } from './server.ts';
+import { openSteps } from './steps.ts';
 import { keepSwept } from './sweep.ts';
 import type { WorkerNews, WorkOrder } from './worker.ts';
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const steps = openSteps();
+const { say, step } = steps;
 
 /** Everything that `npm start` does, in order (docs/domain/backup.md, The first start). */
 async function start(config: Config): Promise<void> {
@@ -39,7 +41,7 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   try {
     const secrets = await openSecrets(config.secretFile);
-    const installation = await openInstallation(config, say);
+    const installation = await step('Database', () => openInstallation(config, say));
     stops.push(installation.stop);
     if (config.role !== 'worker') await checkPort(config.host, config.port);
     if (config.role !== 'server') stops.push(keepWorker(installation.app, say));
@@ -56,11 +58,11 @@ async function startServer(
   secrets: Secrets,
   stops: (() => Promise<unknown>)[],
 ) {
-  const log = openLog();
+  const log = openLogOf(config, 'server');
   surviveStray(log);
   const services = openServices(config, installation.app, 'server', log);
   stops.push(() => services.database.close());
-  await buildBundles();
+  await step('Web client', buildBundles);
   const closing = closeFolder(config.filesDir);
   closing.catch((error: unknown) => log.error('files not closed to other accounts', error));
   const server = await serve(services);
@@ -73,9 +75,11 @@ async function startServer(
   if (proxy !== undefined) say(proxyWarning(proxy));
   if (!(await opensSealed(services.database, secrets)))
     say(`${config.secretFile} is another secret file than before: secrets that were sealed have to be typed again.`);
-  const link = await firstStart(services, say);
+  const begun = await firstStart(services, steps);
   for (const line of await backupLines(services)) say(line);
+  const { link } = begun;
   say(`\nCallout is running at ${link ? `${server.address}/signin?link=${link}` : server.address}\n`);
+  for (const line of nextSteps(begun, config)) say(`  ${line}`);
 }
 
 /** Pauses before a worker that died is started again, in milliseconds: one that cannot start costs little. */

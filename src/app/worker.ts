@@ -4,8 +4,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { keepSchedules } from '../platform/jobs/schedule.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { WorkerTimes } from '../platform/jobs/worker.ts';
-import { openLog } from '../platform/log/log.ts';
-import { openServices } from './open.ts';
+import { openLogOf, openServices } from './open.ts';
 import { allJobs, allSchedules } from './registered.ts';
 
 /** What its parent sends first. */
@@ -28,13 +27,14 @@ const spent = 240 * 2 ** 20;
 process.once('message', (order: WorkOrder) => void work(order));
 
 async function work({ app, times }: WorkOrder): Promise<void> {
-  const log = openLog();
+  const config = readConfig(process.argv.slice(2), process.env);
+  const log = openLogOf(config, 'worker');
   // A job that lost its way: the parent starts another worker, which takes the jobs when their leases are over.
   process.once('uncaughtException', (error) => {
     log.error('worker stops', error);
     process.exit(1);
   });
-  const services = openServices(readConfig(process.argv.slice(2), process.env), app, 'worker', log);
+  const services = openServices(config, app, 'worker', log);
   const [handlers, schedules] = await Promise.all([allJobs(services), allSchedules(services.config)]);
   // Its parent closed the channel meanwhile.
   if (!process.connected) process.exit(0);

@@ -38,6 +38,7 @@ describe('readConfig', () => {
       adminPassword: null,
       sample: 'small',
       role: 'all',
+      log: 'file',
       gatewayUrl: null,
       tls: null,
       trustProxy: [],

@@ -132,6 +132,13 @@ export const settings = {
     parse: parse.oneOf('all', 'server', 'worker'),
     fallback: 'all',
   }),
+  log: setting<'file' | 'json'>({
+    env: 'CALLOUT_LOG',
+    value: 'file|json',
+    help: 'where events are written, a line of JSON each: to files in the folder logs of CALLOUT_DATA, or to standard output',
+    parse: parse.oneOf('file', 'json'),
+    fallback: 'file',
+  }),
   gatewayUrl: optional({
     env: 'CALLOUT_GATEWAY_URL',
     value: 'URL',
