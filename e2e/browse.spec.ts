@@ -283,6 +283,7 @@ test('sorts diagrams by keyboard and by name, filters them, and adds one', async
   await dialog.getByLabel('Tag').fill('7');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(heading(page, 'Exhaust')).toBeVisible();
+  await expect(page.getByText('Drop a drawing here')).toBeVisible();
 });
 
 test('loads a long list page by page while it is scrolled, and finds the way to a far item', async ({ page }) => {

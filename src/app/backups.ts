@@ -14,7 +14,9 @@ export async function backupLines({ config, database }: Pick<Services, 'config' 
   else lines.push(`The last good backup is of ${good}.`);
   if (newest?.trialError) lines.push(`The trial restore of ${newest.name} failed: ${newest.trialError}`);
   if (dirname(config.backupDir) === config.dataDir)
-    lines.push(`Backups lie beside the data and burn with them: set CALLOUT_BACKUP_DIR to another disk.`);
+    lines.push(
+      `Backups lie beside the data and are lost with them: set CALLOUT_BACKUP_DIR to a directory on another disk.`,
+    );
   return lines;
 }
 

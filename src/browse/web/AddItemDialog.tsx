@@ -19,6 +19,10 @@ export interface Addition {
   from?: number;
 }
 
+/** Whether what is added is a diagram of its own, which is drawn next. */
+export const isDiagram = ({ types, from }: Addition): boolean =>
+  from === undefined && types.every((type) => type.baseType === baseTypes.diagram);
+
 /** A new item, a diagram that is new or linked, or a duplicate. */
 export function AddItemDialog(props: {
   addition: Addition;
@@ -31,7 +35,7 @@ export function AddItemDialog(props: {
   if (!first) return null;
   const common = { onClose, onAdded };
   if (from !== undefined) return <DuplicateDialog {...common} type={first} from={from} parent={parent} />;
-  if (parent && types.every((type) => type.baseType === baseTypes.diagram))
+  if (parent && isDiagram(addition))
     return <DiagramFormDialog {...common} types={types} first={first} parent={parent} />;
   return <AddForm {...common} types={types} first={first} parent={parent} />;
 }

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { toast } from '../../platform/web/toast.ts';
 import { holds, baseTypes, sortTypes } from '../../hierarchy/rules.ts';
-import { AddItemDialog } from './AddItemDialog.tsx';
+import { AddItemDialog, isDiagram } from './AddItemDialog.tsx';
 import type { Addition } from './AddItemDialog.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
@@ -119,7 +119,11 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
     <ItemActionsContext value={actions}>
       {children}
       {open.kind === 'add' && (
-        <AddItemDialog addition={open.addition} onClose={close} onAdded={(id) => void writes.added(id)} />
+        <AddItemDialog
+          addition={open.addition}
+          onClose={close}
+          onAdded={(id, parentId) => void writes.added(id, isDiagram(open.addition) ? parentId : null)}
+        />
       )}
       {open.kind === 'unrelated' && <UnrelatedDialog target={open.target} purpose="link" onClose={close} />}
       {open.kind === 'bulk' && (

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -28,7 +30,8 @@ const tell = (error: unknown): void => void handleApiError(error);
 export function useItemWrites() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { context } = useBrowse();
+  const { code, context } = useBrowse();
+  const navigate = useNavigate();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
   const [selected, select] = useSelection();
@@ -150,10 +153,11 @@ export function useItemWrites() {
         return { text: t(group === '' ? 'hierarchy.group.left' : 'hierarchy.group.joined', { name, group }), changeId };
       });
     },
-    /** After an item was added by its dialog. */
-    async added(id: number): Promise<void> {
+    /** After an item was added by its dialog: shows it, a diagram with its drawing and parts list under `model`. */
+    async added(id: number, model: number | null): Promise<void> {
       await refresh();
-      select(id);
+      if (model === null) select(id);
+      else void navigate({ to: paths.diagram(code, model, id) });
     },
     /** After a dialog of its own has written. */
     async told(text: string, changeId: number): Promise<void> {
