@@ -26,7 +26,7 @@ test('16 a super administrator opens the page by mouse, makes a backup and sees 
   await expect(page).toHaveURL('/account/backups');
   await expect(page).toHaveTitle('Backups · Callout');
   await expect(title(page)).toBeVisible();
-  await expect(page.getByText('Backups lie in the data directory and burn with it.')).toBeVisible();
+  await expect(page.getByText('Backups lie in the data directory and are lost with it.')).toBeVisible();
   await expect(page.getByText('At 02:00', { exact: true })).toBeVisible();
   const before = await archives(page).count();
 
