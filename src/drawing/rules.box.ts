@@ -15,6 +15,8 @@ export interface Point {
 /** The side or corner that a box is resized by. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof handles)[number];
+/** Those that a small box has. */
+export const cornerHandles = ['nw', 'ne', 'se', 'sw'] as const satisfies readonly Handle[];
 
 const smallest = hotspotSize.over + 1;
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
@@ -89,6 +91,23 @@ export function resized(box: Box, handle: Handle, by: Point, paper: Paper): Box 
   const horizontal = pull(box.x, box.w, across, by.x, hotspotSize.width, paper.width);
   const vertical = pull(box.y, box.h, down, by.y, hotspotSize.height, paper.height);
   return { x: horizontal.start, y: vertical.start, w: horizontal.length, h: vertical.length };
+}
+
+/** A box larger by as much on each side. */
+export const outside = ({ x, y, w, h }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  w: w + 2 * by,
+  h: h + 2 * by,
+});
+
+/** The smallest box that holds others. */
+export function holding(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const w = Math.max(...boxes.map((box) => box.x + box.w)) - x;
+  const h = Math.max(...boxes.map((box) => box.y + box.h)) - y;
+  return { x, y, w, h };
 }
 
 /** Where a handle stands. */

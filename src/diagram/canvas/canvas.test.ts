@@ -62,15 +62,15 @@ describe('what is under the pointer', () => {
   it('is the smallest of several boxes', () => {
     const large = { x: 0, y: 0, w: 200, h: 200 };
     const small = { x: 50, y: 50, w: 20, h: 20 };
-    expect(boxAt([small, large], { x: 60, y: 60 })).toBe(small);
-    expect(boxAt([small, large], { x: 10, y: 10 })).toBe(large);
-    expect(boxAt([small, large], { x: 900, y: 10 })).toBeUndefined();
+    expect(boxAt([small, large], { x: 60, y: 60 }, 1)).toBe(small);
+    expect(boxAt([small, large], { x: 10, y: 10 }, 1)).toBe(large);
+    expect(boxAt([small, large], { x: 900, y: 10 }, 1)).toBeUndefined();
   });
 
   it('is a corner before a side', () => {
     const box = { x: 100, y: 100, w: 12, h: 12 };
-    expect(handleAt(box, { x: 101, y: 103 }, 8)).toBe('nw');
-    expect(handleAt(box, { x: 300, y: 100 }, 8)).toBeUndefined();
+    expect(handleAt(box, { x: 101, y: 103 }, 8, false)).toBe('nw');
+    expect(handleAt(box, { x: 300, y: 100 }, 8, false)).toBeUndefined();
   });
 });
 

@@ -189,6 +189,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       spots={spots}
       linked={links.rowsOf}
       nameOf={links.nameOf}
+      partOf={links.partOf}
       isJump={isJump}
       onJump={jumps.follow}
       onAddJump={() => jumps.open({ old: null })}

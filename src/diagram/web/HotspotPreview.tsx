@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
 import type { Paper } from '../../drawing/rules.box.ts';
+import { HotspotMark } from './marks/HotspotMark.tsx';
 
 /** The preview box (docs/domain/diagrams.md, Drawing surface), in pixels of the screen. */
 const WIDTH = 145;
@@ -27,8 +28,7 @@ export function HotspotPreview({ src, paper, box }: { src: string; paper: Paper;
     >
       <image href={src} width={paper.width} height={paper.height} />
       <g className="hs sel">
-        <rect className="hs-case" x={box.x} y={box.y} width={box.w} height={box.h} />
-        <rect className="hs-box" x={box.x} y={box.y} width={box.w} height={box.h} />
+        <HotspotMark box={box} form="print" />
       </g>
     </svg>
   );

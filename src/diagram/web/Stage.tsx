@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { allowed, reach, resized } from '../../drawing/rules.box.ts';
-import type { Point } from '../../drawing/rules.box.ts';
-import { spotKey } from '../canvas/keys.ts';
-import { withSpots, withoutSpots } from '../../drawing/rules.spots.ts';
+import { allowed, holding } from '../../drawing/rules.box.ts';
+import { withSpots } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
-import { Handles } from './HotspotBox.tsx';
 import { HotspotForm } from './HotspotForm.tsx';
-import { HotspotTags, Hotspots } from './Hotspots.tsx';
+import { HotspotNames } from './marks/HotspotNames.tsx';
+import { StageMarks } from './marks/StageMarks.tsx';
+import { useLabelMode } from './marks/useLabelMode.ts';
+import { useMarks } from './marks/useMarks.ts';
 import { StageCorners } from './StageCorners.tsx';
 import { TagInput } from './TagInput.tsx';
 import type { TaggedBy } from './TagInput.tsx';
 import { useSpacePan } from './useSpacePan.ts';
 import { useDiagramStage } from './useDiagramStage.ts';
+import { useStageKeys } from './useStageKeys.ts';
 import { useStagePointer } from './useStagePointer.ts';
 import type { Spots } from './useSpots.ts';
 
@@ -32,6 +33,8 @@ export interface StageProps {
   /** Follows the jump-to that a tag is; false where it is none. */
   onJump: (tag: string) => boolean;
   nameOf: (spot: Pick<Spot, 'value' | 'confirmed'>) => string;
+  /** What a tag stands for, such as the part's description. */
+  partOf: (tag: string) => string;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
   hoverTag: string | null;
@@ -49,6 +52,9 @@ export interface StageProps {
 }
 
 let drawn = 0;
+
+/** Height of a box on the screen at which its number is read in the drawing, in pixels. */
+const PRINT = 18;
 
 /** Notifications last 2000 ms (docs/domain/screens.md, Messages that pass). */
 const TOAST = { duration: 2000 };
@@ -80,12 +86,18 @@ export function Stage(props: StageProps): ReactElement {
     largest: props.onRegion && image,
     panning,
     onSelect,
+    onCrowd: (keys) => zoomTo(all.filter(({ key }) => keys.has(key))),
     onHover: (spot) => props.onHoverTag(spot ? tagKey(spot.value) : null),
     onDraw: draw,
     onBoxes: (boxes) =>
       spots.change((now) => withSpots(now, new Set(boxes.keys()), (spot) => boxes.get(spot.key) ?? {})),
     onOpen: ({ value }) => (editing ? setOpen(true) : void props.onJump(value)),
   });
+  const { view } = stage;
+  const { pending } = pointer;
+  const moved = pending.size === 0 ? all : withSpots(all, new Set(pending.keys()), ({ key }) => pending.get(key) ?? {});
+  const labels = useLabelMode();
+  const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode: labels.mode });
 
   function draw(drawnBox: Box): void {
     if (props.onRegion) {
@@ -114,30 +126,28 @@ export function Stage(props: StageProps): ReactElement {
     setOpen(false);
   }, [wantedKey, show]);
 
-  function shift(act: 'move' | 'resize', by: Point): void {
-    const moved = all.filter(({ key }) => selected.has(key));
-    const within = reach(moved, by, image);
-    spots.change((now) =>
-      withSpots(now, selected, (spot) =>
-        act === 'resize' ? resized(spot, 'se', by, image) : { x: spot.x + within.x, y: spot.y + within.y },
-      ),
-    );
+  /** To a scale at which the numbers of hotspots that shared a label are read in the drawing. */
+  function zoomTo(crowd: readonly Spot[]): void {
+    const around = holding(crowd);
+    stage.zoomTo(Math.max(2 * view.scale, PRINT / Math.min(...crowd.map(({ h }) => h))), {
+      x: view.x + (around.x + around.w / 2) * view.scale,
+      y: view.y + (around.y + around.h / 2) * view.scale,
+    });
+    stage.show(around);
   }
 
-  function goTo(direction: 1 | -1): boolean {
-    const at = all.findIndex(({ key }) => selected.has(key));
-    const next = all[at < 0 ? (direction > 0 ? 0 : all.length - 1) : at + direction];
-    if (next) onSelect([next.key]);
-    return next !== undefined;
-  }
-
-  function remove(): void {
-    const index = all.findIndex(({ key }) => selected.has(key));
-    spots.change((now) => withoutSpots(now, selected));
-    const left = all.filter(({ key }) => !selected.has(key));
-    const next = left[Math.min(index, left.length - 1)];
-    onSelect(next ? [next.key] : []);
-  }
+  const keys = useStageKeys({
+    spots,
+    paper: image,
+    editing,
+    only,
+    onSelect,
+    onJump: props.onJump,
+    onKey: props.onKey,
+    onOpen: () => setOpen(true),
+    onTag: setTagging,
+    cancel: pointer.cancel,
+  });
 
   /** Closes what is open beside the selected hotspot. */
   function close(): void {
@@ -153,7 +163,7 @@ export function Stage(props: StageProps): ReactElement {
     if (isTagged && change.value !== '') toast.success(t('diagram.hotspot.tagged', { tag: change.value }), TOAST);
     if (Object.keys(change).length > 0) spots.change((now) => withSpots(now, selected, () => whole));
     close();
-    if (by === 'tab') goTo(1);
+    if (by === 'tab') keys.goTo(1);
     else if (by === 'enter' && isTagged) props.onDecided?.();
   }
 
@@ -161,56 +171,9 @@ export function Stage(props: StageProps): ReactElement {
     apply(value === only?.value ? {} : { value }, by);
   }
 
-  function onCtrlKey(event: KeyboardEvent): boolean {
-    const key = event.key.toLowerCase();
-    if (key === 'a') onSelect(all.map((spot) => spot.key));
-    else if (!editing) return false;
-    else if (key === 'z' && !event.shiftKey) spots.undo();
-    else if (key === 'y' || key === 'z') spots.redo();
-    else return false;
-    return true;
-  }
-
-  function onEditKey(event: KeyboardEvent): boolean {
-    if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if ((event.key === 'Enter' || event.key === 'F2') && only) setOpen(true);
-    else if (only && event.key.length === 1 && event.key !== ' ') setTagging(event.key);
-    else return false;
-    return true;
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const ctrl = event.ctrlKey || event.metaKey;
-    const move = spotKey({ key: event.key, shift: event.shiftKey, ctrl });
-    if (event.altKey) return;
-    if (!ctrl && props.onKey?.(event.key, event.shiftKey)) pointer.cancel();
-    else if (event.key === 'Escape') {
-      if (!pointer.cancel() && selected.size === 0) return;
-      onSelect([]);
-    } else if (event.key === 'Tab') {
-      if (selected.size === 0 || !goTo(event.shiftKey ? -1 : 1)) return;
-    } else if (move) {
-      if (editing && selected.size > 0) shift(move.act, move.by);
-      else goTo(move.by.x + move.by.y > 0 ? 1 : -1);
-    } else if (ctrl) {
-      if (!onCtrlKey(event)) return;
-    } else if (!editing && only && event.key === 'Enter') {
-      if (!props.onJump(only.value)) return;
-    } else if (!editing || selected.size === 0 || !onEditKey(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   const beside = only && {
     left: Math.round(stage.view.x + only.x * stage.view.scale),
     top: Math.round(stage.view.y + (only.y + only.h) * stage.view.scale + 6),
-  };
-  const { view } = stage;
-  const { pending } = pointer;
-  const lighting = {
-    spots: pending.size === 0 ? all : withSpots(all, new Set(pending.keys()), ({ key }) => pending.get(key) ?? {}),
-    selected,
-    hoverTag,
   };
   return (
     <div
@@ -233,7 +196,7 @@ export function Stage(props: StageProps): ReactElement {
         aria-readonly={!editing || undefined}
         aria-activedescendant={wantedKey && optionId(wantedKey)}
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        onKeyDown={keys.onKeyDown}
       >
         <div
           className="paper cv-paper"
@@ -245,28 +208,28 @@ export function Stage(props: StageProps): ReactElement {
           }}
         >
           <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
-          <svg role="presentation">
-            <g transform={`scale(${view.scale})`}>
-              <Hotspots
-                {...lighting}
-                optionId={optionId}
-                linked={props.linked}
-                isJump={props.isJump}
-                nameOf={props.nameOf}
+          <StageMarks
+            spots={moved}
+            selected={selected}
+            hoverTag={hoverTag}
+            optionId={optionId}
+            linked={props.linked}
+            isJump={props.isJump}
+            nameOf={props.nameOf}
+            marks={marks}
+            scale={view.scale}
+            held={editing && only ? moved.find(({ key }) => key === only.key) : undefined}
+          >
+            {pointer.draft && (
+              <rect
+                className="hs-draft"
+                x={pointer.draft.x}
+                y={pointer.draft.y}
+                width={pointer.draft.w}
+                height={pointer.draft.h}
               />
-              <HotspotTags {...lighting} labelled={editing} scale={view.scale} />
-              {editing && only && <Handles box={pending.get(only.key) ?? only} scale={view.scale} />}
-              {pointer.draft && (
-                <rect
-                  className="hs-draft"
-                  x={pointer.draft.x}
-                  y={pointer.draft.y}
-                  width={pointer.draft.w}
-                  height={pointer.draft.h}
-                />
-              )}
-            </g>
-          </svg>
+            )}
+          </StageMarks>
         </div>
       </div>
       {unread === props.src && (
@@ -274,7 +237,13 @@ export function Stage(props: StageProps): ReactElement {
           {t('diagram.image.unread')}
         </p>
       )}
-      <StageCorners stage={stage} />
+      <HotspotNames
+        spots={moved.filter(({ value }) => value !== '' && tagKey(value) === hoverTag)}
+        places={marks.places}
+        stage={stage}
+        partOf={props.partOf}
+      />
+      <StageCorners stage={stage} labels={labels} />
       {editing && only && beside && tagging !== null && (
         <TagInput at={beside} initial={tagging} onTag={tag} onCancel={close} />
       )}
@@ -288,7 +257,7 @@ export function Stage(props: StageProps): ReactElement {
           room={stage.room}
           onApply={apply}
           onDelete={() => {
-            remove();
+            keys.remove();
             close();
           }}
           onClose={close}

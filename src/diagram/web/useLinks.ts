@@ -88,19 +88,27 @@ export function useLinks(options: {
     } else grid.current?.focusRow(next.row);
   }
 
-  const nameOf = useCallback(
-    (spot: Pick<Spot, 'value'>) => {
-      if (spot.value.trim() === '') return t('diagram.hotspot.untagged');
-      const key = tagKey(spot.value);
-      const jump = jumps.get(key);
-      if (jump?.targetId === null) return t('diagram.hotspot.jumpBroken', { tag: spot.value });
-      if (jump) return t('diagram.hotspot.jump', { tag: spot.value, name: jump.targetName });
-      const [index] = rowsOf.get(key) ?? [];
-      const description = index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
-      if (description === '') return t('diagram.found.at', { tag: spot.value });
-      return t('diagram.hotspot.name', { tag: spot.value, description });
+  /** What a tag stands for: the diagram that it leads to, or the part of its first row. */
+  const partOf = useCallback(
+    (tag: string) => {
+      const jump = jumps.get(tagKey(tag));
+      if (jump) return jump.targetName;
+      const [index] = rowsOf.get(tagKey(tag)) ?? [];
+      return index === undefined ? t('diagram.hotspot.unlinked') : (fields[index]?.description ?? '');
     },
     [t, rowsOf, fields, jumps],
+  );
+
+  const nameOf = useCallback(
+    ({ value: tag }: Pick<Spot, 'value'>) => {
+      if (tag.trim() === '') return t('diagram.hotspot.untagged');
+      const jump = jumps.get(tagKey(tag));
+      if (jump?.targetId === null) return t('diagram.hotspot.jumpBroken', { tag });
+      const part = partOf(tag);
+      if (jump) return t('diagram.hotspot.jump', { tag, name: part });
+      return part === '' ? t('diagram.found.at', { tag }) : t('diagram.hotspot.name', { tag, description: part });
+    },
+    [t, partOf, jumps],
   );
 
   const rowClass = useCallback(
@@ -120,6 +128,7 @@ export function useLinks(options: {
     rowsOf,
     selectedTags,
     nameOf,
+    partOf,
     rowClass,
     selectSpots,
     selectTag,

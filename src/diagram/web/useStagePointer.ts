@@ -18,6 +18,8 @@ type Gesture =
 
 /** Screen pixels around a handle that take hold of it, and of a press that is no drag. */
 const SLACK = 8;
+/** Height of a box on the screen below which it has no handles but its corners. */
+const SMALL = 18;
 
 export interface StagePointerOptions {
   stage: StageControl;
@@ -32,6 +34,8 @@ export interface StagePointerOptions {
   panning: boolean;
   onSelect: (keys: Iterable<string>) => void;
   onHover: (spot: Spot | undefined) => void;
+  /** A label that stands for several was pressed. */
+  onCrowd: (keys: ReadonlySet<string>) => void;
   onDraw: (box: Box) => void;
   onBoxes: (boxes: ReadonlyMap<string, Box>) => void;
   /** Pressed twice. */
@@ -63,6 +67,17 @@ export function useStagePointer(options: StagePointerOptions) {
       for (const spot of moved) found.set(spot.key, { x: spot.x + by.x, y: spot.y + by.y, w: spot.w, h: spot.h });
     }
     return found;
+  }
+
+  /** What is under the pointer: by its label, or by its box. */
+  function under(event: PointerEvent, at: Point): readonly Spot[] {
+    const label = event.target instanceof Element && event.target.closest<SVGElement>('[data-of]');
+    if (label) {
+      const keys = new Set(label.dataset['of']?.split(' '));
+      return spots.filter(({ key }) => keys.has(key));
+    }
+    const spot = boxAt(spots, at, 1 / stage.view.scale);
+    return spot ? [spot] : [];
   }
 
   function finishDrawing(second: Point): void {
@@ -104,9 +119,10 @@ export function useStagePointer(options: StagePointerOptions) {
       finishDrawing(at);
       return;
     }
-    const handle = editing && only && handleAt(only, at, SLACK / stage.view.scale);
-    const spot = boxAt(spots, at);
-    if (handle) setGesture({ kind: 'resize', from: at, by: { x: 0, y: 0 }, handle, key: only.key });
+    const handle = editing && only && handleAt(only, at, SLACK / stage.view.scale, only.h * stage.view.scale < SMALL);
+    const [spot, ...more] = under(event, at);
+    if (more.length > 0) options.onCrowd(new Set([...more, spot].flatMap((one) => one?.key ?? [])));
+    else if (handle) setGesture({ kind: 'resize', from: at, by: { x: 0, y: 0 }, handle, key: only.key });
     else if (spot) pressBox(spot, at, event.shiftKey);
     else {
       if (!event.shiftKey) options.onSelect([]);
@@ -122,7 +138,7 @@ export function useStagePointer(options: StagePointerOptions) {
     if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, screen);
     if (drawing) setDrawing({ ...drawing, second: at });
     if (!gesture) {
-      if (pointers.current.size === 0) options.onHover(boxAt(spots, at));
+      if (pointers.current.size === 0) options.onHover(under(event, at)[0]);
     } else if (gesture.kind === 'pan') {
       stage.pan({ x: screen.x - gesture.last.x, y: screen.y - gesture.last.y });
       setGesture({ kind: 'pan', last: screen });

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HotspotMark, HotspotTint } from '../marks/HotspotMark.tsx';
 import '../Diagram.css';
 
 const box = { y: 96, w: 44, h: 32 };
@@ -23,9 +24,9 @@ export function ColorSample({ linked, unlinked }: { linked: string; unlinked: st
         <path className="display-ink" d="M62 96 92 48M140 96V48M218 96 188 48M72 24h136v24H72z" />
         {samples.map(({ spot, linked: isLinked, jump }) => (
           <g key={spot.key} className={`hs${isLinked ? '' : ' un'}${jump ? ' jump' : ''}`}>
-            <rect className="hs-case" x={spot.x} y={box.y} width={box.w} height={box.h} />
-            <rect className="hs-box" x={spot.x} y={box.y} width={box.w} height={box.h} />
-            <text className="hs-tag" x={spot.x} y={box.y}>
+            <HotspotTint box={{ ...box, x: spot.x }} kind={isLinked ? '' : 'un'} />
+            <HotspotMark box={{ ...box, x: spot.x }} form="print" jump={jump} />
+            <text className="display-tag" x={spot.x + box.w / 2} y={box.y + box.h / 2}>
               {spot.value}
             </text>
           </g>

@@ -2,9 +2,16 @@ import { useEffect, useState } from 'react';
 import type { CSSProperties, ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { Paper } from '../../../drawing/rules.box.ts';
+import { spotOf } from '../../../drawing/rules.spots.ts';
+import { labelsAt } from '../../../drawing/rules.crowd.ts';
+import { placesOf } from '../../../drawing/rules.places.ts';
+import { formOf, labelSizes } from '../../../drawing/rules.marks.ts';
 import type { Printed } from '../../print/contract.ts';
 import { drawingWidth, pageRule } from '../../print/rules.ts';
 import type { PrintOptions, PrintSource } from '../../print/rules.ts';
+import { HotspotMark } from '../marks/HotspotMark.tsx';
+import { Labels } from '../marks/Labels.tsx';
 import './Print.css';
 
 /**
@@ -54,7 +61,7 @@ export function PrintSheet(props: {
 
 function Drawing(props: { source: PrintSource; options: PrintOptions; onReady: () => void }): ReactElement | null {
   const { source, options, onReady } = props;
-  const { code, diagram, hotspots, isUnlinked, colors } = source;
+  const { code, diagram, colors } = source;
   const { image } = diagram;
   if (!image) return null;
   const width = drawingWidth(image, options);
@@ -74,20 +81,31 @@ function Drawing(props: { source: PrintSource; options: PrintOptions; onReady: (
         onLoad={onReady}
         onError={onReady}
       />
-      {options.hotspots && (
-        <svg viewBox={`0 0 ${image.width} ${image.height}`} aria-hidden="true">
-          {hotspots.map(({ id, value, x, y, w, h }) => (
-            <g key={id} className={`hs${isUnlinked(value) ? ' un' : ''}`}>
-              <rect className="hs-case" x={x} y={y} width={w} height={h} />
-              <rect className="hs-box" x={x} y={y} width={w} height={h} />
-              <text className="hs-tag" x={x} y={y}>
-                {value}
-              </text>
-            </g>
-          ))}
-        </svg>
-      )}
+      {options.hotspots && <PrintedHotspots source={source} paper={image} scale={(width * PX) / image.width} />}
     </div>
+  );
+}
+
+/** Hotspots as the stage shows them at the size that the drawing has on paper. */
+function PrintedHotspots(props: { source: PrintSource; paper: Paper; scale: number }): ReactElement {
+  const { source, paper, scale } = props;
+  const { hotspots, isUnlinked } = source;
+  const spots = hotspots.map((saved) => ({ ...spotOf(saved), form: formOf(saved.h * scale) }));
+  const places = placesOf(spots, paper, labelSizes.screen)(scale);
+  const labelled = spots.filter(({ form }) => form !== 'print');
+  const unlinked = new Set(spots.filter(({ value }) => isUnlinked(value)).map(({ key }) => key));
+  return (
+    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden="true">
+      {spots.map((spot) => (
+        <g key={spot.key} className={`hs${unlinked.has(spot.key) ? ' un' : ''}`}>
+          <HotspotMark box={spot} form={spot.form} />
+        </g>
+      ))}
+      <Labels
+        labels={labelsAt(labelled, places, labelSizes.screen, scale)}
+        kindOf={({ of }) => (of.some((key) => unlinked.has(key)) ? 'un' : '')}
+      />
+    </svg>
   );
 }
 

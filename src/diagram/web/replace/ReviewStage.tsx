@@ -64,7 +64,7 @@ export function ReviewStage(props: {
               return (
                 <g key={carry.from.id} className={`replace-box${kind}`}>
                   <rect x={x} y={y} width={w} height={h} />
-                  <text className="hs-tag" x={x} y={y}>
+                  <text x={x} y={y}>
                     {carry.from.value}
                   </text>
                 </g>
