@@ -126,3 +126,13 @@ it('15.18 shows figures to this machine alone, or to who brings the token', asyn
   expect(await status(brought, guarded)).toBe(200);
   await guarded.close();
 });
+
+it('18.f a program that asks at / hears what answers there and where to go on', async () => {
+  for (const accept of ['application/json', '*/*']) {
+    const answer = await api.app.inject({ url: '/', headers: { accept } });
+    expect(answer.statusCode).toBe(200);
+    const { name, version, docs, health } = answer.json();
+    expect([name, version]).toEqual(['Callout', expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+    for (const url of [docs, health]) expect([url, (await api.app.inject({ url })).statusCode]).toEqual([url, 200]);
+  }
+});

@@ -67,6 +67,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/Account/logOff', 'anyone'],
   ['POST', '/api/tokenapi/pingKeepAlive', 'signed in'],
   ['GET', '/api/account/unnamedProxy', 'super administrator'],
+  ['GET', '/api/account/here', 'anyone'],
   ['GET POST PUT', '/api/account*', 'signed in'],
   ['GET POST', '/api/Localization/*', 'signed in'],
   ['GET', '/api/catalogs', 'signed in'],

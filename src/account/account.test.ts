@@ -128,3 +128,22 @@ describe('own account', () => {
     expect((await api.caller().get('/api/Localization/getLang')).status).toBe(401);
   });
 });
+
+it('18.f says who is at a browser without a refusal where nobody is', async () => {
+  const here = async (headers: Record<string, string>) => {
+    const answer = await api.app.inject({ url: '/api/account/here', headers });
+    return [answer.statusCode, answer.json()?.userName ?? null];
+  };
+  const { userName } = await person();
+  expect(await here({})).toEqual([200, null]);
+  const cookie = cookiesOf(await token({ userName, password: good }));
+  expect(await here({ cookie })).toEqual([200, userName]);
+  // The access token alone is over: the browser may refresh.
+  const refresh = cookie
+    .split('; ')
+    .filter((one) => one.includes('callout-refresh'))
+    .join('; ');
+  expect((await here({ cookie: refresh }))[0]).toBe(401);
+  await post('/Account/logOff', {}, { ...browser, cookie });
+  expect(await here({ cookie: refresh })).toEqual([200, null]);
+});

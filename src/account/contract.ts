@@ -111,6 +111,15 @@ export const accountContract = {
   })
     .input(z.strictObject({}))
     .output(account),
+  here: route({
+    method: 'GET',
+    path: '/api/account/here',
+    permission: 'anyone',
+    summary:
+      'The caller of a browser, or null where nobody is signed in. 401 where only the token that refreshes the session is left.',
+  })
+    .input(z.strictObject({}))
+    .output(account.nullable()),
   ticket: route({
     method: 'POST',
     path: '/api/account/ticket',

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { catalogContract } from '../catalog/contract.ts';
 import { catalogsFor } from '../catalog/queries.ts';
+import type { Who } from '../platform/auth/who.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/pool.ts';
 import { Refusal, invalid } from '../platform/http/errors.ts';
 import { routes, type Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
@@ -12,7 +14,7 @@ import { ticketSeconds } from './rules.ts';
 import { setPassword, unnamedProxy } from './service.ts';
 import { deleteSession, keepAlive } from './session/queries.ts';
 import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
-import { giveTicket, hashOf, newSecret, refreshSession, type Tokens } from './session/service.ts';
+import { giveTicket, hashOf, isRefreshable, newSecret, refreshSession, type Tokens } from './session/service.ts';
 import { countOrRefuse, signInByLink, signInByPassword } from './signIn/service.ts';
 
 type Settings = Pick<Config, 'secureCookies' | 'gatewayUrl'>;
@@ -63,6 +65,13 @@ export const accountRoutes = (config: Settings) => {
     return given;
   }
 
+  async function accountOf(db: Db, { userId, userName, displayName, superAdmin, language }: Who) {
+    const user = await userById(db, userId);
+    const profiles = await profilesOf(db, userId);
+    const hasPassword = user?.passwordHash !== null;
+    return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
+  }
+
   return routes(accountContract, {
     accessToken: async (call) => {
       const given = await open(call);
@@ -85,12 +94,15 @@ export const accountRoutes = (config: Settings) => {
       return { gatewayUrl };
     },
 
-    account: async (call) => {
-      const { userId, userName, displayName, superAdmin, language } = signedIn(call);
-      const user = await userById(call.db, userId);
-      const profiles = await profilesOf(call.db, userId);
-      const hasPassword = user?.passwordHash !== null;
-      return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
+    account: (call) => accountOf(call.db, signedIn(call)),
+
+    here: async ({ db, who, request }) => {
+      if (who) return accountOf(db, who);
+      const refresh = refreshTokenOf(request, config);
+      // Asked without a session at every first visit: a refusal would stand in the browser's log as an error.
+      if (refresh !== undefined && (await isRefreshable(db, refresh)))
+        throw new Refusal(401, 'Your session has timed out.');
+      return null;
     },
 
     ticket: async (call) => ({

@@ -1,3 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' };
 import { authenticator } from '../account/session/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
@@ -10,6 +11,16 @@ import type { Services } from '../slice.ts';
 /** What differs between the program and its tests. */
 type AppOptions = Partial<Pick<ServerOptions, 'web' | 'tls' | 'trustProxy' | 'checkOutput' | 'unnamedProxy'>>;
 
+/** What a program that asks for no page hears at `/`. */
+const about = {
+  name: 'Callout',
+  version: packageFile.version,
+  signIn: '/api/tokenapi/accessToken',
+  catalogues: '/api/catalogs',
+  docs: '/docs',
+  health: '/health/ready',
+};
+
 /** The HTTP server with every route of every slice. */
 export async function createApp(services: Services, options: AppOptions = {}) {
   const { config, database, log } = services;
@@ -21,6 +32,7 @@ export async function createApp(services: Services, options: AppOptions = {}) {
     authenticate: authenticator(database, config),
     allows,
     checkOutput: false,
+    about,
     answered: metrics.answered,
     unnamedProxy: (address) => void noteProxy(services, address),
     ...options,

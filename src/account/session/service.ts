@@ -47,6 +47,10 @@ async function giveTokens(db: Db, sessionId: number, parent: Buffer | null): Pro
   return { accessToken, refreshToken: refreshed, ...(await insertTokens(db, sessionId, hashes)) };
 }
 
+/** Whether a refresh token belongs to a session that lives. */
+export const isRefreshable = async (db: Db, token: string): Promise<boolean> =>
+  (await refreshToken(db, hashOf(token)))?.alive === true;
+
 /**
  * A new pair for a refresh token; undefined where it is unknown, or its session over. A token that was rotated is taken
  * again for some seconds while its successor is unused (two tabs, a lost answer); any other reuse means that somebody

@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/web/api/errors.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { weakness } from '../password/rules.ts';
-import { passwordMin } from '../rules.ts';
 import { GateFrame } from './GateFrame.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { accountApi, accountQuery } from './useAccount.ts';
 
 /** Who came by a one-time link is offered a password: without one the next sign-in needs another link. */
@@ -45,21 +43,14 @@ export function PasswordPage({ userName, onLater }: { userName: string; onLater:
         {errors.root?.message && <Banner tone="error">{errors.root.message}</Banner>}
         {/* Password managers keep the new password under this name. */}
         <input className="vh" tabIndex={-1} aria-hidden="true" autoComplete="username" readOnly value={userName} />
-        <Field
-          label={t('account.newPassword')}
-          required
-          hint={t('account.passwordHint', { min: String(passwordMin) })}
+        <NewPasswordField
           error={errors.password?.message}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            autoFocus
-            {...register('password', {
-              required: t('account.passwordRequired'),
-              validate: (password) => weakness(password, userName) ?? true,
-            })}
-          />
-        </Field>
+          autoFocus
+          {...register('password', {
+            required: t('account.passwordRequired'),
+            validate: (password) => weakness(password, userName) ?? true,
+          })}
+        />
         <Button type="submit" variant="primary" size="lg" busy={save.isPending && t('platform.saving')}>
           {t('account.setPassword')}
         </Button>

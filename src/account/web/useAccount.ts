@@ -8,14 +8,15 @@ import { accountContract } from '../contract.ts';
 
 export const accountApi = apiOf(accountContract);
 
-type Account = Awaited<ReturnType<typeof accountApi.account>>;
+type Account = NonNullable<Awaited<ReturnType<typeof accountApi.here>>>;
 
-/** The caller, or null where nobody is signed in. No screen shows before it has arrived. */
+/** The caller, or null where nobody is signed in or the session is over. No screen shows before it has arrived. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
     try {
-      return await settleIn(await accountApi.account({}));
+      const account = await accountApi.here({});
+      return account && (await settleIn(account));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;

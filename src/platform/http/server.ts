@@ -33,6 +33,8 @@ export interface ServerOptions extends Omit<MountOptions, 'gate'> {
   tls?: { key: string; cert: string };
   /** Directory of the built web client; without it unknown addresses are 404 alone. */
   web?: string;
+  /** What a program is told at `/`: the name of this one, and addresses. */
+  about?: Readonly<Record<string, string>>;
   /** Proxies whose forwarded headers count; none by default. */
   trustProxy?: string[];
   /** Hears once of a proxy's headers from an address that `trustProxy` does not name. */
@@ -97,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (payload instanceof Readable) logBroken(payload, reply, options.log);
     done();
   });
-  await answerUnknown(app, options.web);
+  await answerUnknown(app, options.web, options.about);
   const apart = (upload: boolean): Routes[] =>
     options.routes.map((r) => ({ ...r, contract: pick(r.contract, upload) }));
   const mounting: MountOptions = { ...options, gate };

@@ -7,9 +7,13 @@ import type { ErrorBody } from './errors.ts';
 
 /**
  * Answers addresses that no route has. With the built web client in `root`: its files for ever, and its page at every
- * address that a person opens. Calls and files that do not exist stay 404.
+ * address that a person opens; a program hears `about` at `/`. Calls and files that do not exist stay 404.
  */
-export async function answerUnknown(app: FastifyInstance, root: string | undefined): Promise<void> {
+export async function answerUnknown(
+  app: FastifyInstance,
+  root: string | undefined,
+  about: Readonly<Record<string, string>> | undefined,
+): Promise<void> {
   const page = root === undefined ? undefined : join(root, 'index.html');
   const html = page !== undefined && existsSync(page) ? readFileSync(page) : undefined;
   if (root !== undefined && html) {
@@ -27,6 +31,7 @@ export async function answerUnknown(app: FastifyInstance, root: string | undefin
     if (html && opened && !/^\/(assets|published|health)\/|\/api\//i.test(request.url)) {
       return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
     }
+    if (about && request.method === 'GET' && request.url === '/') return reply.send(about);
     const body: ErrorBody = { message: messages.notFound, modelState: {}, requestId: request.id };
     return reply.code(404).send(body);
   });

@@ -1,10 +1,13 @@
+import { useParams } from '@tanstack/react-router';
 import { CircleCheck, CirclePause, CircleX, Loader } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRemembered } from '../../../platform/web/remember.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
 import { Popover } from '../../../platform/web/ui/Popover.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
+import { jobInView } from './jobs.ts';
 import type { ShellJob } from './types.ts';
 
 const icons = { running: Loader, paused: CirclePause, done: CircleCheck, failed: CircleX };
@@ -15,7 +18,9 @@ const SHOWN = 10;
 /** "Import 62%" in the top bar, and the list of running and recent jobs behind it. */
 export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElement | null {
   const { t } = useTranslation();
-  const first = jobs.find((job) => job.state === 'running') ?? jobs.find((job) => job.state !== 'done');
+  const { code = '' } = useParams({ strict: false });
+  const [lookedAt, setLookedAt] = useRemembered(`jobs.lookedAt.${code}`, '');
+  const first = jobInView(jobs, lookedAt);
   if (jobs.length === 0) return null;
   const Icon = first ? icons[first.state] : CircleCheck;
   const text = !first
@@ -27,6 +32,7 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
     <Popover
       label={t('shell.jobs')}
       width={340}
+      onChange={(opened) => !opened && setLookedAt(new Date().toISOString())}
       target={
         <button type="button" className="jobs tn">
           <Icon className={`i${first ? tones[first.state] : ''}`} aria-hidden="true" />

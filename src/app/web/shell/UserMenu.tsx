@@ -3,6 +3,7 @@ import {
   DatabaseBackup,
   Globe,
   Keyboard,
+  KeyRound,
   LayoutGrid,
   LogOut,
   MessageSquare,
@@ -13,7 +14,7 @@ import {
   SunMoon,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +29,10 @@ import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuAction } from '../../../platform/web/ui/Menu.tsx';
 import { RecentMessages } from './RecentMessages.tsx';
 import type { ShellLanguage, ShellProfile } from './types.ts';
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../../../account/web/PasswordDialog.tsx')).PasswordDialog,
+}));
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean);
@@ -111,7 +116,7 @@ export function UserMenu(props: {
   const router = useRouter();
   const [density, setDensity] = useDensity();
   const themeItems = useThemeItems();
-  const [open, setOpen] = useState<'keys' | 'messages' | null>(null);
+  const [open, setOpen] = useState<'keys' | 'messages' | 'password' | null>(null);
   const general = t('platform.keyboard.groups.general');
   useHotkey('?', () => setOpen('keys'), { label: t('shell.shortcuts'), group: general });
   useHotkey('ctrl+/', () => setOpen('keys'), { label: t('shell.shortcuts'), group: general });
@@ -139,6 +144,12 @@ export function UserMenu(props: {
             label: t('shell.messages'),
             icon: <MessageSquare className="i" />,
             onSelect: () => setOpen('messages'),
+          },
+          {
+            key: 'password',
+            label: t('account.changePassword'),
+            icon: <KeyRound className="i" />,
+            onSelect: () => setOpen('password'),
           },
           { heading: t('shell.density') },
           ...densities.map((key) => ({
@@ -186,6 +197,11 @@ export function UserMenu(props: {
         </button>
       </Menu>
       {open === 'keys' && <KeyboardHelp onClose={() => setOpen(null)} />}
+      {open === 'password' && (
+        <Suspense fallback={null}>
+          <PasswordDialog userName={profile.userName} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'messages' && <RecentMessages onClose={() => setOpen(null)} />}
     </>
   );
