@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -14,6 +15,12 @@ const groups = [
   {
     name: 'vendor',
     test: /node_modules\/(@tanstack\/(react-)?(router|query|history|store)|i18next|react-i18next)/,
+    priority: 2,
+  },
+  {
+    name: 'aria',
+    test: /node_modules\/(react-aria|react-stately|react-aria-components|@internationalized|@react-aria)\//,
+    minShareCount: 2,
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
@@ -63,7 +70,12 @@ export function themeBoot(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [contractsWithoutSchemas(), react(), themeBoot()],
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    contractsWithoutSchemas(),
+    react(),
+    themeBoot(),
+  ],
   build: {
     outDir: 'dist/web',
     // Files of the build before stay for a while: scripts/build-web.ts removes them.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { catalogIdOf } from '../src/catalog/queries.ts';
-import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 
 const row = (page: Page, text: string) =>
   page.getByRole('grid', { name: 'History' }).getByRole('row').filter({ hasText: text });
@@ -34,8 +34,7 @@ test('a member exports the hierarchy, takes the file, confirms it and deletes it
   await expect(page.getByText('No exports yet')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: 'TSV, separated by tabs' }).click();
+  await chooseIn(page, 'Format', 'TSV, separated by tabs');
   await expect(page).toHaveURL(`/${code}/export?format=tsv`);
   await button(page, 'Generate').first().click();
   const generated = row(page, 'Generated');
@@ -65,11 +64,11 @@ test('the same by keyboard alone', async ({ page }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   await expect(page).toHaveURL(`/${code}/export`);
-  await page.getByRole('combobox', { name: 'Data' }).focus();
+  await selectOf(page, 'Data').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: 'Hierarchy keys' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role="option"]:focus')).toBeVisible();
+  await page.keyboard.type('Hierarchy k');
+  await expect(page.getByRole('option', { name: 'Hierarchy keys' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/${code}/export?dataset=hierarchyKeys`);
   await page.keyboard.press('Tab');
@@ -140,5 +139,5 @@ test('lists that do not load offer another try', async ({ page }) => {
   await button(page, 'Try again').last().click();
   await expect(page.getByText('No exports yet')).toBeVisible();
   await button(page, 'Try again').click();
-  await expect(page.getByRole('combobox', { name: 'Data' })).toBeVisible();
+  await expect(selectOf(page, 'Data')).toBeVisible();
 });

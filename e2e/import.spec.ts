@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import type { RoleName } from '../test/api.ts';
 
 async function open(page: Page, role: RoleName = 'AllowImport', selectedImport = 4): Promise<string> {
@@ -30,8 +30,8 @@ test('I-01 a file is analysed, imported, listed, and taken back', async ({ page 
     return result.length;
   };
   await choose(page, parts(3));
-  await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part number');
-  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveText('; semicolon');
+  await expect(selectOf(page, 'File column of Part number')).toHaveText('Part number');
+  await expect(selectOf(page, 'Delimiter')).toHaveText('; semicolon');
   await button(page, 'Analyse').click();
   await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
   await button(page, 'Import').click();
@@ -87,8 +87,7 @@ test('required columns and delimiters are asked for with the documented texts', 
   await choose(page, 'Foo,Bar\n1,2');
   await expect(page.getByText('Column must contain a reference column from the file.').first()).toBeVisible();
   await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('combobox', { name: 'File column of Part number' }).click();
-  await page.getByRole('option', { name: 'Foo' }).click();
+  await chooseIn(page, 'File column of Part number', 'Foo');
   await expect(page.getByText('All required columns are filled.')).toBeVisible();
   await expect(button(page, 'Analyse')).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -98,20 +97,19 @@ test('a profile is saved with the suffix of its mode, is chosen again, refuses i
 }) => {
   await open(page);
   await choose(page, parts(1));
-  await page.getByRole('combobox', { name: 'Mode' }).click();
-  await page.getByRole('option', { name: 'Update only [UP]' }).click();
+  await chooseIn(page, 'Mode', 'Update only [UP]');
   await button(page, 'Save profile').click();
-  await page.getByLabel('Name').fill('Nordic');
+  await page.getByLabel('Name', { exact: true }).fill('Nordic');
   await button(page, 'Save').click();
-  const profile = page.getByRole('combobox', { name: 'Profile' });
+  const profile = selectOf(page, 'Profile');
   await expect(profile).toHaveText('Nordic');
   await expect(page.locator('.tag', { hasText: '[UP]' })).toBeVisible();
   await button(page, 'More about this profile').click();
   await page.getByRole('menuitem', { name: 'Duplicate profile' }).click();
-  await page.getByLabel('Name').fill('nordic');
+  await page.getByLabel('Name', { exact: true }).fill('nordic');
   await button(page, 'Save').click();
   await expect(page.getByRole('dialog').getByText('nordic [UP]')).toBeVisible();
-  await button(page, 'Cancel').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'More about this profile').click();
   await page.getByRole('menuitem', { name: 'Delete profile' }).click();
   await button(page, 'Delete').click();
@@ -138,7 +136,7 @@ test('15.3 a number that can be read in two ways is asked about before anything 
   await expectAccessible(page);
   await button(page, 'The comma is the decimal separator').click();
   await expect(page.getByText('Some numbers can be read in two ways')).toBeHidden();
-  await expect(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveText(', comma');
+  await expect(selectOf(page, 'Decimal separator')).toHaveText(', comma');
   await button(page, 'Analyse').click();
   await expect(page.getByText('The import would create 1')).toBeVisible();
 });
@@ -153,8 +151,7 @@ test('15.4 rows that would change with the encoding are shown, and another can b
   await expectAccessible(page);
   await button(page, 'Use Windows-1250 (Central European)').click();
   await expect(preview.getByRole('cell', { name: 'Pičce' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Encoding' }).click();
-  await page.getByRole('option', { name: 'Windows-1251 (Cyrillic)' }).click();
+  await chooseIn(page, 'Encoding', 'Windows-1251 (Cyrillic)');
   await expect(preview.getByRole('cell', { name: 'Piиce' })).toBeVisible();
 });
 
@@ -168,11 +165,10 @@ test('15.5 a running number is not proposed, doubtful values are named, any row 
   await button(page, 'Use the detected settings').click();
   await expect(page.getByLabel('Header row')).toHaveValue('1');
   await button(page, 'Take row 2 as header').click();
-  await expect(page.getByRole('combobox', { name: 'File column of Part number' })).toHaveText('Part no');
+  await expect(selectOf(page, 'File column of Part number')).toHaveText('Part no');
   await expect(page.getByText('Part number says that there is none in 1 row: NA')).toBeVisible();
   await expect(page.getByText('read as the text in it: ="007"')).toBeVisible();
-  await page.getByRole('combobox', { name: 'File column of Part number' }).click();
-  await page.getByRole('option', { name: 'Number', exact: true }).click();
+  await chooseIn(page, 'File column of Part number', /^Number$/);
   await expect(page.getByText('Number only counts the rows and is hardly the Part number')).toBeVisible();
 });
 

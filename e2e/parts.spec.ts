@@ -84,7 +84,7 @@ test('15.13 a part that its address opens fills the search; one chosen in the li
   const code = await openCatalog(page);
   const { id } = await addPart(page, code, 'A-1', 'Washer');
   await addPart(page, code, 'B-2', 'Bolt');
-  const search = page.getByRole('search').getByLabel('Part number');
+  const search = page.getByRole('search').getByRole('textbox', { name: 'Part number' });
   await page.goto(`/${code}/part/${id}?tab=whereUsed`);
   await expect(search).toHaveValue('A-1');
   await expect(page).toHaveURL(/\?tab=whereUsed&number=A-1$/);

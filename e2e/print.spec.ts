@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { catalogIdOf } from '../src/catalog/queries.ts';
 import { change } from '../src/platform/change/change.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
-import { expectAccessible, inDatabase } from '../test/e2e.ts';
+import { chooseIn, expectAccessible, inDatabase } from '../test/e2e.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const sheet = (page: Page) => page.locator('.print-sheet');
@@ -91,8 +91,7 @@ test('the list alone is printed upright on Letter in another language, by keys a
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(dialog(page).getByRole('radio', { name: 'Letter' })).toBeChecked();
-  await dialog(page).getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'German' }).click();
+  await chooseIn(dialog(page), 'Language', 'German');
   await dialog(page).getByRole('button', { name: 'Print' }).press('Enter');
   await expect.poll(() => prints(page)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });

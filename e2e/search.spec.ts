@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 /** A catalogue with a division, three models and a diagram; who signs in sees it. */
 async function openCatalog(page: Page, role: 'Admin' | 'member' = 'Admin') {
@@ -110,10 +110,8 @@ test('sets a state for all that match but one, and takes it back', async ({ page
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Change items' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /4 items/ });
-  await dialog.getByRole('combobox', { name: 'Action' }).press('Enter');
-  await page.getByRole('option', { name: 'Set a state' }).click();
-  await dialog.getByRole('combobox', { name: 'State' }).press('Enter');
-  await page.getByRole('option', { name: 'Ready to Review' }).click();
+  await chooseIn(dialog, 'Action', 'Set a state');
+  await chooseIn(dialog, 'State', 'Ready to Review');
   await dialog.getByRole('button', { name: /4 items/ }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
@@ -139,10 +137,8 @@ test('changes all models that a serial number belongs to but one, by keyboard, a
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Change items' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /2 items/ });
-  await dialog.getByRole('combobox', { name: 'Action' }).press('Enter');
-  await page.getByRole('option', { name: 'Set a state' }).click();
-  await dialog.getByRole('combobox', { name: 'State' }).press('Enter');
-  await page.getByRole('option', { name: 'Ready to Review' }).click();
+  await chooseIn(dialog, 'Action', 'Set a state');
+  await chooseIn(dialog, 'State', 'Ready to Review');
   await dialog.getByRole('button', { name: /2 items/ }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Fjell 600')).toContainText('Draft');

@@ -87,7 +87,7 @@ test('locks what the product itself uses', async ({ page }) => {
 test('saves the admin settings, and meets a save of somebody else', async ({ page }) => {
   const code = await openCatalog(page);
   await page.goto(`/${code}/settings/0`);
-  const name = page.getByLabel('Name');
+  const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
   await page.getByLabel('Covers').fill('Snowmobiles');
   await page.keyboard.press('Control+s');

@@ -141,7 +141,7 @@ test('the way back to the gateway is the list', async ({ page }) => {
   await page.goto(`/${code}/part`);
   await ready(page);
   await page.getByRole('button', { name: /^User menu/ }).click();
-  await expect(page.getByRole('menu')).toContainText('Reader');
+  await expect(page.locator('.menu')).toContainText('Reader');
   await page.getByRole('menuitem', { name: 'Return to gateway' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
   await page.getByRole('link', { name: `Catalogue ${code}` }).click();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { sheet, zipOf } from '../test/drawings/svg.ts';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 const rows = [
   ['1', 'AB-100', 'Cover, front', '1'],
@@ -29,7 +29,7 @@ const headings = {
 };
 async function fillHeadings(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(headings))
-    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole('dialog').getByRole('textbox', { name: label, exact: true }).fill(text);
 }
 
 test('makes a profile: edited, verified with a drawing, done, deleted', async ({ page }) => {
@@ -70,8 +70,7 @@ test('says how drawings are read, and meets a save of somebody else', async ({ p
   await page.getByLabel('Longest callout').fill('20');
   await expect(page.getByText('A whole number from 1 to 16.').first()).toBeVisible();
   await page.getByLabel('Longest callout').fill('3');
-  await page.getByRole('combobox', { name: 'File type' }).or(page.getByLabel('File type')).first().click();
-  await page.getByRole('option', { name: 'Callouts only' }).click();
+  await chooseIn(page, 'File type', 'Callouts only');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('SVG settings saved.').first()).toBeVisible();
   const { get, post } = callsOf(page, code);

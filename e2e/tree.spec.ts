@@ -1,6 +1,6 @@
 // size: one tree, one journey per test: dragging, selections, groups, orphans, long branches
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, dragTo, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, dragTo, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Nodes {
   items: { id: number; name: string; relationId: number; isLinked: boolean }[];
@@ -283,8 +283,7 @@ test('drops a selection on a group and among the top level, and groups one by ke
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'State, attribute and more…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
-  await dialog.getByRole('combobox', { name: 'Action' }).press('Enter');
-  await page.getByRole('option', { name: 'Set or clear the serial group' }).click();
+  await chooseIn(dialog, 'Action', 'Set or clear the serial group');
   await dialog.getByRole('textbox', { name: 'Serial group' }).fill('Taiga');
   await expect(dialog.getByText('2 of 2 items will be changed.')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Item {
   id: number;
@@ -66,8 +66,7 @@ test('adds a state, leads to it, sees it in the graph and the table, and deletes
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Move them to' }).or(dialog.getByLabel('Move them to')).first().click();
-  await page.getByRole('option', { name: 'Ready to Review' }).click();
+  await chooseIn(dialog, 'Move them to', 'Ready to Review');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(states(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Undo' }).click();

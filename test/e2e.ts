@@ -95,6 +95,18 @@ export function callsOf(page: Page, code: string) {
   };
 }
 
+/** The closed list of choices with that label; its text is what is chosen. */
+export const selectOf = (of: Page | Locator, label: string): Locator =>
+  of.locator('button[aria-haspopup="listbox"]').and(of.getByRole('button', { name: new RegExp(`^${label}`) }));
+
+/** Opens the list with that label and chooses the option that begins with that text. */
+export async function chooseIn(of: Page | Locator, label: string, option: string | RegExp): Promise<void> {
+  const page = 'page' in of ? of.page() : of;
+  await selectOf(of, label).click();
+  const name = typeof option === 'string' ? new RegExp(`^${option.replace(/[[\]()]/g, '\\$&')}`) : option;
+  await page.getByRole('option', { name }).click();
+}
+
 /** Rules whose outcome hangs on colours; all others find the same in either theme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 

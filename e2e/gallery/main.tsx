@@ -25,6 +25,11 @@ const components = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./ComponentsPage.tsx'), 'ComponentsPage'),
 });
+const controls = createRoute({
+  getParentRoute: () => root,
+  path: '/controls',
+  component: lazyRouteComponent(() => import('./ControlsPage.tsx'), 'ControlsPage'),
+});
 const shell = createRoute({
   getParentRoute: () => root,
   path: '/NRL',
@@ -47,7 +52,7 @@ const editor = createRoute({
 });
 
 const router = createRouter({
-  routeTree: root.addChildren([components, shell.addChildren([browse, parts, editor])]),
+  routeTree: root.addChildren([components, controls, shell.addChildren([browse, parts, editor])]),
   parseSearch,
   stringifySearch,
 });

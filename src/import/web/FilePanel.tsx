@@ -1,10 +1,10 @@
 import { FileSpreadsheet, FolderArchive, Upload as UploadIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { DragEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatPercent } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { ProgressBar } from '../../platform/web/ui/progress.tsx';
 import { withFile } from './useDraft.ts';
 import type { Draft, UploadedFile } from './useDraft.ts';
@@ -39,65 +39,46 @@ function FileSlot(props: {
 }): ReactElement {
   const { of, file, onFile } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const upload = useUpload(of, onFile);
-  const choose = (): void => input.current?.click();
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) upload.send(dropped);
-  };
   const Icon = of === 'table' ? FileSpreadsheet : FolderArchive;
   return (
-    <div
-      className={`file-slot${over ? ' over' : ''}${file || upload.sending ? ' has' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <DropArea
+      label={t(`import.file.${of}`)}
+      place={t(`import.file.${of}.drop`)}
+      accept={accepted[of]}
+      className={`file-slot${file || upload.sending ? ' has' : ''}`}
+      onFile={upload.send}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accepted[of].join(',')}
-        aria-label={t(`import.file.${of}`)}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          if (chosen) upload.send(chosen);
-          currentTarget.value = '';
-        }}
-      />
-      {upload.sending ? (
-        <Sending upload={upload} />
-      ) : file ? (
-        <div className="row">
-          <Icon className="i faint" aria-hidden="true" />
-          <span className="med trunc">{file.fileName}</span>
-          <span className="faint s nw">{formatBytes(file.size)}</span>
-          <Button className="ml" size="sm" onClick={choose}>
-            {t('import.file.replace')}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => onFile(null)}>
-            {t('import.file.remove')}
-          </Button>
-        </div>
-      ) : (
+      {(choose) => (
         <>
-          <UploadIcon className="i i20 faint" aria-hidden="true" />
-          <b className="med">{t(`import.file.${of}.drop`)}</b>
-          <span className="faint s">{t(`import.file.${of}.hint`)}</span>
-          <Button variant={of === 'zip' ? 'default' : 'primary'} onClick={choose}>
-            {t(`import.file.${of}.choose`)}
-          </Button>
+          {upload.sending ? (
+            <Sending upload={upload} />
+          ) : file ? (
+            <div className="row">
+              <Icon className="i faint" aria-hidden="true" />
+              <span className="med trunc">{file.fileName}</span>
+              <span className="faint s nw">{formatBytes(file.size)}</span>
+              <Button className="ml" size="sm" onClick={choose}>
+                {t('import.file.replace')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => onFile(null)}>
+                {t('import.file.remove')}
+              </Button>
+            </div>
+          ) : (
+            <>
+              <UploadIcon className="i i20 faint" aria-hidden="true" />
+              <b className="med">{t(`import.file.${of}.drop`)}</b>
+              <span className="faint s">{t(`import.file.${of}.hint`)}</span>
+              <Button variant={of === 'zip' ? 'default' : 'primary'} onClick={choose}>
+                {t(`import.file.${of}.choose`)}
+              </Button>
+            </>
+          )}
+          {upload.fault && <FaultDialog of={of} upload={upload} />}
         </>
       )}
-      {upload.fault && <FaultDialog of={of} upload={upload} />}
-    </div>
+    </DropArea>
   );
 }
 

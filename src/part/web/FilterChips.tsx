@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../platform/web/format.ts';
 import { Popover } from '../../platform/web/ui/Popover.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
+import { DateInput } from '../../platform/web/ui/DateInput.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { ChipFilter, DayRange, PartFilters } from '../rules.filters.ts';
@@ -93,21 +94,10 @@ function Days({ value, onChange }: { value: DayRange; onChange: (next: DayRange)
   return (
     <div className="row part-days">
       <Field label={t('part.filter.from')}>
-        <TextInput
-          type="date"
-          autoFocus
-          max={typed.to}
-          value={typed.from}
-          onChange={(event) => set({ ...typed, from: event.currentTarget.value })}
-        />
+        <DateInput autoFocus max={typed.to} value={typed.from} onChange={(from) => set({ ...typed, from })} />
       </Field>
       <Field label={t('part.filter.to')} error={backwards ? t('part.filter.backwards') : undefined}>
-        <TextInput
-          type="date"
-          min={typed.from}
-          value={typed.to}
-          onChange={(event) => set({ ...typed, to: event.currentTarget.value })}
-        />
+        <DateInput min={typed.from} value={typed.to} onChange={(to) => set({ ...typed, to })} />
       </Field>
     </div>
   );

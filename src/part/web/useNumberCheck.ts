@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { isPartNumber } from '../rules.ts';
 import { partApi, partsKey } from './useParts.ts';
@@ -13,7 +13,11 @@ export function useNumberCheck(
   own?: { id: number; partNumber: string },
 ): { checking: boolean; taken: boolean; free: boolean } {
   const typed = number.trim();
-  const [asked] = useDebouncedValue(typed, WAIT_MS);
+  const [asked, ask] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => ask(typed), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const needed = typed !== own?.partNumber && isPartNumber(typed);
   const settled = asked === typed;
   const query = useQuery({

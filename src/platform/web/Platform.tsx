@@ -1,19 +1,12 @@
-import { MantineProvider, createTheme } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { ApiError } from './api/ApiError.ts';
-import { ErrorModal } from './api/ErrorModal.tsx';
-import { ConfirmHost } from './ConfirmHost.tsx';
-import { Toaster } from './Toaster.tsx';
-import { resolveTheme, useTheme } from './theme.ts';
 
-/** Mantine gives behaviour; the look is in our style sheets. Its size scale follows our density. */
-const theme = createTheme({
-  fontFamily: 'var(--font-sans)',
-  defaultRadius: 4,
-  cursorType: 'pointer',
-  focusRing: 'never',
-});
+const ErrorModal = lazyRouteComponent(() => import('./api/ErrorModal.tsx'), 'ErrorModal');
+const ConfirmHost = lazyRouteComponent(() => import('./ConfirmHost.tsx'), 'ConfirmHost');
+const Toaster = lazyRouteComponent(() => import('./Toaster.tsx'), 'Toaster');
 
 /** Calls retry by themselves (see api/request.ts), so queries do not: a failure shows at once. */
 export const queryClient = new QueryClient({
@@ -28,15 +21,14 @@ export const queryClient = new QueryClient({
 
 /** What every screen stands in: the theme, the query cache, and the hosts of messages and questions. */
 export function Platform({ children }: { children: ReactNode }): ReactElement {
-  const [choice] = useTheme();
   return (
-    <MantineProvider theme={theme} forceColorScheme={resolveTheme(choice)} withGlobalClasses={false}>
-      <QueryClientProvider client={queryClient}>
-        {children}
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Suspense>
         <Toaster />
         <ConfirmHost />
         <ErrorModal />
-      </QueryClientProvider>
-    </MantineProvider>
+      </Suspense>
+    </QueryClientProvider>
   );
 }

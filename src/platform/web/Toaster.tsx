@@ -1,21 +1,95 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { useEffect } from 'react';
 import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printKeys } from './keys.ts';
 import { useStore } from './store.ts';
-import { toastStore } from './toast.ts';
-import { ToastBox } from './ToastBox.tsx';
+import { closeToast, toastStore } from './toast.ts';
+import type { Toast } from './toast.ts';
+import { useToastKeys } from './useToastKeys.ts';
 
-/** The toast on screen. Hover and focus stop its clock, Esc closes it. Rendered once, beside the app. */
+const icons = {
+  success: { Icon: CircleCheck, tone: '' },
+  info: { Icon: Info, tone: '' },
+  warning: { Icon: TriangleAlert, tone: 'wrn' },
+  error: { Icon: CircleX, tone: 'err' },
+};
+
+const onScreen = new ToastQueue<Toast>({ maxVisibleToasts: 1 });
+
+/** The toast on screen, the first of the queue: hover and focus stop its clock, Esc closes it. Rendered once. */
 export function Toaster(): ReactElement {
-  const { queue } = useStore(toastStore);
-  const current = queue[0];
+  const { t } = useTranslation();
+  const current = useStore(toastStore).queue[0];
+  useToastKeys(current);
+  useEffect(() => {
+    if (!current) return;
+    let isOurs = false;
+    const onClose = (): void => {
+      if (!isOurs) closeToast(current.id);
+    };
+    const key = onScreen.add(current, { timeout: current.duration, onClose });
+    return () => {
+      isOurs = true;
+      onScreen.close(key);
+    };
+  }, [current]);
+  useEffect(() => {
+    // F6 that leaves the message belongs to the panes.
+    const leave = (event: Event): void => event.preventDefault();
+    document.addEventListener('react-aria-landmark-navigation', leave);
+    return () => document.removeEventListener('react-aria-landmark-navigation', leave);
+  }, []);
   return (
-    <>
-      <div role="status" className="vh">
-        {current && current.tone !== 'error' ? current.text : ''}
-      </div>
-      <div role="alert" className="vh">
-        {current?.tone === 'error' ? current.text : ''}
-      </div>
-      {current && <ToastBox key={current.id} toast={current} />}
-    </>
+    <ToastRegion queue={onScreen} className="toasts" aria-label={t('platform.message')}>
+      {({ toast }) => <Message toast={toast.content} of={toast} />}
+    </ToastRegion>
+  );
+}
+
+function Message({
+  toast: { id, tone, text, action },
+  of,
+}: {
+  toast: Toast;
+  of: Parameters<typeof AriaToast<Toast>>[0]['toast'];
+}): ReactElement {
+  const { Icon, tone: colour } = icons[tone];
+  return (
+    <AriaToast
+      toast={of}
+      className="toast"
+      // Of itself it is a dialog, though nothing has to be answered.
+      render={(dom) => <div {...dom} role="group" aria-modal={undefined} />}
+    >
+      <Icon className={`i ${colour}`} aria-hidden="true" />
+      <ToastContent render={(dom) => <div {...dom} role={tone === 'error' ? 'alert' : 'status'} />}>
+        <Text slot="title">{text}</Text>
+      </ToastContent>
+      {action && (
+        <Button
+          className="act"
+          onPress={() => {
+            action.run();
+            closeToast(id);
+          }}
+        >
+          {action.label}
+          {action.keys && (
+            <span className="act-keys" aria-hidden="true">
+              {printKeys(action.keys)}
+            </span>
+          )}
+        </Button>
+      )}
+    </AriaToast>
   );
 }

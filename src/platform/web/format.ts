@@ -7,6 +7,9 @@ export function setFormatLanguage(code: string): void {
   cache.clear();
 }
 
+/** The language in which dates are written: the English of days before months. */
+export const dateLanguage = (): string => (language === 'en' ? 'en-GB' : language);
+
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
@@ -38,20 +41,19 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   const options: Intl.DateTimeFormatOptions = sameYear
     ? { day: 'numeric', month: 'short' }
     : { day: 'numeric', month: 'short', year: 'numeric' };
-  const locale = (name: string): string => (name === 'en' ? 'en-GB' : name);
-  return cached(sameYear ? 'd' : 'dy', (name) => new Intl.DateTimeFormat(locale(name), options)).format(date);
+  return cached(sameYear ? 'd' : 'dy', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
 }
 
 /** The full stamp for tooltips. */
 export function formatStamp(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'medium' };
-  return cached('s', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
+  return cached('s', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
 }
 
 /** The time of day to the second, for logs. */
 export function formatTime(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false };
-  return cached('t', (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)).format(date);
+  return cached('t', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
 }
 
 const MINUTE = 60_000;

@@ -28,11 +28,14 @@ export function setSingleKeys(on: boolean): void {
 
 /** How long a sequence waits for its next key, in milliseconds. */
 const SEQUENCE_MS = 1200;
-const TYPING = 'input, textarea, select, [contenteditable="true"], .eg-table td, [role="combobox"]';
+const TYPING =
+  'input:not([type="radio"]), textarea, select, [contenteditable="true"], .eg-table td, .menu, [aria-haspopup="listbox"]';
 
 /** A key pressed there belongs to what is being typed. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null;
+
+export const isDialogOpen = (): boolean => document.querySelector('.dlg, dialog[open]') !== null;
 
 let lastId = 0;
 let pressedAt = 0;
@@ -44,7 +47,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.timeStamp - pressedAt > SEQUENCE_MS) progress.clear();
   pressedAt = event.timeStamp;
   const typing = isTyping(event.target);
-  const inDialog = document.querySelector('dialog[open]') !== null;
+  const inDialog = isDialogOpen();
   // A key that ends a running sequence ("g b") is not also a shortcut of its own ("b").
   const running = [...progress.values()].some((reached) => reached > 0);
   let winner: Hotkey | undefined;

@@ -32,7 +32,7 @@ const densityStore = createStore<Density>(read(DENSITY_KEY) === 'comfortable' ? 
 const darkQuery = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 
 /** The theme on screen: the choice, or what the system prefers. */
-export function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
+function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
   if (choice !== 'system') return choice;
   return darkQuery?.matches ? 'dark' : 'light';
 }

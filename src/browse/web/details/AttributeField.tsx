@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../platform/web/ui/Field.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
+import { MultiSelect, Select } from '../../../platform/web/ui/Select.tsx';
 import { TextArea, TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
 import type { TypeAttribute } from '../../../hierarchy/type/contract.ts';
 import { attributeTypes } from '../../../attribute/rules.ts';
-import { MultiList } from './MultiList.tsx';
 import { MultiText } from './MultiText.tsx';
 
 /** One attribute as its type wants it: text, whole number, decimal or a choice; one value or several. */
@@ -30,7 +29,7 @@ export function AttributeField(props: {
   function control(): ReactElement {
     if (type === attributeTypes.list) {
       const options = definition.items ?? [];
-      if (several) return <MultiList options={options} values={values} onChange={onChange} {...common} />;
+      if (several) return <MultiSelect options={options} values={values} onChange={onChange} {...common} />;
       return (
         <Select
           clearable={!required}

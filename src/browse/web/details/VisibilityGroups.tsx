@@ -5,9 +5,9 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handleSaveError } from '../../../platform/web/api/errors.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
+import { MultiSelect } from '../../../platform/web/ui/Select.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { hierarchyApi, useRefresh, visibilityQuery } from '../useHierarchy.ts';
-import { MultiList } from './MultiList.tsx';
 
 /** Who sees a top-level item and what is under it; each choice is saved at once. Nothing where there are no groups. */
 export function VisibilityGroups({ id, readOnly }: { id: number; readOnly: boolean }): ReactElement | null {
@@ -46,7 +46,7 @@ export function VisibilityGroups({ id, readOnly }: { id: number; readOnly: boole
   return (
     <section className="form-grid" aria-label={t('hierarchy.visibility')}>
       <Field label={t('hierarchy.visibility')} hint={t('hierarchy.visibility.hint')} readOnly={readOnly}>
-        <MultiList
+        <MultiSelect
           options={choices.map(({ name }) => name)}
           values={choices.filter((one) => groups.includes(one.id)).map(({ name }) => name)}
           onChange={choose}

@@ -5,6 +5,8 @@ import type { ReactElement, ReactNode } from 'react';
 /** What a field tells the control inside it. */
 export interface FieldState {
   id: string;
+  /** Of the label, for controls that are no form elements. */
+  labelId: string | undefined;
   describedBy: string | undefined;
   required: boolean;
   invalid: boolean;
@@ -21,6 +23,7 @@ export function useField(): FieldState {
   return (
     field ?? {
       id: own,
+      labelId: undefined,
       describedBy: undefined,
       required: false,
       invalid: false,
@@ -67,12 +70,22 @@ export function Field(props: FieldProps): ReactElement {
   const className = span && span !== 2 ? `fld span-${span}` : 'fld';
   return (
     <div className={className}>
-      <label htmlFor={id}>
+      <label id={`${id}-label`} htmlFor={id}>
         {label}
         {required && <span className="req" aria-hidden="true" />}
         {mark}
       </label>
-      <FieldContext value={{ id, describedBy: noteId, required, invalid: error !== undefined, dirty, readOnly }}>
+      <FieldContext
+        value={{
+          id,
+          labelId: `${id}-label`,
+          describedBy: noteId,
+          required,
+          invalid: error !== undefined,
+          dirty,
+          readOnly,
+        }}
+      >
         {children}
       </FieldContext>
       {error ? (

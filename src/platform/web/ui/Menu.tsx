@@ -1,9 +1,20 @@
-import { Menu as MantineMenu } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
-import { useOverlayHost } from './Dialog.tsx';
+import {
+  Menu as AriaMenu,
+  Header,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Pressable,
+  Separator,
+  Text,
+} from 'react-aria-components';
+import { useRef, useState } from 'react';
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Kbd } from './Kbd.tsx';
+import { LIST_HEIGHT, placements } from './Popover.tsx';
 
 export interface MenuAction {
   key: string;
@@ -22,55 +33,75 @@ export interface MenuAction {
 
 export type MenuEntry = MenuAction | { heading: string } | 'line';
 
-/** Mantine would write its own role over ours. */
-const radio = ({ 'aria-checked': checked, ...props }: ComponentPropsWithRef<'button'>): ReactElement => (
-  <button {...props} role="menuitemradio" aria-checked={checked ?? false} />
-);
-
-function Entry({ entry }: { entry: MenuEntry }): ReactElement {
-  if (entry === 'line') return <MantineMenu.Divider className="menu-sep" />;
-  if ('heading' in entry) return <MantineMenu.Label className="menu-label">{entry.heading}</MantineMenu.Label>;
+function Entry({ entry }: { entry: MenuAction }): ReactElement {
   const off = entry.reason !== undefined;
   return (
-    <>
-      <MantineMenu.Item
-        className={`menu-item${entry.danger ? ' dan' : ''}`}
-        disabled={off}
-        aria-description={entry.reason}
-        aria-checked={entry.checked}
-        {...(entry.checked === undefined ? {} : { renderRoot: radio })}
-        leftSection={entry.icon}
-        rightSection={
-          entry.kbd || entry.end || entry.checked ? (
-            <span className="menu-end">
-              {entry.end}
-              {entry.kbd && <Kbd>{entry.kbd}</Kbd>}
-              {entry.checked && <Check className="i14" aria-hidden="true" />}
-            </span>
-          ) : undefined
-        }
-        onClick={entry.onSelect}
-      >
+    <MenuItem
+      id={entry.key}
+      className={`menu-item${entry.danger ? ' dan' : ''}`}
+      isDisabled={off}
+      onAction={entry.onSelect}
+    >
+      {entry.icon}
+      <Text slot="label" className="grow">
         {entry.label}
-      </MantineMenu.Item>
-      {entry.reason && <div className={entry.icon ? 'menu-why' : 'menu-why flush'}>{entry.reason}</div>}
-    </>
+      </Text>
+      {(entry.kbd || entry.end || entry.checked) && (
+        <span className="menu-end">
+          {entry.end}
+          {entry.kbd && <Kbd>{entry.kbd}</Kbd>}
+          {entry.checked && <Check className="i14" aria-hidden="true" />}
+        </span>
+      )}
+      {entry.reason && (
+        <Text slot="description" className="menu-why">
+          {entry.reason}
+        </Text>
+      )}
+    </MenuItem>
   );
 }
 
-function entryKey(entry: MenuEntry, index: number): string {
-  if (entry === 'line') return `line-${index}`;
-  return 'heading' in entry ? entry.heading : entry.key;
+/** Entries by their headings and lines; those of which one is chosen are a section, with a heading or without. */
+function List(props: { items: readonly MenuEntry[]; label?: string; onClose?: () => void }): ReactElement {
+  const { items, label, onClose } = props;
+  const { t } = useTranslation();
+  const parts: { heading?: string; entries: MenuAction[] }[] = [{ entries: [] }];
+  for (const entry of items) {
+    if (entry === 'line') parts.push({ entries: [] });
+    else if ('heading' in entry) parts.push({ heading: entry.heading, entries: [] });
+    else parts.at(-1)?.entries.push(entry);
+  }
+  const filled = parts.filter(({ entries }) => entries.length > 0);
+  return (
+    <AriaMenu
+      className="menu-options"
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(onClose ? { onClose } : {})}
+    >
+      {filled.flatMap(({ heading, entries }, at) => {
+        const lines = entries.map((entry) => <Entry key={entry.key} entry={entry} />);
+        const isChoice = entries.some((entry) => entry.checked !== undefined);
+        const section = (
+          <MenuSection
+            key={at}
+            {...(heading ? {} : { 'aria-label': t('platform.menu.choice') })}
+            {...(isChoice
+              ? { selectionMode: 'single', selectedKeys: entries.filter((one) => one.checked).map(({ key }) => key) }
+              : {})}
+          >
+            {heading && <Header className="menu-label">{heading}</Header>}
+            {lines}
+          </MenuSection>
+        );
+        return [
+          ...(at > 0 && !heading ? [<Separator key={`line-${at}`} className="menu-sep" />] : []),
+          ...(heading || isChoice ? [section] : lines),
+        ];
+      })}
+    </AriaMenu>
+  );
 }
-
-const classNames = {
-  dropdown: 'menu',
-  itemLabel: 'grow',
-  itemSection: 'menu-section',
-};
-
-/** A key outside would close a menu: also the one that has just opened it. */
-const outside: ('mousedown' | 'touchstart')[] = ['mousedown', 'touchstart'];
 
 /** A button that opens a list of actions. `children` is the button; it receives the menu's aria. */
 export function Menu(props: {
@@ -81,48 +112,21 @@ export function Menu(props: {
   header?: ReactNode;
 }): ReactElement {
   const { items, children, position = 'bottom-end', width, header } = props;
-  const host = useOverlayHost();
   return (
-    <MantineMenu
-      withInitialFocusPlaceholder={false}
-      clickOutsideEvents={outside}
-      unstyled
-      classNames={classNames}
-      position={position}
-      {...(width === undefined ? {} : { width })}
-      offset={4}
-      transitionProps={{ duration: 0 }}
-      portalProps={host ? { target: host } : {}}
-      floatingStrategy="fixed"
-    >
-      <MantineMenu.Target>{children}</MantineMenu.Target>
-      <MantineMenu.Dropdown>
+    <MenuTrigger>
+      <Pressable>{children as ComponentProps<typeof Pressable>['children']}</Pressable>
+      <Popover
+        className="menu"
+        placement={placements[position]}
+        offset={4}
+        maxHeight={LIST_HEIGHT}
+        style={width === undefined ? {} : { width: width === 'target' ? 'var(--trigger-width)' : width }}
+      >
         {header}
-        {items.map((entry, index) => (
-          <Entry key={entryKey(entry, index)} entry={entry} />
-        ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+        <List items={items} />
+      </Popover>
+    </MenuTrigger>
   );
-}
-
-/** Esc closes from the first moment on: the menu hears its own keys only once the focus is in it. */
-function useEscape(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useLayoutEffect(() => {
-    latest.current = close;
-  });
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [isOpen]);
 }
 
 /**
@@ -134,51 +138,34 @@ export function useContextMenu(): {
   openAt: (element: Element, items: readonly MenuEntry[]) => void;
   menu: ReactElement | null;
 } {
-  const [shown, setShown] = useState<{
-    x: number;
-    y: number;
-    items: readonly MenuEntry[];
-    from: Element | null;
-  } | null>(null);
-  const close = (): void => {
-    if (shown?.from instanceof HTMLElement) shown.from.focus();
-    setShown(null);
-  };
-  useEscape(shown !== null, close);
+  const [shown, setShown] = useState<{ x: number; y: number; items: readonly MenuEntry[] } | null>(null);
+  const { t } = useTranslation();
+  const spot = useRef<HTMLSpanElement>(null);
+  const close = (): void => setShown(null);
   const menu = shown ? (
-    <MantineMenu
-      withInitialFocusPlaceholder={false}
-      clickOutsideEvents={outside}
-      opened
-      onChange={(opened) => {
-        if (!opened) close();
-      }}
-      unstyled
-      classNames={classNames}
-      position="bottom-start"
-      offset={2}
-      transitionProps={{ duration: 0 }}
-      floatingStrategy="fixed"
-      key={`${shown.x}:${shown.y}`}
-    >
-      <MantineMenu.Target>
-        <span style={{ position: 'fixed', left: shown.x, top: shown.y, width: 1, height: 1 }} />
-      </MantineMenu.Target>
-      <MantineMenu.Dropdown>
-        {shown.items.map((entry, index) => (
-          <Entry key={entryKey(entry, index)} entry={entry} />
-        ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+    <>
+      <span ref={spot} style={{ position: 'fixed', left: shown.x, top: shown.y, width: 1, height: 1 }} />
+      <Popover
+        className="menu"
+        triggerRef={spot}
+        isOpen
+        placement="bottom start"
+        offset={2}
+        maxHeight={LIST_HEIGHT}
+        onOpenChange={close}
+      >
+        <List items={shown.items} label={t('platform.menu.actions')} onClose={close} />
+      </Popover>
+    </>
   ) : null;
   return {
     open(event, items) {
       event.preventDefault();
-      setShown({ x: event.clientX, y: event.clientY, items, from: document.activeElement });
+      setShown({ x: event.clientX, y: event.clientY, items });
     },
     openAt(element, items) {
       const box = element.getBoundingClientRect();
-      setShown({ x: box.left + 24, y: box.bottom, items, from: document.activeElement });
+      setShown({ x: box.left + 24, y: box.bottom, items });
     },
     menu,
   };

@@ -1,6 +1,16 @@
-import { Popover as MantinePopover } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
-import { useOverlayHost } from './Dialog.tsx';
+import { Dialog, DialogTrigger, Popover as AriaPopover, Pressable } from 'react-aria-components';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+
+export const placements = {
+  'bottom-start': 'bottom start',
+  'bottom-end': 'bottom end',
+  'right-start': 'right top',
+  'top-start': 'top start',
+  bottom: 'bottom',
+} as const;
+
+/** The tallest list of choices, in pixels; a longer one scrolls. */
+export const LIST_HEIGHT = 420;
 
 /** Content beside a control. Without `opened` a click on the target toggles it. */
 export function Popover(props: {
@@ -14,24 +24,21 @@ export function Popover(props: {
   trapFocus?: boolean;
 }): ReactElement {
   const { target, children, label, opened, onChange, position = 'bottom-end', width, trapFocus = true } = props;
-  const host = useOverlayHost();
   return (
-    <MantinePopover
-      unstyled
-      classNames={{ dropdown: 'pop' }}
-      {...(opened === undefined ? {} : { opened })}
-      {...(onChange ? { onChange } : {})}
-      {...(width === undefined ? {} : { width })}
-      position={position}
-      offset={4}
-      trapFocus={trapFocus}
-      returnFocus
-      transitionProps={{ duration: 0 }}
-      portalProps={host ? { target: host } : {}}
-      floatingStrategy="fixed"
+    <DialogTrigger
+      {...(opened === undefined ? {} : { isOpen: opened })}
+      {...(onChange ? { onOpenChange: onChange } : {})}
     >
-      <MantinePopover.Target>{target}</MantinePopover.Target>
-      <MantinePopover.Dropdown aria-label={label}>{children}</MantinePopover.Dropdown>
-    </MantinePopover>
+      <Pressable>{target as ComponentProps<typeof Pressable>['children']}</Pressable>
+      <AriaPopover
+        className="pop"
+        placement={placements[position]}
+        offset={4}
+        isNonModal={!trapFocus}
+        style={width === undefined ? {} : { width: width === 'target' ? 'var(--trigger-width)' : width }}
+      >
+        <Dialog aria-label={label}>{children}</Dialog>
+      </AriaPopover>
+    </DialogTrigger>
   );
 }

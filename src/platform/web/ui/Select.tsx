@@ -1,10 +1,20 @@
-import { Combobox, useCombobox } from '@mantine/core';
 import { Check, ChevronDown, Lock, X } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Select as AriaSelect,
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOverlayHost } from './Dialog.tsx';
 import { frameClass, useField } from './Field.tsx';
+import { LIST_HEIGHT } from './Popover.tsx';
 
 export interface SelectOption {
   value: string;
@@ -30,120 +40,159 @@ export interface SelectProps {
   'aria-label'?: string;
 }
 
-/** At most this many options are drawn; the search narrows the rest. */
-const SHOWN = 200;
-
+/** Chooses one of a list. Its name is the label, then what is chosen. */
 export function Select(props: SelectProps): ReactElement {
-  const { options, value, onChange, onBlur, placeholder, clearable = false, size = 'md' } = props;
+  const { options, value, onChange, placeholder, clearable = false, size = 'md' } = props;
   const { searchable = options.length > 8 } = props;
   const { t } = useTranslation();
-  const field = useField();
-  const host = useOverlayHost();
-  const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownOpen: () => {
-      combobox.updateSelectedOptionIndex('active');
-      if (searchable) combobox.focusSearchInput();
-    },
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      // At once, and from the search alone: later it would be taken from where quick keys went on to.
-      if (document.activeElement === combobox.searchRef.current) combobox.targetRef.current?.focus();
-      setSearch('');
-    },
-  });
   const chosen = options.find((option) => option.value === value);
-  const readOnly = props.readOnly || field.readOnly;
-  const wanted = search.trim().toLowerCase();
-  const matching = wanted ? options.filter((option) => option.label.toLowerCase().includes(wanted)) : options;
-
   return (
-    <Combobox
-      store={combobox}
-      unstyled
-      classNames={{ dropdown: 'menu', options: 'menu-options', option: 'menu-item', empty: 'menu-empty' }}
-      position="bottom-start"
-      offset={4}
-      width="target"
-      portalProps={host ? { target: host } : {}}
-      floatingStrategy="fixed"
-      readOnly={readOnly}
-      onOptionSubmit={(next) => {
-        onChange(next);
-        combobox.closeDropdown();
-      }}
+    <Frame
+      {...props}
+      className={size === 'md' ? '' : ` ${size}`}
+      value={value}
+      onChange={(next) => onChange(next === null ? null : String(next))}
+      shown={
+        <>
+          {chosen?.icon}
+          <span className={chosen ? 'trunc' : 'faint trunc'}>{chosen?.label ?? placeholder}</span>
+        </>
+      }
+      clear={
+        clearable &&
+        chosen && (
+          <button type="button" className="in-clear" aria-label={t('platform.clear')} onClick={() => onChange(null)}>
+            <X className="i12" />
+          </button>
+        )
+      }
+      options={options}
+      isChosen={(option) => option.value === value}
+      searchable={searchable}
+    />
+  );
+}
+
+/** Chooses several of a list, in the list's order; values no longer offered stay until they are taken out. */
+export function MultiSelect(props: {
+  options: readonly string[];
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  onBlur?: () => void;
+  readOnly: boolean;
+}): ReactElement {
+  const { options, values, onChange } = props;
+  const offered = [...options, ...values.filter((value) => !options.includes(value))];
+  return (
+    <Frame
+      {...props}
+      className=" chips-frame"
+      selectionMode="multiple"
+      value={[...values]}
+      onChange={(next) => onChange(offered.filter((one) => next.includes(one)))}
+      shown={values.map((value) => (
+        <span key={value} className="chip pad">
+          {value}
+        </span>
+      ))}
+      options={offered.map((value) => ({ value, label: value }))}
+      isChosen={({ value }) => values.includes(value)}
+      searchable={offered.length > 8}
+    />
+  );
+}
+
+type AriaProps<M extends 'single' | 'multiple'> = Parameters<typeof AriaSelect<object, M>>[0];
+
+/** The field and its list. */
+function Frame<M extends 'single' | 'multiple' = 'single'>(
+  props: Required<Pick<AriaProps<M>, 'value' | 'onChange'>> &
+    Pick<AriaProps<M>, 'selectionMode'> & {
+      className: string;
+      shown: ReactNode;
+      clear?: ReactNode;
+      options: readonly SelectOption[];
+      isChosen: (option: SelectOption) => boolean;
+      searchable: boolean;
+      readOnly?: boolean;
+      onBlur?: () => void;
+      'aria-label'?: string;
+    },
+): ReactElement {
+  const { className, shown, clear, options, isChosen, searchable, onBlur, selectionMode, value, onChange } = props;
+  const { t } = useTranslation();
+  const field = useField();
+  const frame = useRef<HTMLDivElement>(null);
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const readOnly = props.readOnly || field.readOnly;
+  const list = (
+    <ListBox
+      className="menu-options"
+      renderEmptyState={() => <div className="menu-empty">{t('platform.noMatch')}</div>}
     >
-      <Combobox.DropdownTarget>
-        <div className={frameClass({ ...field, readOnly }, size === 'md' ? '' : ` ${size}`)}>
-          <Combobox.EventsTarget targetType="button" withExpandedAttribute>
-            <button
-              id={field.id}
-              type="button"
-              className="in-value"
-              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- EventsTarget adds aria-controls
-              role="combobox"
-              aria-label={props['aria-label']}
-              aria-describedby={field.describedBy}
-              aria-invalid={field.invalid || undefined}
-              aria-required={field.required || undefined}
-              aria-readonly={readOnly || undefined}
-              aria-expanded={combobox.dropdownOpened}
-              onClick={() => {
-                if (!readOnly) combobox.toggleDropdown();
-              }}
-              onBlur={onBlur}
-            >
-              {chosen?.icon}
-              {chosen ? (
-                <span className="trunc">{chosen.label}</span>
-              ) : (
-                <span className="faint trunc">{placeholder}</span>
-              )}
-            </button>
-          </Combobox.EventsTarget>
-          {clearable && chosen && !readOnly && (
-            <button type="button" className="in-clear" aria-label={t('platform.clear')} onClick={() => onChange(null)}>
-              <X className="i12" />
-            </button>
-          )}
-          {readOnly ? <Lock className="i12" aria-hidden="true" /> : <ChevronDown className="i14" aria-hidden="true" />}
-        </div>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown>
-        {searchable && (
-          <div className="menu-search">
-            <span className="in sm">
-              <Combobox.Search
-                unstyled
-                value={search}
-                aria-label={t('platform.search')}
-                placeholder={t('platform.search')}
-                onChange={(event) => {
-                  setSearch(event.currentTarget.value);
-                  combobox.selectFirstOption();
-                }}
-              />
-            </span>
-          </div>
+      {options.map((option) => (
+        <ListBoxItem
+          key={option.value}
+          id={option.value}
+          textValue={option.label}
+          className="menu-item"
+          isDisabled={option.disabled ?? false}
+        >
+          {option.icon}
+          <span className="grow">{option.label}</span>
+          {option.hint && <span className="menu-end">{option.hint}</span>}
+          {isChosen(option) && <Check className="i14" aria-hidden="true" />}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+  return (
+    <AriaSelect<object, M>
+      ref={frame}
+      className={frameClass({ ...field, readOnly }, className)}
+      {...(selectionMode ? { selectionMode } : {})}
+      value={value}
+      onChange={onChange}
+      isDisabled={readOnly}
+      isInvalid={field.invalid}
+      isRequired={field.required}
+      validationBehavior="aria"
+      {...(onBlur ? { onBlur } : {})}
+      {...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {})}
+      {...(field.labelId ? { 'aria-labelledby': field.labelId } : {})}
+      {...(field.describedBy ? { 'aria-describedby': field.describedBy } : {})}
+    >
+      <Button
+        id={field.id}
+        className="in-value"
+        {...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {})}
+        aria-labelledby={`${field.labelId ?? field.id} ${field.id}-value`}
+      >
+        <span id={`${field.id}-value`} className="in-shown">
+          {shown}
+        </span>
+      </Button>
+      {!readOnly && clear}
+      {readOnly ? <Lock className="i12" aria-hidden="true" /> : <ChevronDown className="i14" aria-hidden="true" />}
+      <Popover
+        className="menu"
+        triggerRef={frame}
+        placement="bottom start"
+        offset={4}
+        maxHeight={LIST_HEIGHT}
+        style={{ minWidth: 'var(--trigger-width)' }}
+      >
+        {searchable ? (
+          <Autocomplete filter={contains}>
+            <SearchField className="menu-search" aria-label={t('platform.search')} autoFocus>
+              <Input className="in sm" placeholder={t('platform.search')} />
+            </SearchField>
+            {list}
+          </Autocomplete>
+        ) : (
+          list
         )}
-        <Combobox.Options>
-          {matching.length === 0 && <Combobox.Empty>{t('platform.noMatch')}</Combobox.Empty>}
-          {matching.slice(0, SHOWN).map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              disabled={option.disabled ?? false}
-              active={option.value === value}
-              aria-selected={option.value === value}
-            >
-              {option.icon}
-              <span className="grow">{option.label}</span>
-              {option.hint && <span className="menu-end">{option.hint}</span>}
-              {option.value === value && <Check className="i14" aria-hidden="true" />}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      </Popover>
+    </AriaSelect>
   );
 }

@@ -1,6 +1,7 @@
+import { Tabs as AriaTabs, Tab, TabList } from 'react-aria-components';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from './marks.tsx';
 
@@ -42,21 +43,6 @@ export function Tabs(props: {
     return () => observer.disconnect();
   }, [measure, tabs]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const at = tabs.findIndex((tab) => tab.key === value);
-    const target = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    }[event.key];
-    const tab = target === undefined ? undefined : tabs[target];
-    if (!tab) return;
-    event.preventDefault();
-    onChange(tab.key);
-    document.getElementById(`${id}-tab-${tab.key}`)?.focus();
-  }
-
   const arrow = (direction: 1 | -1): ReactElement => (
     <button
       type="button"
@@ -72,28 +58,32 @@ export function Tabs(props: {
   return (
     <div className="tabs">
       {overflows && arrow(-1)}
-      <div className="tabs-scroll" role="tablist" aria-label={label} ref={scroller} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            id={`${id}-tab-${tab.key}`}
-            type="button"
-            role="tab"
-            className="tab"
-            aria-selected={tab.key === value}
-            aria-controls={`${id}-panel-${tab.key}`}
-            tabIndex={tab.key === value ? 0 : -1}
-            onClick={() => onChange(tab.key)}
-          >
-            {tab.label}
-            {tab.errors ? (
-              <Count tone="error">{tab.errors}</Count>
-            ) : (
-              tab.count !== undefined && <Count>{tab.count}</Count>
-            )}
-          </button>
-        ))}
-      </div>
+      <AriaTabs className="tabs-root" selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>
+        <TabList className="tabs-scroll" aria-label={label} ref={scroller}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.key}
+              id={tab.key}
+              className="tab"
+              // The panel stands elsewhere on the page, where the library does not find it.
+              render={(dom) => (
+                <div
+                  {...(dom as ComponentProps<'div'>)}
+                  id={`${id}-tab-${tab.key}`}
+                  aria-controls={`${id}-panel-${tab.key}`}
+                />
+              )}
+            >
+              {tab.label}
+              {tab.errors ? (
+                <Count tone="error">{tab.errors}</Count>
+              ) : (
+                tab.count !== undefined && <Count>{tab.count}</Count>
+              )}
+            </Tab>
+          ))}
+        </TabList>
+      </AriaTabs>
       {overflows && arrow(1)}
       {end}
     </div>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import type { ComponentPropsWithRef, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 
 type CheckProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
   /** The visible label; without one give `aria-label`. */
@@ -55,51 +55,31 @@ export function Switch({ label, ...input }: CheckProps): ReactElement {
 export interface SegmentOption<V extends string> {
   value: V;
   label: ReactNode;
-  /** Short text that stands in when the segment shows only the chosen one. */
-  short?: string;
   disabled?: boolean;
 }
 
-/** Two to five exclusive views; with `clearable` a click on the chosen one empties it. */
+/** Two to five exclusive views. */
 export function Segment<V extends string>(props: {
   label: string;
   options: readonly SegmentOption<V>[];
   value: V | null;
-  onChange: (value: V | null) => void;
-  clearable?: boolean;
+  onChange: (value: V) => void;
 }): ReactElement {
-  const { label, options, value, onChange, clearable = false } = props;
-  const group = useRef<HTMLDivElement>(null);
-  const focusable = options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const open = options.filter((option) => !option.disabled);
-    const at = open.findIndex((option) => option.value === value);
-    const next = open[(at + step + open.length) % open.length];
-    if (!next) return;
-    onChange(next.value);
-    group.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus();
-  }
-
+  const { label, options, value, onChange } = props;
+  const name = useId();
   return (
-    <div className="seg" role="radiogroup" aria-label={label} ref={group} onKeyDown={onKeyDown}>
+    <div className="seg" role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          data-value={option.value}
-          data-s={option.short}
-          disabled={option.disabled}
-          tabIndex={option === focusable ? 0 : -1}
-          onClick={() => onChange(clearable && option.value === value ? null : option.value)}
-        >
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </button>
+        </label>
       ))}
     </div>
   );
