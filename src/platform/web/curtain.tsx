@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { confirm } from './confirm.ts';
@@ -111,6 +111,18 @@ export function useGuardedForm<V extends object>(dirty: boolean, form: FormState
   return guard;
 }
 
+/** The save bar goes with what it had: the focus that was on its buttons returns to where one worked. */
+function useKeptFocus(guarded: RefObject<HTMLElement | null>, dirty: boolean): (event: FocusEvent) => void {
+  const last = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (dirty || document.activeElement !== document.body) return;
+    if (last.current?.isConnected && guarded.current?.contains(last.current)) last.current.focus();
+  }, [guarded, dirty]);
+  return ({ target }) => {
+    if (target instanceof HTMLElement && !target.closest('.savebar')) last.current = target;
+  };
+}
+
 /** A pane under guard, with its curtain. Put the SaveBar inside. */
 export function Guarded(props: {
   guard: UnsavedGuard;
@@ -121,14 +133,20 @@ export function Guarded(props: {
   const { dirty, children, className = 'pane fill' } = props;
   const { ref } = props.guard;
   const { t } = useTranslation();
+  const keepFocus = useKeptFocus(ref, dirty);
   const warn = (): void => {
     toast.warning(t('platform.unsaved.warning'));
     flashes.set((count) => count + 1);
   };
   return (
-    <div className={className} ref={ref}>
+    <div className={className} ref={ref} onFocus={keepFocus}>
       {children}
-      {dirty && createPortal(<div className="curtain" aria-hidden="true" onClick={warn} />, document.body)}
+      {dirty &&
+        createPortal(
+          // The focus stays where one types.
+          <div className="curtain" aria-hidden="true" onMouseDown={(event) => event.preventDefault()} onClick={warn} />,
+          document.body,
+        )}
     </div>
   );
 }

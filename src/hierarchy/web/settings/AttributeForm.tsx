@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGuardedForm } from '../../../platform/web/curtain.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { SelectField, TextField } from '../../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { Banner, Tag } from '../../../platform/web/ui/marks.tsx';
 import type { Attribute } from '../../attribute/contract.ts';
 import { definitionOf, draftOf, problemsOfDraft, textsOf } from '../../../attribute/rules.draft.ts';
@@ -15,13 +13,12 @@ import { DefinitionFields } from './DefinitionFields.tsx';
 import { ListValues } from './ListValues.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { Translations } from './Translations.tsx';
-import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
 import { attributeQuery, settingsApi, useSettingsRefresh } from './useTypeSettings.ts';
 import type { TranslatedAttribute } from './useTypeSettings.ts';
 
-/** Fields as the server names them, by those of the form. */
-const fieldOf = (key: string): string =>
+/** Fields of the form, by what the server calls them. */
+const named = (key: string): string =>
   key.startsWith('translations') ? 'translations' : key.replace('definition.', '');
 
 /** One attribute. Its type is fixed once it is there; changed list values are carried to the items. */
@@ -48,7 +45,10 @@ export function AttributeForm(props: {
   const form = useRecordForm<TranslatedAttribute, AttributeDraft>({
     record,
     valuesOf: draftOf,
+    label: (key) => t(`hierarchy.attribute.${key}`),
+    say: (of, key) => inWords(of, key, t('hierarchy.settings.yes'), t('hierarchy.settings.no')),
     problemsOf,
+    named,
     send: async (draft, over) => {
       const fields = {
         name: draft.name.trim(),
@@ -61,22 +61,13 @@ export function AttributeForm(props: {
         : await settingsApi.attribute.save({ id: record.id, version: over.version, ...fields, definition });
       const count = saved.itemsUpdated;
       tellDone(t(count > 0 ? 'hierarchy.settings.savedItems' : 'hierarchy.settings.saved', { count }), saved.changeId);
+      void refresh();
       return { ...saved, translations: textsOf(draft) };
     },
     load: isNew ? undefined : () => client.fetchQuery({ ...attributeQuery(record.id), staleTime: 0 }),
-    onSaved: (saved) => {
-      void refresh();
-      if (!isNew) return;
-      guard.release();
-      onOpen(String(saved.id));
-    },
+    onSaved: (saved) => isNew && onOpen(String(saved.id)),
   });
-  const guard = useGuardedForm(form.changed.length > 0, form);
-  const { values } = form;
-  const errors = Object.fromEntries(Object.entries(form.errors).map(([key, text]) => [fieldOf(key), text]));
-  const shown = { ...form, errors };
-  const label = (key: keyof AttributeDraft): string => t(`hierarchy.attribute.${key}`);
-  const field = fieldsOf(shown, label);
+  const { values, errors, field } = form;
   const isList = values.type === attributeTypes.list;
 
   const remove = async (): Promise<void> => {
@@ -87,53 +78,32 @@ export function AttributeForm(props: {
 
   return (
     <RecordPane
-      guard={guard}
-      form={shown}
+      form={form}
       title={isNew ? t('hierarchy.attribute.new') : record.name}
       marks={!isNew && <Tag>{t(`hierarchy.attribute.type.${record.type}`)}</Tag>}
-      shown={['name', 'type', 'min', 'max', 'maxLength', 'translations', ...(isList ? ['items'] : [])]}
-      label={label}
-      say={(of, key) => inWords(of, key, t('hierarchy.settings.yes'), t('hierarchy.settings.no'))}
       cancelLabel={form.changed.includes('translations') ? t('platform.undo') : undefined}
       onRemove={isNew || !record.isCustom ? undefined : () => void remove()}
       readOnly={!record.isCustom && <Banner tone="info">{t('hierarchy.attribute.productText')}</Banner>}
     >
       <div className="form-grid">
-        <Field {...field('name')} required>
-          <TextInput
-            maxLength={attributeLimits.text}
-            value={values.name}
-            autoFocus={isNew}
-            onChange={(event) => form.set('name', event.currentTarget.value)}
-            onBlur={() => form.left('name')}
-          />
-        </Field>
-        <Field
+        <TextField {...field('name')} required maxLength={attributeLimits.text} autoFocus={isNew} />
+        <SelectField
           {...field('type')}
           required
           readOnly={!isNew}
           hint={isNew ? t('hierarchy.attribute.typeHint') : undefined}
-        >
-          <Select
-            value={String(values.type)}
-            options={attributeTypeNames.map(({ id }) => ({
-              value: String(id),
-              label: t(`hierarchy.attribute.type.${id}`),
-            }))}
-            onChange={(next) => form.set('type', Number(next))}
-          />
-        </Field>
+          options={attributeTypeNames.map(({ id }) => ({ value: id, label: t(`hierarchy.attribute.type.${id}`) }))}
+        />
       </div>
-      <DefinitionFields form={shown} field={field} />
+      <DefinitionFields form={form} />
       {isList && (
-        <ListValues value={values.items} error={errors['items']} onChange={(next) => form.set('items', next)} />
+        <ListValues value={values.items} error={errors['items']} onChange={(next) => form.choose('items', next)} />
       )}
       {translates && (
         <Translations
           value={values.translations}
           error={errors['translations']}
-          onChange={(next) => form.set('translations', next)}
-          onLeft={() => form.left('translations')}
+          onChange={(next) => form.choose('translations', next)}
         />
       )}
       {!isNew && <UsedBy attribute={record} />}

@@ -17,9 +17,8 @@ export function Translations(props: {
   value: readonly DraftText[];
   error: string | undefined;
   onChange: (value: DraftText[]) => void;
-  onLeft: () => void;
 }): ReactElement {
-  const { value, error, onChange, onLeft } = props;
+  const { value, error, onChange } = props;
   const { t, i18n } = useTranslation();
   const [, ...languages] = usePageData().supportedLangCodes;
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
@@ -46,7 +45,6 @@ export function Translations(props: {
                     (code) => ({ value: code, label: names.of(code.toLowerCase()) ?? code, hint: code }),
                   )}
                   onChange={(next) => set(at, { language: next ?? '' })}
-                  onBlur={onLeft}
                 />
               </span>
               <TextInput

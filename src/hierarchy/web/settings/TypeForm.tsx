@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGuardedForm } from '../../../platform/web/curtain.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
-import { Checkbox } from '../../../platform/web/ui/checks.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { CheckField, SelectField, TextField } from '../../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { Banner, Tag } from '../../../platform/web/ui/marks.tsx';
 import type { Attribute } from '../../attribute/contract.ts';
 import type { HierarchyType, TypeRecord } from '../../type/contract.ts';
@@ -20,7 +17,6 @@ import type { CarriedAttribute } from '../../type/rules.ts';
 import { ChildMatrix } from './ChildMatrix.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { TypeAttributes } from './TypeAttributes.tsx';
-import { fieldsOf, useRecordForm } from './useRecordForm.ts';
 import { useRemoval, useTellDone } from './useRemoval.ts';
 import { settingsApi, useSettingsRefresh } from './useTypeSettings.ts';
 
@@ -64,9 +60,21 @@ export function TypeForm(props: {
   const isNew = record.id === 0;
   const locked = !isEditableType(record);
 
+  const nameOf = (id: number): string => types.find((one) => one.id === id)?.code ?? t('hierarchy.types.itself');
+  const attributeName = (id: number): string => attributes.find((one) => one.id === id)?.name ?? String(id);
+
   const form = useRecordForm<TypeRecord, TypeValues>({
     record,
     valuesOf,
+    label: (key) => t(`hierarchy.types.${key}`),
+    say: (of, key) =>
+      inWords(of, key, {
+        yes: t('hierarchy.settings.yes'),
+        no: t('hierarchy.settings.no'),
+        nameOf,
+        attributeName,
+        base: (n) => t(`hierarchy.base.${n}`),
+      }),
     problemsOf: (values) => problemsOfType({ context: record.context, ...values }),
     send: async (values, over) => {
       const fields = { ...values, attributes: settledAttributes(values.attributes) };
@@ -75,32 +83,22 @@ export function TypeForm(props: {
         : await settingsApi.type.save({ id: record.id, version: over.version, ...fields });
       const count = saved.itemsUpdated;
       tellDone(t(count > 0 ? 'hierarchy.settings.savedItems' : 'hierarchy.settings.saved', { count }), saved.changeId);
+      void refresh();
       return saved;
     },
     load: isNew ? undefined : () => settingsApi.type.get({ id: record.id }),
-    onSaved: (saved) => {
-      void refresh();
-      if (!isNew) return;
-      guard.release();
-      onOpen(String(saved.id));
-    },
+    onSaved: (saved) => isNew && onOpen(String(saved.id)),
   });
-  const guard = useGuardedForm(form.changed.length > 0, form);
-  const { values, errors } = form;
-  const label = (key: keyof TypeValues): string => t(`hierarchy.types.${key}`);
-  const field = fieldsOf(form, label);
+  const { values, errors, field } = form;
 
   const remove = async (): Promise<void> => {
     if (!(await removal(record.description, () => settingsApi.type.remove({ id: record.id })))) return;
     onOpen('');
     await refresh();
   };
-  const nameOf = (id: number): string => types.find((one) => one.id === id)?.code ?? t('hierarchy.types.itself');
-  const attributeName = (id: number): string => attributes.find((one) => one.id === id)?.name ?? String(id);
 
   return (
     <RecordPane
-      guard={guard}
       form={form}
       title={isNew ? t('hierarchy.types.new') : record.description}
       marks={
@@ -111,70 +109,41 @@ export function TypeForm(props: {
           )}
         </>
       }
-      shown={['code', 'description', 'baseType', 'allowableChildren', 'attributes']}
-      label={label}
-      say={(of, key) =>
-        inWords(of, key, {
-          yes: t('hierarchy.settings.yes'),
-          no: t('hierarchy.settings.no'),
-          nameOf,
-          attributeName,
-          base: (n) => t(`hierarchy.base.${n}`),
-        })
-      }
       onRemove={locked || isNew ? undefined : () => void remove()}
       readOnly={locked && <Banner tone="info">{t('hierarchy.types.lockedText')}</Banner>}
     >
       <div className="form-grid">
-        <Field {...field('code')} required span={1} readOnly={locked}>
-          <TextInput
-            className="pn"
-            maxLength={typeLimits.code}
-            value={values.code}
-            autoFocus={isNew}
-            onChange={(event) => form.set('code', event.currentTarget.value.toUpperCase())}
-            onBlur={() => form.left('code')}
-          />
-        </Field>
-        <Field {...field('description')} required readOnly={locked}>
-          <TextInput
-            maxLength={typeLimits.description}
-            value={values.description}
-            onChange={(event) => form.set('description', event.currentTarget.value)}
-            onBlur={() => form.left('description')}
-          />
-        </Field>
-        <Field
+        <TextField
+          {...field('code')}
+          onChange={(code) => form.set('code', code.toUpperCase())}
+          required
+          span={1}
+          readOnly={locked}
+          className="pn"
+          maxLength={typeLimits.code}
+          autoFocus={isNew}
+        />
+        <TextField {...field('description')} required readOnly={locked} maxLength={typeLimits.description} />
+        <SelectField
           {...field('baseType')}
           required
           readOnly={locked || record.itemCount > 0}
           hint={!locked && record.itemCount > 0 ? t('hierarchy.types.baseFixed') : undefined}
-        >
-          <Select
-            value={String(values.baseType)}
-            options={(locked ? [values.baseType] : offeredBaseTypes(record.context)).map((one) => ({
-              value: String(one),
-              label: t(`hierarchy.base.${one}`),
-            }))}
-            onChange={(next) => {
-              const baseType = Number(next);
-              form.set('baseType', baseType);
-              if (!holdsChildren(baseType)) form.set('allowableChildren', []);
-            }}
-          />
-        </Field>
+          options={(locked ? [values.baseType] : offeredBaseTypes(record.context)).map((one) => ({
+            value: one,
+            label: t(`hierarchy.base.${one}`),
+          }))}
+          onChange={(baseType) => {
+            form.set('baseType', baseType);
+            if (!holdsChildren(baseType)) form.set('allowableChildren', []);
+          }}
+        />
       </div>
       <fieldset className="record-sec">
         <legend className="sec">{t('hierarchy.types.allows')}</legend>
         <div className="record-checks">
           {flags.map((flag) => (
-            <Checkbox
-              key={flag}
-              label={t(`hierarchy.types.${flag}`)}
-              checked={values[flag]}
-              disabled={locked}
-              onChange={(event) => form.set(flag, event.currentTarget.checked)}
-            />
+            <CheckField key={flag} {...field(flag)} disabled={locked} />
           ))}
         </div>
       </fieldset>
@@ -191,14 +160,14 @@ export function TypeForm(props: {
         holds={holdsChildren(values.baseType)}
         locked={locked}
         error={errors['allowableChildren']}
-        onChange={(next) => form.set('allowableChildren', next)}
+        onChange={(next) => form.choose('allowableChildren', next)}
       />
       <TypeAttributes
         value={values.attributes}
         attributes={attributes}
         locked={locked}
         error={errors['attributes']}
-        onChange={(next) => form.set('attributes', next)}
+        onChange={(next) => form.choose('attributes', next)}
       />
     </RecordPane>
   );

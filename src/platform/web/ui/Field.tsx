@@ -34,6 +34,8 @@ export function useField(): FieldState {
 }
 
 export interface FieldProps {
+  /** Names the field for what leads to it. */
+  name?: string;
   label: ReactNode;
   children: ReactNode;
   required?: boolean;
@@ -53,6 +55,7 @@ export interface FieldProps {
 
 export function Field(props: FieldProps): ReactElement {
   const {
+    name,
     label,
     children,
     required = false,
@@ -69,7 +72,7 @@ export function Field(props: FieldProps): ReactElement {
   const noteId = note ? `${id}-note` : undefined;
   const className = span && span !== 2 ? `fld span-${span}` : 'fld';
   return (
-    <div className={className}>
+    <div className={className} data-field={name}>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
         {required && <span className="req" aria-hidden="true" />}
