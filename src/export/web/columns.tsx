@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { formatBytes, formatNumber } from '../../platform/web/format.ts';
+import { formatBytes, formatNumber, formatStamp } from '../../platform/web/format.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import type { Exported } from '../contract.ts';
 import { exportStatus } from '../rules.ts';
 import { ExportRowActions } from './ExportRowActions.tsx';
-import { ExportStatus } from './ExportStatus.tsx';
+import { ExportStatus, statusText } from './ExportStatus.tsx';
 import type { ExportActions } from './useExports.ts';
 
 /** Rows and size are those of a file: there is none before it is generated. */
@@ -21,6 +21,7 @@ export const exportColumns = (
     title: t('export.column.dataset'),
     width: 132,
     className: 'med',
+    text: ({ datasetName }) => datasetName,
     render: ({ datasetName, fileName }) => <span title={fileName || undefined}>{datasetName}</span>,
   },
   {
@@ -36,6 +37,7 @@ export const exportColumns = (
     title: t('export.column.status'),
     width: 180,
     grow: true,
+    text: (row) => statusText(t, row),
     render: (row) => <ExportStatus of={row} conflict={actions.conflict} />,
   },
   {
@@ -44,7 +46,7 @@ export const exportColumns = (
     width: 88,
     align: 'right',
     className: 'tn',
-    render: (row) => hasFile(row) && formatNumber(row.rows),
+    render: (row) => (hasFile(row) ? formatNumber(row.rows) : ''),
   },
   {
     key: 'size',
@@ -53,7 +55,7 @@ export const exportColumns = (
     align: 'right',
     priority: 3,
     className: 'muted tn',
-    render: (row) => hasFile(row) && formatBytes(row.size),
+    render: (row) => (hasFile(row) ? formatBytes(row.size) : ''),
   },
   {
     key: 'by',
@@ -68,10 +70,12 @@ export const exportColumns = (
     title: t('export.column.when'),
     width: 96,
     className: 'muted tn',
+    text: ({ timestamp }) => formatStamp(new Date(timestamp)),
     render: ({ timestamp }) => <When at={timestamp} />,
   },
   {
     key: 'actions',
+    acts: true,
     title: t('export.column.actions'),
     width: 304,
     align: 'right',

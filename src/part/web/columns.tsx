@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { CornerDownRight, EqualApproximately, EyeOff, History } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { formatStamp } from '../../platform/web/format.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
@@ -22,6 +23,7 @@ export const partColumns = (t: TFunction): Column<FoundPart>[] => [
     width: 140,
     grow: true,
     className: 'part-said',
+    text: (part) => part.description,
     render: (part) => (
       <>
         <span className="trunc" title={part.description}>
@@ -47,6 +49,7 @@ export const partColumns = (t: TFunction): Column<FoundPart>[] => [
     key: 'usedIn',
     title: t('part.column.usedIn'),
     width: 76,
+    priority: 2,
     align: 'right',
     className: 'muted',
     render: (part) => totalText(t, part.usedIn, part.isUsedMore),
@@ -56,7 +59,9 @@ export const partColumns = (t: TFunction): Column<FoundPart>[] => [
     title: t('part.column.changed'),
     width: 104,
     align: 'right',
+    priority: 2,
     className: 'faint s',
+    text: (part) => formatStamp(new Date(part.modified)),
     render: (part) => <When at={part.modified} />,
   },
 ];

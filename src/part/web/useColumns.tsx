@@ -20,6 +20,7 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
         title: t('part.use.diagram'),
         width: 160,
         grow: true,
+        text: (use) => use.diagram,
         render: (use) =>
           use.hierarchyId === null ? (
             use.diagram
@@ -37,12 +38,14 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
         title: t('part.use.hierarchy'),
         width: 140,
         className: 'muted',
+        text: (use) => use.hierarchy,
         render: (use) => (use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : use.hierarchy),
       },
       {
         key: 'tags',
         title: t('part.use.tags'),
         width: 112,
+        text: (use) => use.tags.join(', '),
         render: (use) => (
           <span className="row part-tags">
             {use.tags.slice(0, SHOWN).map((tag, at) => (
@@ -66,6 +69,7 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
       title: t('part.use.part'),
       width: 180,
       className: 'part-said',
+      text: (use) => use.partNumber,
       render: (use) => (
         <>
           <span className="pn">{use.partNumber}</span>

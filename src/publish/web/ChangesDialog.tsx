@@ -33,6 +33,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       key: 'change',
       title: t('publish.changes.column.change'),
       width: 120,
+      text: ({ change }) => t(`publish.changes.${change}`),
       render: ({ change }) => {
         const { Icon, tone } = looks[change];
         return (
@@ -48,6 +49,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       title: t('publish.changes.column.name'),
       width: 240,
       grow: true,
+      text: ({ displayName }) => displayName,
       render: ({ id, displayName, workflowId }) =>
         workflowId === 0 ? (
           displayName
@@ -61,6 +63,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       key: 'type',
       title: t('publish.changes.column.type'),
       width: 72,
+      text: ({ typeCode }) => typeCode,
       render: ({ typeCode }) => <Tag>{typeCode}</Tag>,
     },
     {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { CircleCheck, CircleX, Loader } from 'lucide-react';
-import { formatDay, formatDuration, formatNumber } from '../../platform/web/format.ts';
+import { formatDay, formatDuration, formatNumber, formatStamp } from '../../platform/web/format.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { SquareTag } from '../../platform/web/ui/marks.tsx';
@@ -46,6 +46,7 @@ export const entryColumns = (t: TFunction): Column<Entry>[] => [
     key: 'environment',
     title: t('publish.environment'),
     width: 96,
+    text: ({ environment }) => environment,
     render: ({ environment }) => (
       <SquareTag tone={environment === 'Staging' ? 'staging' : 'prod'}>{environment}</SquareTag>
     ),
@@ -55,6 +56,7 @@ export const entryColumns = (t: TFunction): Column<Entry>[] => [
     title: t('publish.column.status'),
     width: 120,
     grow: true,
+    text: (entry) => statusText(t, entry),
     render: (entry) => <Status of={entry} t={t} />,
   },
   {
@@ -62,6 +64,7 @@ export const entryColumns = (t: TFunction): Column<Entry>[] => [
     title: t('publish.column.started'),
     width: 100,
     className: 'muted tn',
+    text: ({ timestamp }) => formatStamp(new Date(timestamp)),
     render: ({ timestamp }) => <When at={timestamp} />,
   },
   {

@@ -35,6 +35,7 @@ export const ruleColumns = (
     ? [
         {
           key: 'actions',
+          acts: true,
           title: t('serial.actions'),
           width: 76,
           align: 'right' as const,

@@ -34,6 +34,7 @@ export const unrelatedColumns = (
     key: 'state',
     title: t('hierarchy.state'),
     width: 150,
+    text: (row) => row.workflowName,
     render: (row) => <WorkflowMark workflowId={row.workflowId} name={row.workflowName} />,
   },
 ];

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ListFilter, Search, SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { DataGrid } from '../../../platform/web/grid/DataGrid.tsx';
@@ -18,7 +18,7 @@ import { Count } from '../../../platform/web/ui/marks.tsx';
 import type { ItemFilter } from '../../../item-search/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
+import { AttributeColumns } from './AttributeColumns.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { SearchStart } from './SearchStart.tsx';
 import { countFilters, isAsked, noSearch, type SearchState } from '../../../item-search/rules.address.ts';
@@ -60,14 +60,11 @@ export function SearchResults(props: {
         title={t('hierarchy.search')}
         marks={isShown && total !== '' && <Count>{total}</Count>}
         actions={
-          <>
-            {narrow && (
-              <Button icon={<ListFilter className="i14" />} onClick={onFilters}>
-                {t('hierarchy.search.filters')}
-              </Button>
-            )}
-            <ColumnChooser offered={offered} shown={shown} onChange={choose} />
-          </>
+          narrow && (
+            <Button icon={<ListFilter className="i14" />} onClick={onFilters}>
+              {t('hierarchy.search.filters')}
+            </Button>
+          )
         }
       />
       <div className="search-head">
@@ -91,7 +88,9 @@ export function SearchResults(props: {
         {isShown && t('hierarchy.search.found', { count: pages.total ?? 0, n: total })}
       </span>
       {asked ? (
-        <Rows state={state} change={change} filter={filter} pages={pages} columns={columns} />
+        <Rows state={state} change={change} filter={filter} pages={pages} columns={columns}>
+          <AttributeColumns offered={offered} shown={shown} onChange={choose} />
+        </Rows>
       ) : (
         <SearchStart bySerial={bySerial} />
       )}
@@ -105,8 +104,10 @@ function Rows(props: {
   filter: ItemFilter;
   pages: ReturnType<typeof useFound>;
   columns: ReturnType<typeof searchColumns>;
+  /** Choices of further columns. */
+  children: ReactNode;
 }): ReactElement {
-  const { state, change, filter, pages, columns } = props;
+  const { state, change, filter, pages, columns, children } = props;
   const { t } = useTranslation();
   const { code } = useBrowse();
   const router = useRouter();
@@ -149,6 +150,7 @@ function Rows(props: {
             onDone={() => setKept({ of: key, kept: nothing })}
           />
         }
+        choices={children}
         empty={
           <Empty
             icon={<SearchX className="i i20" aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { paths } from '../../../paths.ts';
+import { formatStamp } from '../../../platform/web/format.ts';
 import type { Column } from '../../../platform/web/grid/columns.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
@@ -27,6 +28,7 @@ const nameColumn = ({ t, code }: ColumnsOptions): Column<Found> => ({
   grow: true,
   sortable: true,
   className: 'search-name',
+  text: (row) => row.displayName,
   render: (row) => (
     <>
       <TypeIcon baseType={row.baseType} />
@@ -53,6 +55,7 @@ const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
   width: 164,
   sortable: true,
   className: 'search-state',
+  text: (row) => row.workflowName,
   render: (row) => (
     <>
       <WorkflowMark workflowId={row.workflowId} name={row.workflowName} />
@@ -96,7 +99,8 @@ export const searchColumns = (options: ColumnsOptions): Column<Found>[] => [
     key: `attribute ${id}`,
     title: name,
     width: 120,
-    render: ({ customAttributes }) => customAttributes[id]?.join(', '),
+    chosen: true,
+    render: ({ customAttributes }) => customAttributes[id]?.join(', ') ?? '',
   })),
   stateColumn(options),
   {
@@ -107,6 +111,7 @@ export const searchColumns = (options: ColumnsOptions): Column<Found>[] => [
     sortable: true,
     priority: 3,
     className: 'faint s',
+    text: (row) => formatStamp(new Date(row.modified)),
     render: (row) => <When at={row.modified} />,
   },
 ];

@@ -1,24 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ClipboardEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printCells } from '../editor/clipboard.ts';
 import { formatNumber } from '../format.ts';
+import { useHotkey } from '../hotkeys.ts';
 import { NARROW, useMedia } from '../media.ts';
 import { useRemembered } from '../remember.ts';
 import { useDensity } from '../theme.ts';
+import { toast } from '../toast.ts';
 import { useSkeleton } from '../useSkeleton.ts';
 import { LoadFailed } from '../ui/furniture.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow, SkeletonRow } from './GridRow.tsx';
-import { templateOf } from './columns.ts';
+import { GridTools } from './GridTools.tsx';
+import { tableOf, templateOf } from './columns.ts';
 import type { Column } from './columns.ts';
 import { useGridKeys } from './keys.ts';
 import type { GridPages } from './pages.ts';
-import { coverage, everything, isSelected, nothing, toggle } from './selection.ts';
+import { countSelected, coverage, everything, isSelected, nothing, toggle } from './selection.ts';
 import type { Selection } from './selection.ts';
 import type { SortKey } from './sort.ts';
+import { useShownColumns } from './useShownColumns.ts';
 
 export interface DataGridProps<R> {
   /** Names the grid in local storage and in element ids. */
@@ -42,6 +47,8 @@ export interface DataGridProps<R> {
   actions?: ReactNode;
   /** What stands in place of rows when there are none, beside the grid and not in it: an Empty. */
   empty: ReactNode;
+  /** Further choices beside those of the columns. */
+  choices?: ReactNode;
   /** At the end of the foot, such as key hints. */
   foot?: ReactNode;
   rowHeight?: number;
@@ -66,14 +73,16 @@ function useRowHeight(own: number | undefined): number {
 }
 
 /**
- * A virtual list with server pages (role grid). J, K and arrows move, Enter opens, Space or X
- * selects, Shift+arrows extend, Ctrl+A takes all that match, Esc clears. One tab stop.
+ * A virtual list with server pages (role grid). J, K and arrows move, from anywhere on a page too, Enter opens, Space or X
+ * selects, Shift+arrows extend, Ctrl+A takes all that match, Ctrl+C copies, Esc clears. One tab stop.
  */
 export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
-  const { id, label, columns, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } = props;
+  const { id, label, rowId, pages, sort, onSort, current, onOpen, onRest, selection, onSelection } = props;
   const { t } = useTranslation();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const chosen = useShownColumns(id, props.columns, scroller);
+  const columns = chosen.shown;
   const height = useRowHeight(props.rowHeight);
   const [widths, setWidths] = useRemembered<Record<string, number>>(`columns:${id}`, {});
   const { more, moreFailed, loadMore } = pages;
@@ -110,6 +119,36 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 320) / height) - 1),
   });
 
+  // Of several grids on a page it is the first that takes them.
+  const isFirst = (): boolean => document.querySelector('.dg-scroll') === scroller.current;
+  const group = t('platform.grid.keys');
+  useHotkey('j', () => keys.step(1), { label: t('platform.grid.down'), group, isMeant: isFirst });
+  useHotkey('k', () => keys.step(-1), { label: t('platform.grid.up'), group, isMeant: isFirst });
+
+  /** The rows that are selected, else the given ones; of a list that is not loaded to its end, those that are. */
+  const copied = (others: readonly R[]): readonly R[] => {
+    if (!selection || countSelected(selection, pages.total) === 0) return others;
+    return pages.rows.filter((row) => isSelected(selection, rowId(row)));
+  };
+  const copy = (): void => {
+    const all = copied(pages.rows);
+    const wanted = (selection && countSelected(selection, pages.total)) || pages.total;
+    const text =
+      wanted === undefined || wanted > all.length
+        ? t('platform.grid.copiedLoaded', { n: formatNumber(all.length) })
+        : t('platform.grid.copied');
+    void navigator.clipboard.writeText(printCells(tableOf(columns, all))).then(() => toast.success(text));
+  };
+  const onCopy = (event: ClipboardEvent): void => {
+    const focused = rows[keys.active];
+    const all = copied(focused ? [focused] : []);
+    // A text that was marked is copied as it is.
+    if (all.length === 0 || getSelection()?.isCollapsed === false) return;
+    event.clipboardData.setData('text/plain', printCells(tableOf(columns, all)));
+    event.preventDefault();
+    toast.success(t('platform.grid.copied'));
+  };
+
   useEffect(() => {
     const row = rows[keys.active];
     if (!onRest || !row || keys.active < 0) return;
@@ -134,6 +173,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
           aria-multiselectable={selectable || undefined}
           aria-busy={pages.loading || undefined}
           onKeyDown={keys.onKeyDown}
+          onCopy={onCopy}
         >
           <GridHead
             columns={columns}
@@ -215,6 +255,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         selection={selection}
         onClear={() => onSelection?.(nothing)}
         actions={props.actions}
+        tools={<GridTools columns={props.columns} chosen={chosen} more={props.choices} onCopy={copy} />}
         end={props.foot}
       />
     </div>

@@ -12,9 +12,10 @@ export function GridFoot<R>(props: {
   selection: Selection | undefined;
   onClear: () => void;
   actions: ReactNode;
+  tools: ReactNode;
   end: ReactNode;
 }): ReactElement | null {
-  const { pages, selection, onClear, actions, end } = props;
+  const { pages, selection, onClear, actions, tools, end } = props;
   const { t } = useTranslation();
   const { rows, total, isMore = false } = pages;
   const told = (n: number): string => totalText(t, n, isMore);
@@ -37,7 +38,10 @@ export function GridFoot<R>(props: {
         <button type="button" className="link med" onClick={onClear}>
           {t('platform.grid.clear')}
         </button>
-        <span className="ml row">{actions}</span>
+        <span className="ml row">
+          {actions}
+          {tools}
+        </span>
       </div>
     );
   }
@@ -51,7 +55,10 @@ export function GridFoot<R>(props: {
       <span className="tn" role="status">
         {range}
       </span>
-      {end && <span className="ml row">{end}</span>}
+      <span className="ml row">
+        {end && <span className="row dg-hints">{end}</span>}
+        {tools}
+      </span>
     </div>
   );
 }

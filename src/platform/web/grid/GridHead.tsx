@@ -78,7 +78,7 @@ function HeadCell<R>(props: {
   return (
     <div
       ref={cell}
-      className={`dg-h${column.align === 'right' ? ' right' : ''}${column.priority === 3 ? ' dg-p3' : ''}`}
+      className={`dg-h${column.align === 'right' ? ' right' : ''}`}
       role="columnheader"
       aria-sort={onSort ? order : undefined}
     >

@@ -22,6 +22,8 @@ export interface GridKeys {
   /** The row that Tab reaches. */
   stop: number;
   setActive: (index: number) => void;
+  /** Goes on from the row that Tab reaches; the first time, where no row is open, to that row itself. */
+  step: (by: 1 | -1) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -88,5 +90,11 @@ export function useGridKeys<R>(options: GridKeysOptions<R>): GridKeys {
   }
 
   const entry = active >= 0 && active <= last ? active : Math.max(0, start);
-  return { active, stop: entry, setActive, onKeyDown };
+  function step(by: 1 | -1): void {
+    if (last < 0) return;
+    const target = active < 0 && start < 0 ? entry : Math.max(0, Math.min(last, entry + by));
+    setActive(target);
+    focus(target);
+  }
+  return { active, stop: entry, setActive, step, onKeyDown };
 }

@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test';
+import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
+
+/** The lists of a catalogue that have rows in the sample, and a row of them. */
+const lists = ['part', 'search?q=air', 'settings/6', 'export', 'publishing'] as const;
+
+test('18.c no list scrolls sideways, and no page at all, where nothing is to be scrolled', async ({ page }) => {
+  await signIn(page);
+  for (const list of lists) {
+    await page.goto(`/DEMO/${list}`);
+    await expect(page.locator('.dg-scroll').first()).toBeVisible();
+    const { wide, high } = await page.evaluate(() => {
+      const over = [...document.querySelectorAll('.dg-scroll')].map((one) => one.scrollWidth - one.clientWidth);
+      return { wide: over, high: document.documentElement.scrollHeight - window.innerHeight };
+    });
+    expect(Math.max(...wide), `${list} beside`).toBe(0);
+    expect(high, `${list} below`).toBe(0);
+  }
+});
+
+/** A catalogue with three parts, its list open. */
+async function openParts(page: Page, role: 'Admin' | 'super' = 'Admin') {
+  const code = await newCatalog();
+  await signIn(page, role, code);
+  const { post } = callsOf(page, code);
+  for (const [partNumber, description] of [
+    ['A-1', 'Washer'],
+    ['A-2', 'Bolt, 3" head'],
+    ['A-3', 'Nut'],
+  ]) {
+    await post('/api/parts', { partNumber, description });
+  }
+  await page.goto(`/${code}/part?order=number`);
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+  return code;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('18.c J, K and Enter work on a page that was just opened', async ({ page }) => {
+  const code = await openParts(page);
+  await page.keyboard.press('j');
+  await expect(row(page, 'A-1')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(row(page, 'A-2')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${code}/part/\\d+`));
+  await expect(page.getByRole('heading', { name: 'A-2' })).toBeVisible();
+  await expect(page.locator('#part-detail')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row(page, 'A-3')).toBeFocused();
+});
+
+test('18.c columns are chosen per list, and stay chosen', async ({ page }) => {
+  await openParts(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Used in' }).uncheck({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed']);
+  await page.reload();
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Used in', 'Changed']);
+});
+
+test('18.c rows are copied as a table: the one at the keys, the selected ones, or all', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openParts(page, 'super');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Copied to clipboard').first()).toBeVisible();
+  expect(await clipboard(page)).toMatch(
+    /^Part number\tDescription\tUsed in\tChanged\nA-2\t"Bolt, 3"" head"\t0\t[^\n]+$/,
+  );
+
+  await page.getByRole('button', { name: 'Copy as table' }).click();
+  await expect
+    .poll(async () => (await clipboard(page)).split('\n').map((line) => line.split('\t')[0]))
+    .toEqual(['Part number', 'A-1', 'A-2', 'A-3']);
+
+  await page.goto('/DEMO/search?q=air');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const names = await page.getByRole('row', { selected: true }).getByRole('link').allInnerTexts();
+  expect(names).toHaveLength(2);
+  await page.keyboard.press('Control+c');
+  await expect
+    .poll(async () =>
+      (await clipboard(page))
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split('\t')[0]),
+    )
+    .toEqual(names);
+});
