@@ -1,13 +1,12 @@
 // size: one place for what readers see, from a folder of files that no program of ours serves
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../test/e2e.ts';
 import type { ReleaseFiles } from '../test/releaseFiles.ts';
 import { serveFiles } from '../test/staticServer.ts';
+import { expectNoSideways, openViewer, withViewer } from '../test/viewerPage.ts';
 import { ids, viewerRelease } from '../test/viewerRelease.ts';
 
-const bundle = join(import.meta.dirname, '../dist/viewer');
 const phone = { width: 375, height: 740 };
 
 let built: ReleaseFiles;
@@ -15,25 +14,13 @@ let host: Awaited<ReturnType<typeof serveFiles>>;
 
 test.beforeAll(async () => {
   built = await viewerRelease();
-  for (const entry of readdirSync(bundle, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile())
-      built.files.set(relative(bundle, path).replaceAll('\\', '/'), new Uint8Array(readFileSync(path)));
-  }
 });
 test.beforeEach(async () => {
-  host = await serveFiles('/any/folder/', new Map(built.files));
+  host = await serveFiles('/any/folder/', withViewer(built));
 });
 test.afterEach(() => host.close());
 
-/** Opens an address of the viewer; fails where the page complains or its policy refuses something. */
-async function open(page: Page, hash = ''): Promise<void> {
-  page.on('pageerror', (error) => expect.soft(error.message).toBe(''));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) expect.soft(message.text()).toBe('');
-  });
-  await page.goto(`${host.address}${hash}`);
-}
+const open = (page: Page, hash = '') => openViewer(page, `${host.address}${hash}`);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -42,8 +29,8 @@ const callout = (page: Page, tag: string) =>
   page.getByRole('group', { name: 'Callouts on the drawing' }).getByRole('button', { name: `Callout ${tag}:` });
 
 test('goes through the tree by keys, to a drawing', async ({ page }) => {
-  await open(page);
-  await expect(heading(page, 'Norrland Motors')).toBeVisible();
+  await open(page, '#/tree/1');
+  await expect(heading(page, 'Snowmobiles')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const tree = page.getByRole('tree', { name: 'Contents' });
@@ -351,10 +338,7 @@ for (const [name, hash] of screens) {
     for (const size of [{ width: 1440, height: 900 }, phone]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wider).toBeLessThanOrEqual(0);
-      const main = await page.locator('main').evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(main).toBeLessThanOrEqual(0);
+      await expectNoSideways(page);
       await page.screenshot({ path: test.info().outputPath(`${name}-${size.width}.png`) });
     }
   });

@@ -165,8 +165,14 @@ function addJump({ diagrams }: Content, from: number, tag: string, item: number)
   record.jumps = [{ tag, item }];
 }
 
-/** A small release with everything that a reader may meet: layers, prices of two audiences, three languages. */
-export async function viewerRelease(pointer: Partial<typeof about> = {}): Promise<ReleaseFiles> {
+/**
+ * A small release with everything that a reader may meet: layers, prices of two audiences, three languages.
+ * @param lines names of product lines with nothing in them, beside its own
+ */
+export async function viewerRelease(
+  pointer: Partial<typeof about> = {},
+  { lines = [], brand }: { lines?: readonly string[]; brand?: (typeof meta)['brand'] } = {},
+): Promise<ReleaseFiles> {
   const content = new Content();
   const uses = new Map<string, number>();
   content.item(1, 1, { EN: 'Snowmobiles', FR: 'Motoneiges', DE: 'Schneemobile' });
@@ -193,6 +199,10 @@ export async function viewerRelease(pointer: Partial<typeof about> = {}): Promis
   for (let id = 1000; id < 4000; id++) {
     content.item(id, 2, { EN: `Ranger ${id}` });
     content.hang(3, id);
+  }
+  for (const [at, name] of lines.entries()) {
+    content.item(5000 + at, 1, { EN: name });
+    content.hang(0, 5000 + at);
   }
   const dealers = new Content();
   dealers.item(4, 1, { EN: 'Dealer specials', FR: 'Offres concessionnaires' });
@@ -239,7 +249,7 @@ export async function viewerRelease(pointer: Partial<typeof about> = {}): Promis
         content: { prices: price(1, false) },
       },
     ],
-    meta,
+    { ...meta, ...(brand && { brand }) },
     { ...about, ...pointer },
   );
 }

@@ -75,6 +75,14 @@ export const manifest = z
         allowFootnotes: z.boolean(),
         serialVinEnabled: z.boolean(),
         languages: z.array(z.string()).describe("The catalogue's, the first of them the one that texts are kept in."),
+        brand: z
+          .object({
+            name: z.string().optional().describe("What readers see as the catalogue's name, where it is another."),
+            accent: z.string().optional().describe('#rrggbb, seen on light and on dark.'),
+            logo: picture.optional().describe('In this layer.'),
+          })
+          .optional()
+          .describe('Absent where the catalogue has none.'),
         partsWithoutList: z.boolean().describe('Whether parts stand in the release that no parts list of it names.'),
       })
       .optional()

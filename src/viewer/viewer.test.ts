@@ -32,8 +32,8 @@ it('says counts in singular and plural, with numbers in groups', () => {
 
 it('has no text that no screen says, and says none that it does not have', () => {
   const web = join(import.meta.dirname, 'web');
-  const source = readdirSync(web)
-    .map((name) => readFileSync(join(web, name), 'utf8'))
+  const source = readdirSync(web, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? readFileSync(join(entry.parentPath, entry.name), 'utf8') : []))
     .join('\n');
   const unsaid = Object.keys(texts).filter((key) => {
     const base = key.replace(/_(?:one|other)$/, '');

@@ -1,3 +1,5 @@
+import { listOf } from '../device/kept.ts';
+
 /** A picked part: how many of it. */
 export interface Pick {
   part: number;
@@ -47,15 +49,7 @@ export function replaced(picks: readonly Pick[], part: number, successors: reado
 }
 
 /** A list as it was kept; what is not one is empty. */
-export function parsePicks(text: string | null): Pick[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text ?? '[]');
-  } catch {
-    return [];
-  }
-  return (Array.isArray(list) ? list : []).filter(isPick).slice(0, mostPicks);
-}
+export const parsePicks = (text: string | null): Pick[] => listOf(text, isPick).slice(0, mostPicks);
 
 function isPick(value: unknown): value is Pick {
   const { part, number, quantity } = (value ?? {}) as Partial<Record<keyof Pick, unknown>>;

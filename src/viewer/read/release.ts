@@ -28,6 +28,9 @@ export interface Release {
   audiences: readonly Audience[];
 }
 
+/** What kind of item a type is: 2 model, 3 diagram, 4 folder. */
+export const baseOf = ({ meta }: Release, type: number) => meta.types.find(({ id }) => id === type)?.base ?? 4;
+
 export const pointerAddress = 'release.json';
 
 /** What is published now, for this reader. */

@@ -4,8 +4,10 @@ import { getRecord, keysUnder } from '../../release/map/rules.ts';
 import type { ReadNode } from '../../release/map/rules.ts';
 import { backwards, itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
 import { partOf, priceOf } from '../read/content.ts';
+import type { Fit } from '../read/fit.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
 import { textIn } from '../read/texts.ts';
+import type { Answer, ItemHit, PartHit } from './answer.ts';
 import { Budget } from './budget.ts';
 import { bounds, ignored, roughCount, seeker } from './cursor.ts';
 import { numbersNear, numbersStarting, shortestWithTypo, shownOf } from './numbers.ts';
@@ -13,33 +15,6 @@ import type { NumberHit, Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
 import { hasTerms, postingsOf } from './words.ts';
 import type { Kind, Lexicon, Listed } from './words.ts';
-
-/** An item that was found, and the layer that has its record. */
-export interface ItemHit {
-  id: number;
-  layer: string;
-  /** What is shown of it, where the search came by it; else its record says so. */
-  shown?: { type: number; display: string };
-}
-
-/** A part that was found, and the layer that has its record. */
-export interface PartHit {
-  id: number;
-  layer: string;
-  /** What is shown of it, where the search came by it; else its record says so. */
-  shown?: { number: string; description: string; isReplaced: boolean };
-}
-
-export interface Answer {
-  items: ItemHit[];
-  parts: PartHit[];
-  /** Whether there may be more than these. */
-  more: boolean;
-  /** The words that were searched in place of unknown ones. */
-  corrected?: string;
-  /** Whether parts are here whose number is only near. */
-  near: boolean;
-}
 
 /** Hits of parts that are shown at first, and that each "Show more" adds. */
 const pageOfHits = 20;
@@ -62,20 +37,30 @@ interface Work {
   /** Parts that are wanted. */
   limit: number;
   language: string;
+  /** What is looked for, where it is not all. */
+  only: Fit | null;
   /** Begins to read what is shown of a part and the search did not come by. */
   show: (hit: PartHit) => void;
+}
+
+interface Asked {
+  pages?: number;
+  audienceId?: number | undefined;
+  only?: Fit | null;
+  signal?: AbortSignal;
 }
 
 /**
  * Finds parts by number and by words, and items by words, from release files alone.
  * @param pages of hits wanted
  * @param audienceId whose prices are shown
+ * @param only the items and parts that are looked for; null for all
  */
 export async function search(
   release: Release,
   language: string,
   query: string,
-  { pages = 1, audienceId, signal }: { pages?: number; audienceId?: number | undefined; signal?: AbortSignal } = {},
+  { pages = 1, audienceId, only = null, signal }: Asked = {},
 ): Promise<Answer & { touched: number }> {
   const budget = new Budget(nodesOfPage * pages, signal);
   const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({
@@ -90,7 +75,7 @@ export async function search(
       (!hit.shown || hit.shown.isReplaced) && partOf(release, hit.id),
       priceOf(release, hit, audienceId),
     ]).catch(ignored);
-  const work: Work = { places, budget, answer, limit: pageOfHits * pages, language, show };
+  const work: Work = { places, budget, answer, limit: pageOfHits * pages, language, only, show };
   readAhead(release, language, query);
   const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, query));
   if (!enough) answer.more = true;
@@ -171,7 +156,8 @@ async function* shownNear(places: readonly Place[], key: string): AsyncGenerator
 }
 
 /** False where all that is wanted is there. */
-function addPart({ answer, limit, show }: Work, hit: PartHit): boolean {
+function addPart({ answer, limit, only, show }: Work, hit: PartHit): boolean {
+  if (only && !only.parts.has(hit.id)) return true;
   if (answer.parts.some(({ id }) => id === hit.id)) return true;
   if (answer.parts.length >= limit) {
     answer.more = true;
@@ -255,10 +241,10 @@ async function collectParts(work: Work, terms: readonly string[]): Promise<void>
 }
 
 async function collectItems(work: Work, terms: readonly string[]): Promise<void> {
-  const { answer, budget } = work;
+  const { answer, budget, only } = work;
   await budget.within(nodesForItems, async () => {
     for await (const { id, layer, listed } of inAll(work, terms, 'items')) {
-      if (answer.items.some((hit) => hit.id === id)) continue;
+      if ((only && !only.items.has(id)) || answer.items.some((hit) => hit.id === id)) continue;
       if (answer.items.length >= firstItems * (work.limit / pageOfHits)) {
         answer.more = true;
         return;

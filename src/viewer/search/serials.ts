@@ -3,7 +3,7 @@ import { scanRecords } from '../../release/map/rules.ts';
 import { prefixesOf, type Serial } from '../../item-search/holding/rules.ts';
 import { matchesRule, serialOrder, serialTypes, splits } from '../../serial/rules.ts';
 import type { Release } from '../read/release.ts';
-import type { ItemHit } from './search.ts';
+import type { ItemHit } from './answer.ts';
 
 /** Models that are shown for a serial number. */
 const mostModels = 100;

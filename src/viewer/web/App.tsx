@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { filesOver } from '../read/fetching.ts';
 import { openRelease } from '../read/release.ts';
@@ -40,10 +40,6 @@ function Opening(): ReactElement {
 
 function Opened({ release }: { release: Release }): ReactElement {
   const reading = useReading(release);
-  const { name } = release.pointer.catalog;
-  useEffect(() => {
-    document.title = name;
-  }, [name]);
   return (
     <ReadingContext value={reading}>
       <Shell files={files} />

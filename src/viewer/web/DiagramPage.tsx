@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { DiagramRecord, ItemRecord } from '../../release/contract.ts';
 import { childrenOf, diagramOf, itemOf } from '../read/content.ts';
 import type { Child, Found } from '../read/content.ts';
+import { baseOf } from '../read/release.ts';
 import type { Release } from '../read/release.ts';
 import { trailTo } from '../read/trail.ts';
 import type { Step } from '../read/trail.ts';
@@ -17,9 +18,10 @@ import { jumpsOf, useJumps } from './useJumps.ts';
 import type { Jump } from './useJumps.ts';
 import { useLinks } from './useLinks.ts';
 import { useLoaded } from './useLoaded.ts';
-import { baseOf, useRelease } from './useRelease.ts';
+import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
 import { useRows } from './useRows.ts';
+import { useSeeing } from './useSeen.ts';
 
 interface Content {
   item: Found<ItemRecord>;
@@ -31,15 +33,21 @@ interface Content {
 }
 
 /** A drawing and its parts list, linked both ways. */
-export function DiagramPage(props: { id: number; from: number | undefined; tag: string; part: number }): ReactElement {
-  const { id, from, tag, part } = props;
+export function DiagramPage(props: {
+  id: number;
+  from: number | undefined;
+  tag: string;
+  part: number;
+  zoom: number;
+}): ReactElement {
+  const { id, from, tag, part, zoom } = props;
   const { release } = useRelease();
   const loaded = useLoaded(`diagram ${id} ${from}`, () => load(release, id, from));
   return (
     <Shown of={loaded}>
       {(content) => {
         const chosen = tag || content.diagram.rows.find((row) => row.part === part)?.tag || '';
-        return <Diagram id={id} from={from} tag={chosen} content={content} />;
+        return <Diagram id={id} from={from} tag={chosen} zoom={zoom} content={content} />;
       }}
     </Shown>
   );
@@ -59,13 +67,20 @@ async function load(release: Release, id: number, from: number | undefined): Pro
   return { item, diagram, jumps, trail, neighbours: branch.filter(({ type }) => baseOf(release, type) === 3) };
 }
 
-function Diagram(props: { id: number; from: number | undefined; tag: string; content: Content }): ReactElement {
-  const { id, from, tag, content } = props;
+function Diagram(props: {
+  id: number;
+  from: number | undefined;
+  tag: string;
+  zoom: number;
+  content: Content;
+}): ReactElement {
+  const { id, from, tag, zoom, content } = props;
   const { item, diagram, jumps, trail, neighbours } = content;
   const { release, text } = useRelease();
   const linked = useLinks(id, from, tag);
   const leading = useJumps(jumps, diagram, linked);
   const rows = useRows(id, diagram);
+  const onZoom = useSeeing({ diagram: id, from: from ?? 0, tag, zoom });
   const names = useMemo(() => {
     const byTag = new Map<string, string[]>();
     for (const { tag: own, part } of rows.state === 'done' ? rows.value : []) {
@@ -98,6 +113,8 @@ function Diagram(props: { id: number; from: number | undefined; tag: string; con
           partsOf={partsOf}
           isJump={leading.isJump}
           links={leading.links}
+          zoom={zoom}
+          onZoom={onZoom}
         />
       ) : (
         <div className="v-stage v-nostage">

@@ -1,19 +1,21 @@
 import { useRef } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { partOf, priceOf } from '../read/content.ts';
+import { baseOf } from '../read/release.ts';
 import { trailTo } from '../read/trail.ts';
-import type { ItemHit as Found, PartHit as FoundPart } from '../search/search.ts';
+import type { ItemHit as Found, PartHit as FoundPart } from '../search/answer.ts';
 import { AddButton } from './AddButton.tsx';
 import { ItemIcon } from './ItemIcon.tsx';
 import { Price } from './Money.tsx';
 import { ReplacedBy } from './ReplacedBy.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { useNear } from './useNear.ts';
-import { baseOf, useRelease } from './useRelease.ts';
+import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
 
-/** An item that was found, with the way to it. */
-export function ItemHit({ hit: { id, shown } }: { hit: Found }): ReactElement {
+/** An item that was found, with the way to it, and what may be done with it. */
+export function ItemHit(props: { hit: Found; children?: ReactNode }): ReactElement {
+  const { id, shown } = props.hit;
   const { release, text } = useRelease();
   const { value: trail } = useLoaded(`hit ${id}`, () => trailTo(release, id));
   const item = trail?.at(-1);
@@ -32,6 +34,7 @@ export function ItemHit({ hit: { id, shown } }: { hit: Found }): ReactElement {
           </span>
         </span>
       </a>
+      {props.children}
     </li>
   );
 }

@@ -4,26 +4,28 @@ import type { ReactElement } from 'react';
 import { childrenOf, itemOf } from '../read/content.ts';
 import type { Child, Found } from '../read/content.ts';
 import type { ItemRecord } from '../../release/contract.ts';
+import { baseOf } from '../read/release.ts';
 import type { Release } from '../read/release.ts';
 import { trailTo } from '../read/trail.ts';
 import type { Step } from '../read/trail.ts';
 import { t } from '../texts.ts';
 import { DiagramCard } from './DiagramCard.tsx';
 import { ItemIcon } from './ItemIcon.tsx';
+import { MachineButton } from './MachineButton.tsx';
 import { Picture } from './Picture.tsx';
 import { Empty, Shown } from './States.tsx';
 import { Trail } from './Trail.tsx';
 import { useLoaded } from './useLoaded.ts';
-import { baseOf, useRelease } from './useRelease.ts';
+import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
 
 interface Content {
-  item: Found<ItemRecord> | null;
+  item: Found<ItemRecord>;
   children: readonly Child[];
   trail: readonly Step[];
 }
 
-/** A folder or model with what hangs under it; the top of the tree for 0. */
+/** A folder or model with what hangs under it. */
 export function ItemPage({ id, from }: { id: number; from: number | undefined }): ReactElement {
   const { release } = useRelease();
   const loaded = useLoaded(`item ${id} ${from}`, () => load(release, id, from));
@@ -31,7 +33,6 @@ export function ItemPage({ id, from }: { id: number; from: number | undefined })
 }
 
 async function load(release: Release, id: number, from: number | undefined): Promise<Content | null> {
-  if (id === 0) return { item: null, children: await childrenOf(release, 0), trail: [] };
   const [item, children, trail] = await Promise.all([
     itemOf(release, id),
     childrenOf(release, id),
@@ -41,21 +42,23 @@ async function load(release: Release, id: number, from: number | undefined): Pro
 }
 
 function Item({ id, content }: { id: number; content: Content }): ReactElement {
-  const { release, text } = useRelease();
-  const { item, children, trail } = content;
-  const name = item ? text(item.display) : release.pointer.catalog.name;
+  const { release, fit, text } = useRelease();
+  const { item, trail } = content;
+  const children = fit ? content.children.filter((child) => fit.items.has(child.id)) : content.children;
+  const name = text(item.display);
   const isDiagram = (child: Child) => baseOf(release, child.type) === 3;
   const diagrams = children.filter(isDiagram);
   const others = children.filter((child) => !isDiagram(child));
   return (
     <article className="v-page">
-      {id !== 0 && <Trail steps={trail} />}
+      <Trail steps={trail} />
       <header className="v-head">
         <div className="grow">
           <h1>{name}</h1>
-          {item && <Attributes item={item} />}
+          <Attributes item={item} />
+          {baseOf(release, item.type) === 2 && <MachineButton model={id} />}
         </div>
-        {item?.picture && (
+        {item.picture && (
           <div className="v-portrait">
             <Picture layer={item.layer} picture={item.picture} alt={name} />
           </div>

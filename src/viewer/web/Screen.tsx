@@ -5,6 +5,7 @@ import { ListPage } from './ListPage.tsx';
 import { PartPage } from './PartPage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { SerialPage } from './SerialPage.tsx';
+import { StartPage } from './start/StartPage.tsx';
 import { NotHere } from './States.tsx';
 import type { Route } from './useRoute.ts';
 
@@ -14,9 +15,18 @@ export function Screen({ route }: { route: Route }): ReactElement {
   const from = Number(query.get('from')) || undefined;
   switch (screen) {
     case 'tree':
-      return <ItemPage key={id} id={id} from={from} />;
+      return id === 0 ? <StartPage query={query} /> : <ItemPage key={id} id={id} from={from} />;
     case 'diagram':
-      return <DiagramPage key={id} id={id} from={from} tag={query.get('tag') ?? ''} part={Number(query.get('part'))} />;
+      return (
+        <DiagramPage
+          key={id}
+          id={id}
+          from={from}
+          tag={query.get('tag') ?? ''}
+          part={Number(query.get('part'))}
+          zoom={Number(query.get('zoom'))}
+        />
+      );
     case 'part':
       return <PartPage key={id} id={id} />;
     case 'search':

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { prepare } from '../search/search.ts';
 import { t } from '../texts.ts';
+import { useSerial } from './SerialHits.tsx';
 import { useRelease } from './useRelease.ts';
 import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
 
@@ -27,6 +28,12 @@ export function SearchField(): ReactElement {
     setSeen(asked);
     if (text.trim() !== asked) setText(asked);
   }
+  const isHome = route.screen === 'tree' && route.id === 0;
+  // The start begins with the search; on a touch screen that would bring up the keyboard.
+  useEffect(() => {
+    if (isHome && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
+  }, [isHome]);
+  const kind = useKind(text.trim());
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const wants = event.key === '/' || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
@@ -77,6 +84,11 @@ export function SearchField(): ReactElement {
             onChange={(event) => ask(event.target.value)}
             onKeyDown={onKeyDown}
           />
+          {kind && (
+            <span className="v-kind xs" role="status">
+              {t(`viewer.kind.${kind}`)}
+            </span>
+          )}
           {text === '' ? (
             <kbd className="kbd v-wide">/</kbd>
           ) : (
@@ -96,4 +108,11 @@ export function SearchField(): ReactElement {
       </form>
     </search>
   );
+}
+
+/** What is typed, as far as one can tell: the serial number of a machine, a number, words. */
+function useKind(text: string): 'serial' | 'number' | 'word' | undefined {
+  const { value: models = [] } = useSerial(text);
+  if (text === '') return undefined;
+  return models.length > 0 ? 'serial' : /\d/.test(text) ? 'number' : 'word';
 }

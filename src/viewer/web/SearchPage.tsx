@@ -2,10 +2,11 @@ import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { formatNumber } from '../../platform/web/format.ts';
-import type { Answer } from '../search/search.ts';
+import type { Answer } from '../search/answer.ts';
 import { t } from '../texts.ts';
 import { ItemHit, PartHit } from './Hits.tsx';
 import { More } from './ItemPage.tsx';
+import { SerialHits, useSerial } from './SerialHits.tsx';
 import { Empty, Failed, Skeleton } from './States.tsx';
 import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
@@ -18,6 +19,7 @@ export function SearchPage({ query }: { query: string }): ReactElement {
   const [wanted, setWanted] = useState({ query, pages: 1 });
   const pages = wanted.query === query ? wanted.pages : 1;
   const { found, isSearching, retry } = useSearch(query.trim(), pages);
+  const machines = useSerial(query.trim()).value ?? [];
   if (query.trim() === '') {
     return (
       <div className="v-page">
@@ -44,13 +46,16 @@ export function SearchPage({ query }: { query: string }): ReactElement {
       <p className="v-count s muted" role="status" lang="en">
         {found && !found.fault && countOf(found.answer)}
       </p>
+      {machines.length > 0 && <SerialHits models={machines} serial={query.trim()} />}
       {!found && <Skeleton lines={8} />}
       {found?.fault && <Failed fault={found.fault} retry={retry} />}
-      {found && !found.fault && <Answered found={found} />}
+      {found && !found.fault && (machines.length === 0 || hasHits(found)) && <Answered found={found} />}
       {found?.answer.more && <More onClick={() => setWanted({ query, pages: pages + 1 })} />}
     </div>
   );
 }
+
+const hasHits = ({ answer: { items, parts } }: Found): boolean => items.length + parts.length > 0;
 
 function countOf({ items, parts, more }: Answer): string {
   const count = parts.length;
@@ -59,9 +64,10 @@ function countOf({ items, parts, more }: Answer): string {
   return items.length > 0 ? `${t('viewer.items', { count: items.length })}, ${said}` : said;
 }
 
-function Answered({ found: { query, answer } }: { found: Found }): ReactElement {
+function Answered({ found }: { found: Found }): ReactElement {
+  const { query, answer } = found;
   const { items, parts, corrected, near } = answer;
-  if (items.length + parts.length === 0) {
+  if (!hasHits(found)) {
     return (
       <Empty
         icon={<SearchX className="i i20" aria-hidden="true" />}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { serialLimits } from '../../serial/rules.ts';
 import { modelsOfParts, modelsOfSerial } from '../search/serials.ts';
 import { t } from '../texts.ts';
-import { ItemHit } from './Hits.tsx';
+import { SerialHits } from './SerialHits.tsx';
 import { Empty, Shown } from './States.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';
@@ -89,11 +89,9 @@ function Models({ asked }: { asked: Record<Field, string> }): ReactElement {
               text={t('viewer.noModel.text')}
             />
           ) : (
-            <ul className="v-branches" lang={language.toLowerCase()}>
-              {models.map((hit) => (
-                <ItemHit key={hit.id} hit={hit} />
-              ))}
-            </ul>
+            <div lang={language.toLowerCase()}>
+              <SerialHits models={models} serial={asked.serial || asked.prefix + asked.number + asked.suffix} />
+            </div>
           )}
         </>
       )}

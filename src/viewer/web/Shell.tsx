@@ -4,7 +4,9 @@ import type { ReactElement } from 'react';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { FetchFile } from '../read/fetching.ts';
 import { t } from '../texts.ts';
+import { useBrand } from './useBrand.ts';
 import { ContentsDrawer } from './ContentsDrawer.tsx';
+import { MachineBar } from './MachineBar.tsx';
 import { Screen } from './Screen.tsx';
 import { TopBar } from './TopBar.tsx';
 import { TreePane } from './TreePane.tsx';
@@ -17,20 +19,25 @@ import { useSaid } from './useSay.ts';
 /** Top bar, contents and the screen that the address names. */
 export function Shell({ files }: { files: FetchFile }): ReactElement {
   const { release, language } = useRelease();
+  const { name } = useBrand();
   const route = useRoute();
-  const narrow = useMedia(NARROW);
+  const isHome = route.screen === 'tree' && route.id === 0;
+  const isDrawn = useMedia(NARROW) || isHome;
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const newer = useNewer(files, release);
   const said = useSaid();
   useFont();
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
   const place = `${route.screen} ${route.id}`;
   useEffect(() => {
     main.current?.scrollTo(0, 0);
     setDrawer(false);
   }, [place]);
   return (
-    <div className="v-shell" lang={language.toLowerCase()}>
+    <div className={isHome ? 'v-shell home' : 'v-shell'} lang={language.toLowerCase()}>
       <a
         className="v-skip"
         href="#content"
@@ -43,7 +50,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
         {t('viewer.skip')}
       </a>
       <TopBar files={files} onContents={() => setDrawer(true)} />
-      {narrow ? (
+      {isDrawn ? (
         drawer && <ContentsDrawer route={route} onClose={() => setDrawer(false)} />
       ) : (
         <nav className="v-side" aria-label={t('viewer.contents')}>
@@ -60,6 +67,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
             </button>
           </div>
         )}
+        <MachineBar route={route} />
         <Screen route={route} />
       </main>
       <div className={said.text ? 'v-toast on' : 'v-toast'} role="status" lang="en">

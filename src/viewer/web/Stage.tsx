@@ -25,14 +25,24 @@ export function Stage(props: {
   partsOf: (tag: string) => string;
   isJump: (tag: string) => boolean;
   links: Links;
+  /** The scale that it begins with, in percent; 0: it fits. */
+  zoom: number;
+  /** Hears of each other scale, 0 when the drawing fits. */
+  onZoom: (percent: number) => void;
 }): ReactElement {
-  const { name, layer, picture, hotspots, color, partsOf, isJump, links } = props;
+  const { name, layer, picture, hotspots, color, partsOf, isJump, links, zoom, onZoom } = props;
   const stage = useRef<HTMLDivElement>(null);
   const control = useStage(stage, picture, options);
   useStageDrag(stage, control);
-  const { view, isFitted, fit, step, show } = control;
+  const { view, isFitted, fit, step, show, zoomTo } = control;
   const [failed, setFailed] = useState(false);
   const { selected } = links;
+  const begun = useRef(zoom);
+  useEffect(() => {
+    if (begun.current > 0) requestAnimationFrame(() => zoomTo(begun.current / 100));
+  }, [zoomTo]);
+  const percent = isFitted ? 0 : Math.round(view.scale * 100);
+  useEffect(() => onZoom(percent), [percent, onZoom]);
   useEffect(() => {
     const spot = hotspots.find(([tag]) => tag === selected);
     if (!spot) return;

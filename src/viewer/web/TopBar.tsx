@@ -1,11 +1,14 @@
 import { ClipboardList, PanelLeft, ScanBarcode } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { pictureUrl } from '../read/content.ts';
+import { publicLayer } from '../../release/rules.ts';
 import { Logo } from '../../platform/web/ui/icons.tsx';
 import type { FetchFile } from '../read/fetching.ts';
 import { t } from '../texts.ts';
 import { Chooser, languageName } from './Chooser.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
+import { useBrand } from './useBrand.ts';
 import { useOnline } from './useOnline.ts';
 import { usePicks } from './usePicks.ts';
 import { useRelease } from './useRelease.ts';
@@ -14,6 +17,7 @@ import { links } from './useRoute.ts';
 export function TopBar({ files, onContents }: { files: FetchFile; onContents: () => void }): ReactElement {
   const { release, language, audience, setLanguage, setAudience } = useRelease();
   const { catalog, environment } = release.pointer;
+  const brand = useBrand();
   const [picks] = usePicks();
   const online = useOnline();
   return (
@@ -22,14 +26,19 @@ export function TopBar({ files, onContents }: { files: FetchFile; onContents: ()
         <PanelLeft className="i" aria-hidden="true" />
       </button>
       <a className="v-brand" href={links.home}>
-        <Logo />
-        <span className="trunc">{catalog.name}</span>
+        {brand.logo ? <img src={pictureUrl(publicLayer, brand.logo, 'thumbnail')} alt="" /> : <Logo />}
+        <span className="trunc">{brand.name}</span>
       </a>
       {environment === 'Staging' && <span className="env staging">{t('viewer.staging')}</span>}
       {!online && <span className="tag wrn">{t('viewer.offline')}</span>}
       <SearchField />
       {release.meta.serialVinEnabled && (
-        <a className="ib" href={links.serial()} aria-label={t('viewer.bySerial')} title={t('viewer.bySerial')}>
+        <a
+          className="ib v-serial-link"
+          href={links.serial()}
+          aria-label={t('viewer.bySerial')}
+          title={t('viewer.bySerial')}
+        >
           <ScanBarcode className="i" aria-hidden="true" />
         </a>
       )}

@@ -2,10 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
+import { baseOf } from '../read/release.ts';
 import { t } from '../texts.ts';
 import { ItemIcon } from './ItemIcon.tsx';
 import { Skeleton } from './States.tsx';
-import { baseOf, useRelease } from './useRelease.ts';
+import { useRelease } from './useRelease.ts';
 import { links, openAddress } from './useRoute.ts';
 import type { Route } from './useRoute.ts';
 import { above, idOf, useTree } from './useTree.ts';
@@ -14,10 +15,15 @@ import { useWindow } from './useWindow.ts';
 
 /** The catalogue's tree: branches are read as they are opened, rows drawn as they are seen. */
 export function TreePane({ route }: { route: Route }): ReactElement {
-  const { release } = useRelease();
+  const { release, fit } = useRelease();
   const isPlace = route.screen === 'tree' || route.screen === 'diagram';
   const from = Number(route.query.get('from')) || undefined;
-  const { rows, current, setCurrent, setIsOpen, isLoading } = useTree(release, isPlace ? route.id : 0, from);
+  const { rows, current, setCurrent, setIsOpen, isLoading } = useTree(
+    release,
+    isPlace ? route.id : 0,
+    from,
+    fit?.items ?? null,
+  );
   const height = useMedia(NARROW) ? 40 : 28;
   const scroller = useRef<HTMLDivElement>(null);
   const { from: first, until, reveal } = useWindow(scroller, rows.length, height);

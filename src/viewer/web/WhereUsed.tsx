@@ -13,10 +13,11 @@ const pageOfUses = 20;
 
 /** The diagrams that list a part; each opens with the part's callout chosen. */
 export function WhereUsed({ part }: { part: number }): ReactElement {
-  const { release, text } = useRelease();
+  const { release, fit, machine, text } = useRelease();
   const [pages, setPages] = useState(1);
-  const loaded = useLoaded(`uses ${part} ${pages}`, async () => {
-    const uses = await usesOf(release, part);
+  const loaded = useLoaded(`uses ${part} ${pages} ${fit && machine?.model}`, async () => {
+    const all = await usesOf(release, part);
+    const uses = fit ? all.filter(({ diagram }) => fit.items.has(diagram)) : all;
     const shown = uses.slice(0, pages * pageOfUses);
     const trails = await Promise.all(shown.map(({ diagram }) => trailTo(release, diagram)));
     return { count: uses.length, shown: shown.map((use, at) => ({ ...use, trail: trails[at] ?? [] })) };

@@ -1,6 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { recall, remember } from '../../platform/web/remember.ts';
+import { parseChosen } from '../device/machines.ts';
+import type { Machine } from '../device/machines.ts';
+import { fitOf } from '../read/fit.ts';
 import type { Release } from '../read/release.ts';
+import { useKept } from './useKept.ts';
+import { useLoaded } from './useLoaded.ts';
 import { textsIn } from './useRelease.ts';
 import type { Reading } from './useRelease.ts';
 
@@ -26,9 +31,23 @@ export function useReading(release: Release): Reading {
     },
     [audienceKey],
   );
+  const [machine, changeMachine] = useKept(release, 'machine', parseChosen);
+  const model = machine?.model ?? 0;
+  const fit = useLoaded(`fit ${model}`, async () => (model > 0 ? fitOf(release, model) : null)).value ?? null;
+  const setMachine = useCallback((next: Machine | null) => changeMachine(() => next), [changeMachine]);
   return useMemo(
-    () => ({ release, language, audience, setLanguage, setAudience, text: textsIn(language) }),
-    [release, language, audience, setLanguage, setAudience],
+    () => ({
+      release,
+      language,
+      audience,
+      machine,
+      fit,
+      setMachine,
+      setLanguage,
+      setAudience,
+      text: textsIn(language),
+    }),
+    [release, language, audience, machine, fit, setMachine, setLanguage, setAudience],
   );
 }
 

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
 import { textIn } from '../read/texts.ts';
+import type { Machine } from '../device/machines.ts';
+import type { Fit } from '../read/fit.ts';
 import type { Audience, Release } from '../read/release.ts';
 
 /** What every screen reads: the open release, the language and the prices that the reader has chosen. */
@@ -7,6 +9,11 @@ export interface Reading {
   release: Release;
   language: string;
   audience: Audience | undefined;
+  /** The reader's machine that search, lists and diagrams are filtered by; null for all. */
+  machine: Machine | null;
+  /** What fits it; null where there is none, or until it is read. */
+  fit: Fit | null;
+  setMachine: (machine: Machine | null) => void;
   setLanguage: (language: string) => void;
   setAudience: (id: number) => void;
   /** A text of the catalogue in the chosen language. */
@@ -25,6 +32,3 @@ export const textsIn =
   (language: string): Reading['text'] =>
   (texts) =>
     textIn(texts, language);
-
-/** What kind of item a type is: 2 model, 3 diagram, 4 folder. */
-export const baseOf = (release: Release, type: number) => release.meta.types.find(({ id }) => id === type)?.base ?? 4;

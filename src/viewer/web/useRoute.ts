@@ -29,9 +29,11 @@ function withQuery(path: string, query: Query = {}): string {
 /** Addresses of the screens. `from` is the parent under which an item was opened, where that is not its first. */
 export const links = {
   home: '#/',
+  /** The start with a product line chosen, and one of its folders, such as a model year. */
+  start: (line: number, folder?: number) => withQuery('#/', { line, folder }),
   tree: (id: number, from?: number) => (id === 0 ? '#/' : withQuery(`#/tree/${id}`, { from })),
   /** With the callout `tag`, or that of a part, chosen. */
-  diagram: (id: number, query?: { tag?: string; part?: number; from?: number | undefined }) =>
+  diagram: (id: number, query?: { tag?: string; part?: number; from?: number | undefined; zoom?: number }) =>
     withQuery(`#/diagram/${id}`, query),
   part: (id: number) => `#/part/${id}`,
   search: (q: string) => withQuery('#/search', { q }),

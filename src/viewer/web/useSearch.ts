@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { search } from '../search/search.ts';
-import type { Answer } from '../search/search.ts';
+import type { Answer } from '../search/answer.ts';
 import type { Fault } from '../read/fault.ts';
 import { faultOf } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';
@@ -21,7 +21,7 @@ export function useSearch(
   query: string,
   pages: number,
 ): { found: Found | null; isSearching: boolean; retry: () => void } {
-  const { release, language, audience } = useRelease();
+  const { release, language, audience, fit } = useRelease();
   const audienceId = audience?.id;
   const [found, setFound] = useState<(Found & { key: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ export function useSearch(
     };
     const run = (): void => {
       begun.current = performance.now();
-      search(release, language, query, { pages, audienceId, signal }).then(put, (error: unknown) =>
+      search(release, language, query, { pages, audienceId, only: fit, signal }).then(put, (error: unknown) =>
         put(nothing, faultOf(error)),
       );
     };
@@ -47,6 +47,6 @@ export function useSearch(
       clearTimeout(timer);
       control.abort();
     };
-  }, [release, language, audienceId, query, pages, key]);
+  }, [release, language, audienceId, fit, query, pages, key]);
   return { found, isSearching: query !== '' && found?.key !== key, retry: () => setAttempt(attempt + 1) };
 }

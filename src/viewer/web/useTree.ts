@@ -19,8 +19,16 @@ export interface TreeRow {
 
 type Branch = readonly Child[] | 'broken';
 
-/** The open branches of the tree; each is read when it is opened for the first time. */
-export function useTree(release: Release, selected: number, from: number | undefined) {
+/**
+ * The open branches of the tree; each is read when it is opened for the first time.
+ * @param only the items that are shown; null for all
+ */
+export function useTree(
+  release: Release,
+  selected: number,
+  from: number | undefined,
+  only: ReadonlySet<number> | null,
+) {
   const [branches, setBranches] = useState<ReadonlyMap<number, Branch>>(new Map());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['']));
   const [current, setCurrent] = useState('');
@@ -77,18 +85,23 @@ export function useTree(release: Release, selected: number, from: number | undef
     // oxlint-disable-next-line react/exhaustive-deps -- what is current by now decides only when the address changes
   }, [release, selected, from, load]);
 
-  const rows = useMemo(() => flatten(branches, open), [branches, open]);
+  const rows = useMemo(() => flatten(branches, open, only), [branches, open, only]);
   return { rows, current, setCurrent, setIsOpen, isLoading: !branches.has(0) };
 }
 
 export const idOf = (path: string) => Number(path.split('/').at(-1)) || 0;
 export const above = (path: string) => path.split('/').slice(0, -1).join('/');
 
-function flatten(branches: ReadonlyMap<number, Branch>, open: ReadonlySet<string>): TreeRow[] {
+function flatten(
+  branches: ReadonlyMap<number, Branch>,
+  open: ReadonlySet<string>,
+  only: ReadonlySet<number> | null,
+): TreeRow[] {
   const rows: TreeRow[] = [];
   const under = (path: string, level: number): void => {
-    const branch = branches.get(idOf(path));
-    if (branch === undefined || branch === 'broken') return;
+    const all = branches.get(idOf(path));
+    if (all === undefined || all === 'broken') return;
+    const branch = only ? all.filter(({ id }) => only.has(id)) : all;
     branch.forEach((item, at) => {
       const own = path === '' ? String(item.id) : `${path}/${item.id}`;
       // An item under itself would go on without end.

@@ -1,0 +1,155 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../test/e2e.ts';
+import type { ReleaseFiles } from '../test/releaseFiles.ts';
+import { serveFiles } from '../test/staticServer.ts';
+import { expectNoSideways, openViewer, withViewer } from '../test/viewerPage.ts';
+import { ids, viewerRelease } from '../test/viewerRelease.ts';
+
+const phone = { width: 390, height: 844 };
+let built: ReleaseFiles;
+let host: Awaited<ReturnType<typeof serveFiles>>;
+
+test.beforeAll(async () => {
+  built = await viewerRelease();
+});
+test.beforeEach(async () => {
+  host = await serveFiles('/any/folder/', withViewer(built));
+});
+test.afterEach(() => host.close());
+
+const open = (page: Page, hash = '') => openViewer(page, `${host.address}${hash}`);
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const lines = (page: Page) => page.getByRole('region', { name: 'Product lines' }).getByRole('link');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('18.e the start has the search focused, keeps the focus while hits appear and says what is typed', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(field(page)).toBeFocused();
+  const kind = page.getByRole('search').getByRole('status');
+  await page.keyboard.type('bolt');
+  await expect(kind).toHaveText('word');
+  await expect(page.locator('[data-hit]').first()).toContainText('Bolt');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('32-0932');
+  await expect(kind).toHaveText('number');
+  await field(page).fill('YH2SN-123456');
+  await expect(kind).toHaveText('serial');
+  await expect(page.getByRole('list', { name: 'Find a model by serial or VIN' })).toContainText('Fjell 600 LT');
+  await page.goto(host.address);
+  await page.getByRole('link', { name: /^YH2SN/ }).click();
+  await expect(page.locator('[data-hit]').first()).toContainText('Fjell 600 LT');
+});
+
+test('18.e product lines are gone through by arrows and change the models in place', async ({ page }) => {
+  await open(page);
+  await expect(lines(page)).toHaveText([/Snowmobiles\s*2 models, 2026/, /Dealer specials/, /3,000 models/]);
+  await expect(page.getByRole('region', { name: 'Snowmobiles' })).toContainText('2 models in 2026');
+  await expect(page.getByRole('link', { name: /Fjell 600 LT.*7 diagrams/ }).locator('img')).toBeVisible();
+  await lines(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/\?line=3$/);
+  await expect(lines(page).nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: 'Ranger 1000', exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /Fjell 600 LT/ }).click();
+  await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
+});
+
+test('18.e a machine of one’s own filters search, lists and diagrams until one lets go of it', async ({ page }) => {
+  await open(page, '#/search?q=YH2SN-300001');
+  await page.getByRole('button', { name: 'Show only what fits it' }).click();
+  await expect(heading(page, 'Tundra 550')).toBeVisible();
+  const bar = page.getByRole('main').getByRole('status').filter({ hasText: 'Only what fits' });
+  await expect(bar).toContainText('Tundra 550 YH2SN-300001');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(bar).toBeVisible();
+  await field(page).fill('fjell');
+  await expect(page.getByText('Nothing found for “fjell”')).toBeVisible();
+  await page.goto(`${host.address}#/diagram/103`);
+  await expect(page.getByText('This is not of your machine')).toBeVisible();
+  await page.goto(host.address);
+  await expect(lines(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Fjell 600 LT/ })).toHaveCount(0);
+  const mine = page.getByRole('region', { name: 'Your machines' });
+  await expect(mine.getByRole('button', { name: /Tundra 550/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(lines(page)).toHaveCount(3);
+  await mine.getByRole('button', { name: 'Remove YH2SN-300001 from your machines' }).click();
+  await expect(mine).toContainText('Add a machine by its serial number');
+});
+
+test('18.e what was seen last opens again with callout and zoom, and is forgotten on request', async ({ page }) => {
+  await open(page, '#/diagram/100?tag=5');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.locator('.v-zoom output')).toHaveText('50%');
+  await page.waitForTimeout(600);
+  await page.goto(`${host.address}#/diagram/103`);
+  await expect(heading(page, 'Brake, hydraulic')).toBeVisible();
+  await page.waitForTimeout(600);
+  await page.goto(host.address);
+  const recent = page.getByRole('region', { name: 'Recently seen' });
+  await expect(recent.getByRole('link')).toHaveText([/Brake, hydraulic/, /Drive clutch\s*Fjell 600 LT, callout 5/]);
+  await recent.getByRole('link', { name: /Drive clutch/ }).click();
+  await expect(page.locator('tr[data-tag="5"]')).toHaveClass(/sel/);
+  await expect(page.locator('.v-zoom output')).toHaveText('50%');
+  await page.goto(host.address);
+  await recent.getByRole('button', { name: 'Clear' }).click();
+  await expect(recent).toHaveCount(0);
+});
+
+test('18.e on a phone lines stand by three, and their models are a page of their own', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await open(page);
+  await expect(lines(page)).toHaveCount(3);
+  const tops = await lines(page).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  await lines(page).first().tap();
+  await expect(heading(page, 'Snowmobiles')).toBeVisible();
+  await context.close();
+});
+
+test('18.e the Staging tag stands in the bar and covers nothing, on a phone too', async ({ page }) => {
+  const staging = await viewerRelease({ environment: 'Staging' });
+  host.put('release.json', staging.files.get('release.json') ?? new Uint8Array());
+  await page.setViewportSize(phone);
+  for (const hash of ['', '#/diagram/100', '#/search?q=bolt']) {
+    await open(page, hash);
+    const tag = await page.getByText('Staging', { exact: true }).boundingBox();
+    const bar = await page.locator('.v-top').boundingBox();
+    expect((tag?.y ?? 999) + (tag?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    await expectNoSideways(page);
+  }
+});
+
+for (const [name, size] of [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', phone],
+] as const) {
+  test(`18.e the start is accessible and fits its window, on a ${name}, light and dark`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await open(page, `#/?line=${ids.snowmobiles}`);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  });
+}
+
+test('18.e more than twelve lines are a list with a filter, which says where it finds none', async ({ page }) => {
+  const names = Array.from({ length: 14 }, (_, at) => `Line ${at + 1}`);
+  const { files } = await viewerRelease({}, { lines: names });
+  for (const [address, bytes] of files) host.put(address, bytes);
+  await open(page);
+  await expect(lines(page)).toHaveCount(17);
+  await page.getByRole('textbox', { name: 'Filter product lines' }).fill('line 14');
+  await expect(lines(page)).toHaveText([/Line 14/]);
+  await page.getByRole('textbox', { name: 'Filter product lines' }).fill('xyz');
+  await expect(page.getByText('No product line has “xyz”')).toBeVisible();
+});
