@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, linkOf, newCatalog, newUser, signIn } from '../test/e2e.ts';
+import { findUser } from '../src/account/service.ts';
+import { callsOf, expectAccessible, inDatabase, linkOf, newCatalog, newUser, signIn } from '../test/e2e.ts';
 import { administrator } from '../test/program.ts';
 
 const fields = (page: Page) => ({
@@ -128,7 +129,6 @@ test('one catalogue opens by itself, the list is at ?all', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row', { name: `Catalogue ${code}` })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Covers' })).toBeHidden();
 });
 
 test('the list is filtered by typing, walked by arrows and opened by Enter', async ({ page }) => {
@@ -176,6 +176,105 @@ test('fits 768 px', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await signIn(page);
   await page.goto('/?all');
-  await expect(page.getByRole('link', { name: 'Demo Outdoor Equipment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Demo Outdoor Equipment', exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});
+
+test('18.f the sign-in page asks without a refusal, and a first page tells what a password may be', async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(refused).toEqual([]);
+  const { userId, userName } = await newUser('member', [], null);
+  await page.goto(await linkOf(userId));
+  await expect(page.getByText(`You are signed in as ${userName}`)).toBeVisible();
+  await expect(page.getByText(/^8 to 128 characters of any kind/)).toBeVisible();
+});
+
+test('18.f a password is changed from the user menu, with the current one', async ({ page }) => {
+  const code = await newCatalog();
+  const { userName } = await newUser('member', [code]);
+  await page.goto('/');
+  const { name, password, enter } = fields(page);
+  await name.fill(userName);
+  await password.fill(administrator.password);
+  await enter.click();
+  await expect(page).toHaveURL(`/${code}`);
+  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await expect(dialog.getByText(`Account: ${userName}`)).toBeVisible();
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('New password').fill('Kingpin 14 of the clutch');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill(administrator.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status').getByText('Password changed. Your other sessions have ended.')).toBeAttached();
+  await expect(dialog).toBeHidden();
+});
+
+test('18.f the gateway shows what goes on, opens where one left off, and forgets a place', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  await page.waitForResponse((answer) => answer.url().includes('/api/gateway/places') && answer.ok());
+  await page.goto('/?all');
+  const row = page.getByRole('row', { name: /Demo Outdoor Equipment/ });
+  // Last used stands first.
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(row.locator('img')).toBeVisible();
+  await expect(row.getByText('never')).toBeVisible();
+  await expect(row.getByText('Draft', { exact: true })).toBeAttached();
+  const places = page.locator('.panel', { has: page.getByRole('heading', { name: 'Continue' }) });
+  await expect(places.getByRole('link', { name: 'Parts' })).toHaveAttribute('href', '/DEMO/part');
+  await expectAccessible(page);
+  const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
+  await filter.fill('demo');
+  await filter.press('Control+Enter');
+  await expect(page).toHaveURL('/DEMO');
+  await page.goto('/?all');
+  await filter.fill('demo');
+  await filter.press('Enter');
+  await expect(page).toHaveURL('/DEMO/part');
+  await page.goto('/?all');
+  await places.getByRole('button', { name: 'Forget Parts' }).click();
+  await expect(places.getByRole('link', { name: 'Parts' })).toBeHidden();
+});
+
+test('18.f a super administrator adds a catalogue and sees what it starts with', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/?all');
+  const code = `NEW${String(Date.now() % 1e8)}`;
+  await page.getByRole('button', { name: 'Add catalogue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add catalogue' });
+  await expect(dialog.getByText(/Division \(DV\), Model \(MD\)/)).toBeVisible();
+  const add = dialog.getByRole('button', { name: 'Add catalogue' });
+  await dialog.getByLabel('Code').fill('demo');
+  await dialog.getByLabel('Name').fill('Norrland Motors');
+  await add.click();
+  await expect(dialog.getByText('Another catalogue has this code.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Code').fill(code);
+  await add.click();
+  await expect(page).toHaveURL(`/${code}`);
+  await signIn(page, 'member', code);
+  await page.goto('/?all');
+  await expect(page.getByRole('row', { name: /Norrland Motors/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add catalogue' })).toBeHidden();
+});
+
+test('18.f the users of the sample come in by a link, each with the rights of their name', async ({ page }) => {
+  const id = await inDatabase((database) => database.outside(async (db) => (await findUser(db, 'reviewer')).id));
+  await page.goto(await linkOf(id));
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL('/DEMO');
+  const { profile } = await callsOf(page, 'DEMO').get('/api/pageData');
+  expect([profile.userName, profile.workflowRole, profile.superAdmin]).toEqual(['reviewer', 'Reviewers', false]);
 });

@@ -1,4 +1,5 @@
 import { defaultContext } from './contexts.ts';
+import type { Context } from './contexts.ts';
 
 /** Every screen's address (docs/domain/screens.md, Addresses). `code` is the catalogue's. */
 export const paths = {
@@ -10,6 +11,9 @@ export const paths = {
   /** Backups of the installation. */
   backups: () => '/account/backups',
   browse: (code: string) => `/${code}`,
+  /** The start page of a context. */
+  start: (code: string, context: Context) =>
+    `/${code}${context === 'MajorUnit' ? '/majorUnits' : context === 'Ecommerce' ? '/ecom/wizard' : ''}`,
   item: (code: string, id: number, tab?: string) => `/${code}/tree/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,

@@ -70,6 +70,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET', '/api/account/here', 'anyone'],
   ['GET POST PUT', '/api/account*', 'signed in'],
   ['GET POST', '/api/Localization/*', 'signed in'],
+  ['GET PUT DELETE', '/api/gateway/*', 'signed in'],
   ['GET', '/api/catalogs', 'signed in'],
   ['POST', '/api/catalogs', 'super administrator'],
   ['GET POST', '/api/backups', 'super administrator'],

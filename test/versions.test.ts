@@ -83,7 +83,7 @@ const withoutVersion = [
 
 /** Routes that add something, look something up by a body, or belong to the caller's own session and account. */
 const adds =
-  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|backups|ReaderLinks|:context)$|^\/(api\/(account|Localization|tokenapi)|Account)(\/|$)/;
+  /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|backups|ReaderLinks|:context)$|^\/(api\/(account|gateway|Localization|tokenapi)|Account)(\/|$)/;
 
 const writes = routes.filter(({ method }) => method !== 'GET');
 

@@ -22,6 +22,7 @@ import { serialSlice } from '../serial/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
 import { contentSlice } from '../content/slice.ts';
 import { publishSlice } from '../publish/slice.ts';
+import { gatewaySlice } from '../gateway/slice.ts';
 import { browseSlice } from '../browse/slice.ts';
 import { viewerSlice } from '../viewer/slice.ts';
 import { sampleSlice } from '../sample/slice.ts';
@@ -54,6 +55,7 @@ export const slices: readonly Slice[] = [
   releaseSlice,
   contentSlice,
   publishSlice,
+  gatewaySlice,
   browseSlice,
   viewerSlice,
   sampleSlice,

@@ -30,6 +30,7 @@ import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useContextHere } from './useContextHere.ts';
 import { useShellProfile } from './useShellProfile.ts';
+import { useVisited } from './useVisited.ts';
 
 addTexts(catalogTexts);
 
@@ -122,6 +123,7 @@ function Shell(props: {
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
   const context = useKeptContext(contexts);
+  useVisited(code, context);
   const { data: jobs = [] } = useQuery({
     queryKey: [code, 'jobs'],
     queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,10 @@ import { PasswordPage } from '../../account/web/PasswordPage.tsx';
 import { SignInPage } from '../../account/web/SignInPage.tsx';
 import { useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
-import { CatalogPicker } from '../../catalog/web/CatalogPicker.tsx';
+import { AddCatalogDialog } from '../../catalog/web/AddCatalogDialog.tsx';
 import { useCatalogs } from '../../catalog/web/usePageData.ts';
+import { Gateway } from '../../gateway/web/Gateway.tsx';
+import { startingTypes } from '../../hierarchy/rules.ts';
 import { paths } from '../../paths.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
@@ -28,7 +30,7 @@ export function GatewayPage(): ReactElement | null {
   const account = useAccount();
   const [later, setLater] = useState(false);
   const offersPassword = account.data?.hasPassword === false && !later;
-  const title = offersPassword ? 'account.setPassword' : 'catalog.catalogues';
+  const title = offersPassword ? 'account.setPassword' : 'gateway.catalogues';
   usePage({ crumbs: [{ label: t(account.data ? title : 'account.signIn') }] });
   if (account.data === undefined) {
     if (!account.isError) return null;
@@ -46,7 +48,13 @@ export function GatewayPage(): ReactElement | null {
   if (offersPassword) return <PasswordPage userName={account.data.userName} onLater={() => setLater(true)} />;
   // A reader of a published catalogue came to sign in; the viewer is no page of this client.
   if (/^\/published\/[\w-]+\/(staging|production)\/$/.test(search.to ?? '')) return <Leave to={search.to ?? '/'} />;
-  return <Picker all={search.all !== undefined || unknown !== undefined} notice={unknown} />;
+  return (
+    <Picker
+      superAdmin={account.data.superAdmin}
+      all={search.all !== undefined || unknown !== undefined}
+      notice={unknown}
+    />
+  );
 }
 
 function Leave({ to }: { to: string }): null {
@@ -54,19 +62,42 @@ function Leave({ to }: { to: string }): null {
   return null;
 }
 
-function Picker({ all, notice }: { all: boolean; notice: string | undefined }): ReactElement | null {
+function Picker({
+  superAdmin,
+  all,
+  notice,
+}: {
+  superAdmin: boolean;
+  all: boolean;
+  notice: string | undefined;
+}): ReactElement | null {
   const shell = useShellProfile();
   const catalogs = useCatalogs();
+  const router = useRouter();
+  const [adding, setAdding] = useState(false);
   const [address] = useState(returnAddress.peek);
   useEffect(() => returnAddress.forget(), []);
   const only = catalogs.data?.length === 1 ? catalogs.data[0] : undefined;
   if (address !== null && !all) return <Redirect href={address} />;
   if (only && !all) return <Redirect href={paths.browse(only.code)} />;
-  if (catalogs.isPending) return null;
+  // Who has one alone never sees the list.
+  if (catalogs.isPending && !all) return null;
   return (
     <GatewayShell data={shell}>
       {notice !== undefined && <Banner tone="warning">{notice}</Banner>}
-      <CatalogPicker />
+      <Gateway
+        catalogs={catalogs.data}
+        isError={catalogs.isError}
+        onRetry={() => void catalogs.refetch()}
+        onAdd={superAdmin ? () => setAdding(true) : undefined}
+      />
+      {adding && (
+        <AddCatalogDialog
+          types={startingTypes}
+          onClose={() => setAdding(false)}
+          onAdded={(code) => router.history.push(paths.browse(code))}
+        />
+      )}
     </GatewayShell>
   );
 }

@@ -6,7 +6,7 @@ import { partApi } from '../../part/web/useParts.ts';
 import { paths } from '../../paths.ts';
 import { recall, remember } from '../../platform/web/remember.ts';
 import { useTheme } from '../../platform/web/theme.ts';
-import { contextStart, itemsFor, navigation } from './shell/navigation.ts';
+import { itemsFor, navigation } from './shell/navigation.ts';
 import type { ShellData } from './shell/types.ts';
 
 export type Scope = '' | '#' | '@' | '/' | '>';
@@ -113,7 +113,7 @@ export function usePalette(
       .filter((one) => one !== context)
       .map((one): Hit => {
         const label = `${t('shell.context')}: ${t(`shell.context.${one}`)}`;
-        return { key: `context ${one}`, kind: 'action', label, href: `/${code}${contextStart[one]}` };
+        return { key: `context ${one}`, kind: 'action', label, href: paths.start(code, one) };
       }),
   ];
   const shows = (of: Scope) => scope === of || (scope === '' && wanted !== '');

@@ -209,10 +209,13 @@ export interface Problem {
 
 export async function problems(db: Db, sessionId: number, limit: number): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
-    select reason as problem, column_key as "columnId", is_warning as "isWarning", count(*) as rows,
-      (array_agg(case value when '' then 'row ' || line else value end order by line))[1:3] as examples
-    from import_error where session_id = ${sessionId}
-    group by reason, column_key, is_warning order by is_warning, count(*) desc, min(line) limit ${limit}`.execute(db);
+    select reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows,
+      (array_agg(example order by first))[1:3] as examples
+    from (
+      select reason, column_key, is_warning, case value when '' then 'row ' || line else value end as example,
+        count(*) as n, min(line) as first
+      from import_error where session_id = ${sessionId} group by 1, 2, 3, 4) e
+    group by reason, column_key, is_warning order by is_warning, sum(n) desc, min(first) limit ${limit}`.execute(db);
   return rows;
 }
 

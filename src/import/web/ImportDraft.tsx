@@ -5,6 +5,7 @@ import { describeError } from '../../platform/web/api/errors.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { Panel } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import { paths } from '../../paths.ts';
@@ -68,7 +69,6 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
           />
           <section className="panel import-profile">
             <ProfileBar kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
-            <OptionsForm kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
           </section>
           {narrow && !kind.isArchive && <Banner tone="info">{t('import.tooNarrow')}</Banner>}
           {!kind.isArchive && (
@@ -87,6 +87,10 @@ export function ImportDraft(props: { kind: ImportKind; session: ImportStatus | n
                 : (headerRow) => change({ options: reread(draft.options, { headerRow, hasHeaderRow: undefined }) })
             }
           />
+          {/* Most files need none of it: columns and rows come first. */}
+          <Panel title={t('import.options')}>
+            <OptionsForm kind={kind} draft={draft} analysis={analysis.data} onChange={change} />
+          </Panel>
           <StartBar
             kind={kind}
             draft={draft}

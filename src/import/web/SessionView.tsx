@@ -54,7 +54,7 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
         tone={rejected > 0 ? 'warning' : 'info'}
         actions={
           <>
-            <Button onClick={once(() => putAway.mutate(status))}>{t('platform.cancel')}</Button>
+            <Button onClick={once(() => putAway.mutate(status))}>{t('import.back')}</Button>
             <Button variant="primary" busy={proceed.isPending && t('import.starting')} onClick={goOn}>
               {t('import.import')}
             </Button>
@@ -95,7 +95,7 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
             </Button>
           </>
         ) : (
-          <Button onClick={once(finish)}>{t('import.done')}</Button>
+          <Button onClick={once(finish)}>{t(state === importStates.complete ? 'import.done' : 'import.back')}</Button>
         )
       }
     >

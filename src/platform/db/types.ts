@@ -723,6 +723,17 @@ export interface UndoLeft {
   table_name: string;
 }
 
+export interface VisitedPlace {
+  address: string;
+  catalog_id: number;
+  context: string;
+  detail: string;
+  kind: string;
+  title: string;
+  user_id: number;
+  visited_at: Generated<string>;
+}
+
 export interface WorkflowState {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -806,6 +817,7 @@ export interface DB {
   svg_setting: SvgSetting;
   translation: Translation;
   undo_left: UndoLeft;
+  visited_place: VisitedPlace;
   workflow_state: WorkflowState;
   write_lock: WriteLock;
 }

@@ -29,9 +29,9 @@ const here = (): string =>
 export function keepUnsent(): void {
   leaving = true;
   if (!typed) return;
-  const kept: Kept = { owner: rememberedOwner(), place: here(), content: typed() };
+  const now: Kept = { owner: rememberedOwner(), place: here(), content: typed() };
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    sessionStorage.setItem(KEPT, JSON.stringify(now));
   } catch {
     // Storage may be full or forbidden.
   }
@@ -40,13 +40,27 @@ export function keepUnsent(): void {
 /** Whether the page goes because the session is over. */
 export const isLeaving = (): boolean => leaving;
 
-function keptHere(): Kept | undefined {
+function kept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null;
-    return kept?.owner === rememberedOwner() && kept.place === here() ? kept : undefined;
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null;
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+function keptHere(): Kept | undefined {
+  const found = kept();
+  return found?.owner === rememberedOwner() && found.place === here() ? found : undefined;
+}
+
+/** Whether what the user typed at an address of this tab is kept. */
+export function isKeptAt(address: string): boolean {
+  const { pathname, search } = new URL(address, location.origin);
+  const at = kept();
+  return (
+    at?.owner === rememberedOwner() &&
+    at.place === placeOf({ pathname, search: Object.fromEntries(new URLSearchParams(search)) })
+  );
 }
 
 /** Has what is typed in a form kept when the session ends, and offers it back where the form is opened again. */
@@ -64,8 +78,8 @@ export function useUnsent<C>(dirty: boolean, content: C, restore: (content: C) =
     };
   }, [dirty]);
   useEffect(() => {
-    const kept = keptHere();
-    if (!kept || asked) return;
+    const found = keptHere();
+    if (!found || asked) return;
     asked = true;
     const question = {
       title: translate('platform.unsent.title'),
@@ -76,7 +90,7 @@ export function useUnsent<C>(dirty: boolean, content: C, restore: (content: C) =
     void confirm(question).then((yes) => {
       asked = false;
       sessionStorage.removeItem(KEPT);
-      if (yes) latest.current.restore(kept.content as C);
+      if (yes) latest.current.restore(found.content as C);
     });
   }, []);
 }

@@ -17,7 +17,8 @@ import { RestrictedDialog } from './RestrictedDialog.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { keepContext } from './context.ts';
-import { contextStart, itemAt, itemsFor, navigation } from './navigation.ts';
+import { paths } from '../../../paths.ts';
+import { itemAt, itemsFor, navigation } from './navigation.ts';
 import { focusPane } from './panes.ts';
 import type { ShellData } from './types.ts';
 import { useArrival } from './useArrival.ts';
@@ -70,7 +71,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
     const shared = here && (here.contexts?.includes(next) ?? true);
     // An item's page is in the item's context, whatever is chosen.
     const atItem = pathname.startsWith(`/${code}/tree/`);
-    if (!shared || atItem) router.history.push(`/${code}${contextStart[next]}`);
+    if (!shared || atItem) router.history.push(paths.start(code, next));
   };
   const nav = (asRail: boolean): ReactElement => (
     <Navigation

@@ -91,10 +91,3 @@ export function itemAt(items: readonly NavItem[], code: string, pathname: string
   }
   return best;
 }
-
-/** Where a context starts, behind `/{code}`. */
-export const contextStart: Readonly<Record<Context, string>> = {
-  Oem: '',
-  MajorUnit: '/majorUnits',
-  Ecommerce: '/ecom/wizard',
-};

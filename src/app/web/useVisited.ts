@@ -1,0 +1,34 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Context } from '../../contexts.ts';
+import { visit } from '../../gateway/web/useGateway.ts';
+import type { PlaceKind } from '../../gateway/rules.ts';
+import { pageStore } from '../../platform/web/page.ts';
+import { useStore } from '../../platform/web/store.ts';
+
+/** Milliseconds that a page stays open before it counts as a place where one was. */
+const REST = 2000;
+
+/** Keeps the page that is open as the last place in its context, for the gateway's Continue. */
+export function useVisited(code: string, context: Context): void {
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
+  const { crumbs } = useStore(pageStore);
+  const address = `${pathname.slice(code.length + 1).replace(/\/$/, '')}${searchStr}`;
+  const title = crumbs.at(-1)?.label ?? '';
+  const detail = crumbs
+    .slice(0, -1)
+    .map(({ label }) => label)
+    .join(' / ');
+  useEffect(() => {
+    // A start page is no place: the catalogue itself leads there.
+    if (title === '' || address === '') return;
+    const timer = setTimeout(() => visit({ code, address, context, kind: kindOf(pathname), title, detail }), REST);
+    return () => clearTimeout(timer);
+  }, [code, address, context, pathname, title, detail]);
+}
+
+function kindOf(pathname: string): PlaceKind {
+  if (/\/tree\/\d+\/\d+/.test(pathname)) return 'diagram';
+  if (/\/tree\/\d+/.test(pathname)) return 'item';
+  return /\/part\/\d+/.test(pathname) ? 'part' : 'page';
+}
