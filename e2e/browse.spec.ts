@@ -44,7 +44,7 @@ test('walks the tree by keyboard, keeps the place in the address, and shows the 
 }) => {
   const { code, model } = await openTree(page);
   await page.goto(`/${code}`);
-  await expect(page.getByRole('heading', { name: 'In this catalogue' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Product lines' })).toBeVisible();
   await node(page, 'Snowmobiles').focus();
   await page.keyboard.press('ArrowRight');
   await expect(node(page, 'Fjell')).toBeVisible();

@@ -13,6 +13,7 @@ import { treeContract } from '../hierarchy/tree/contract.ts';
 import { typeContract } from '../hierarchy/type/contract.ts';
 import { usedContract } from '../hierarchy/used/contract.ts';
 import { visibilityContract } from '../item/visibility/contract.ts';
+import { overviewContract } from './overview/contract.ts';
 
 /** What the page of the tree asks: of types, items, where they hang, how they are shown, who sees them, their history. */
 export const browseContract = {
@@ -31,4 +32,5 @@ export const browseContract = {
   used: usedContract,
   visibility: visibilityContract,
   activity: activityContract,
+  overview: overviewContract,
 };

@@ -14,7 +14,7 @@ import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
 import { ItemActionsProvider } from './ItemActions.tsx';
 import type { ItemTab } from '../../item/web/fields.tsx';
 import { ItemPane } from './ItemPane.tsx';
-import { StartPane } from './StartPane.tsx';
+import { StartPane } from './start/StartPane.tsx';
 import { TreePane } from './tree/TreePane.tsx';
 import { useTreePages } from './tree/useTreePages.ts';
 import { useBranches } from './useBranches.ts';

@@ -84,15 +84,18 @@ export const activityQuery = (id: number) =>
   });
 
 /** Changes on the start page. */
-const RECENT_CHANGES = 20;
-export const recentQuery = () =>
+const RECENT_CHANGES = 10;
+export const recentQuery = (imports: boolean) =>
   queryOptions({
-    queryKey: key('activity'),
-    queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES }),
+    queryKey: key('activity', imports ? 'imports' : 'people'),
+    queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES, imports }),
   });
 
-export const countsQuery = (context: Context) =>
-  queryOptions({ queryKey: key('counts', context), queryFn: () => hierarchyApi.tree.counts({ context }) });
+export const linesQuery = (context: Context) =>
+  queryOptions({ queryKey: key('lines', context), queryFn: () => hierarchyApi.overview.lines({ context }) });
+
+export const waitingQuery = (context: Context) =>
+  queryOptions({ queryKey: key('waiting', context), queryFn: () => hierarchyApi.overview.waiting({ context }) });
 
 export type Diagram = Awaited<ReturnType<typeof hierarchyApi.tree.diagrams>>['items'][number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, take } from '../../platform/contract/fields.ts';
+import { boolParam, id, idParam, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
 /** A change as the start page and the inspector tell of it. */
@@ -39,7 +39,14 @@ export const activityContract = {
     permission: 'member',
     summary: 'Changes of the catalogue, newest first.',
   })
-    .input(z.strictObject({ take: take(100), before: idParam.optional() }))
+    .input(
+      z.strictObject({
+        take: take(100),
+        before: idParam.optional(),
+        /** Only imports where true, only what is none where false. */
+        imports: boolParam.optional(),
+      }),
+    )
     .output(page),
   ofItem: route({
     method: 'GET',

@@ -19,7 +19,9 @@ async function selectChanges(db: Db, where: RawBuilder<unknown>, { take, before 
   return { items: rows, before: rows.length < take ? null : (rows.at(-1)?.id ?? null) };
 }
 
-export const changesOfCatalog = (db: Db, page: Page) => selectChanges(db, sql`true`, page);
+/** All changes; with `imports` only imports, or only what is none. */
+export const changesOfCatalog = (db: Db, imports: boolean | undefined, page: Page) =>
+  selectChanges(db, imports === undefined ? sql`true` : sql`(c.kind = 'import') = ${imports}`, page);
 
 export const changesOfItem = (db: Db, id: number, page: Page) =>
   selectChanges(

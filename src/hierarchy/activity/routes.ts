@@ -10,7 +10,7 @@ import { undo } from './service.ts';
 const shownLeft = 100;
 
 export const activityHandlers: HandlersOf<typeof activityContract> = {
-  ofCatalog: ({ db, input: { take, before } }) => changesOfCatalog(db, { take, before }),
+  ofCatalog: ({ db, input: { take, before, imports } }) => changesOfCatalog(db, imports, { take, before }),
 
   ofItem: async ({ db, input: { id, take, before } }) => {
     if (!(await itemExists(db, id))) throw notFound();

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { drawnDiagram } from '../test/drawnDiagram.ts';
+import { expectAccessible } from '../test/e2e.ts';
+
+test('18.g the start of Browse shows lines with coverage, what waits, who did what, and leads on', async ({ page }) => {
+  const { code, model, address } = await drawnDiagram(page);
+  await page.goto(address);
+  await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
+  // A page that one stays at is kept.
+  await expect
+    .poll(() => page.evaluate((of) => Object.entries(localStorage).join().includes(of), `/tree/${model}/`))
+    .toBe(true);
+  await page.goto(`/${code}`);
+  const line = page.getByRole('region', { name: 'Product lines' }).getByRole('link', { name: /Snowmobiles/ });
+  await expect(line).toContainText('2 models · 2 diagrams');
+  // Of rows 1 to 4 two have a hotspot; of hotspots 1, 2 and 9 two have a row.
+  await expect(line).toContainText('Rows with a hotspot50%');
+  await expect(line).toContainText('Hotspots with a row66%');
+  await expect(line.locator('img')).toHaveJSProperty('complete', true);
+  await expectAccessible(page);
+  await page
+    .getByRole('region', { name: 'Continue' })
+    .getByRole('link', { name: /Drive clutch/ })
+    .click();
+  await expect(page).toHaveURL(address);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Not published' }).getByRole('link', { name: 'Model 2' }).click();
+  await expect(page).toHaveURL(/\/search\?types=\d+&states=1$/);
+  await expect(page.getByRole('grid').getByText('Fjell 800')).toBeVisible();
+  await page.goBack();
+  await line.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Snowmobiles' })).toBeVisible();
+});

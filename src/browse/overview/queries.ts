@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import { itemThere, named } from '../../hierarchy/tree/queries.ts';
+import type { ProductLine } from './contract.ts';
+import { mostDiagrams, mostItems, mostLines, mostWaiting } from './rules.ts';
+
+/**
+ * The top level with what stands under each item, in one statement: a walk down that ends at `mostItems`, and the rows
+ * and hotspots of the first `mostDiagrams` diagrams that it meets.
+ */
+export async function linesOf(db: Db, context: string): Promise<ProductLine[]> {
+  const { rows } = await sql<ProductLine>`
+    with line as materialized (
+      select r.* from hierarchy_relation r ${itemThere} x join hierarchy_type y on y.id = x.type_id
+      where r.parent_id is null and y.context = ${context}
+      order by r.ordinal, r.id limit ${sql.lit(mostLines + 1)}
+    ), below as materialized (
+      select l.child_id as line_id, d.id, d.image_id, d.base_type, d.place
+      from line l cross join lateral (
+        select w.id, x.image_id, y.base_type, row_number() over () as place
+        from (
+          with recursive down(id) as (
+            select l.child_id
+            union
+            select c.child_id from down join hierarchy_relation c on c.parent_id = down.id
+          )
+          select id from down offset 1 limit ${sql.lit(mostItems + 1)}
+        ) w
+        join hierarchy_item x on x.id = w.id join hierarchy_type y on y.id = x.type_id
+      ) d
+    ), counted as (
+      select line_id, count(*) as count,
+        count(*) filter (where base_type = ${sql.lit(baseTypes.model)}) as models,
+        count(*) filter (where base_type = ${sql.lit(baseTypes.diagram)}) as diagrams,
+        (array_agg(image_id order by base_type, place) filter (where image_id is not null))[1] as image_id
+      from below group by line_id
+    ), drawn as materialized (
+      select * from (
+        select b.*, row_number() over (partition by line_id order by place) as nth
+        from below b where base_type = ${sql.lit(baseTypes.diagram)}
+      ) d where nth <= ${sql.lit(mostDiagrams)}
+    ), spot as materialized (
+      select d.line_id, d.id, lower(h.value) as tag, count(*) as count
+      from drawn d join hotspot h on h.image_id = d.image_id
+      where h.value <> '' and not exists (
+        select from jump_to j where j.source_id = d.id and lower(j.tag) = lower(h.value))
+      group by d.line_id, d.id, lower(h.value)
+    ), tagged as materialized (
+      select d.line_id, d.id, lower(l.tag) as tag, count(*) as count
+      from drawn d join parts_list_row l on l.diagram_id = d.id join part p on p.id = l.part_id
+      where l.tag <> '' and not p.is_internal
+      group by d.line_id, d.id, lower(l.tag)
+    ), covered as (
+      select coalesce(t.line_id, s.line_id) as line_id,
+        coalesce(sum(t.count), 0) as rows, coalesce(sum(t.count) filter (where s.id is not null), 0) as both_rows,
+        coalesce(sum(s.count), 0) as hotspots, coalesce(sum(s.count) filter (where t.id is not null), 0) as both_hotspots
+      from tagged t full join spot s on s.line_id = t.line_id and s.id = t.id and s.tag = t.tag
+      group by 1
+    )
+    select ${named},
+      case when m.id is not null then jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height) end as image,
+      coalesce(n.models, 0)::int as models, coalesce(n.diagrams, 0)::int as diagrams,
+      coalesce(n.count, 0) > ${sql.lit(mostItems)} or coalesce(n.diagrams, 0) > ${sql.lit(mostDiagrams)} as "isMore",
+      coalesce(c.rows, 0)::int as rows, coalesce(c.both_rows, 0)::int as "rowsWithHotspot",
+      coalesce(c.hotspots, 0)::int as hotspots, coalesce(c.both_hotspots, 0)::int as "hotspotsWithRow"
+    from line r
+    join hierarchy_item i on i.id = r.child_id
+    join hierarchy_type t on t.id = i.type_id
+    left join counted n on n.line_id = i.id
+    left join covered c on c.line_id = i.id
+    left join image m on m.id = coalesce(i.image_id, n.image_id)
+    order by r.ordinal, r.id`.execute(db);
+  return rows;
+}
+
+/** Items by type and state, of states other than the published one; each counted to one more than `mostWaiting`. */
+export async function waitingOf(db: Db, context: string) {
+  const { rows } = await sql<{
+    typeId: number;
+    description: string;
+    workflowId: number;
+    workflowName: string;
+    count: number;
+  }>`
+    select t.id as "typeId", t.description, s.number as "workflowId", s.name as "workflowName", n.count
+    from workflow_state s
+    join hierarchy_type t on t.context = s.context and t.has_workflow
+    cross join lateral (select count(*)::int as count from (
+      select from hierarchy_item i where i.workflow_id = s.id and i.type_id = t.id limit ${sql.lit(mostWaiting + 1)}) c) n
+    where s.context = ${context} and not s.is_published_state and n.count > 0
+    order by s.number, t.base_type, t.id`.execute(db);
+  return rows;
+}

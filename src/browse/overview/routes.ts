@@ -1,0 +1,18 @@
+import { told } from '../../platform/auth/sight.ts';
+import { routes } from '../../platform/http/handlers.ts';
+import { overviewContract } from './contract.ts';
+import { linesOf, waitingOf } from './queries.ts';
+import { mostLines, mostWaiting } from './rules.ts';
+
+export const overviewRoutes = routes(overviewContract, {
+  lines: async ({ db, input: { context } }) => {
+    const lines = await linesOf(db, context);
+    return { items: lines.slice(0, mostLines), isMore: lines.length > mostLines };
+  },
+
+  waiting: async ({ db, input: { context } }) =>
+    (await waitingOf(db, context)).map(({ count, ...of }) => {
+      const { totalCount, isMore } = told(count, mostWaiting);
+      return { ...of, count: totalCount, isMore };
+    }),
+});

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
+import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
+import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
+import { Skeleton } from '../../../platform/web/ui/progress.tsx';
+import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
+import type { ProductLine } from '../../overview/contract.ts';
+import { useBrowse } from '../useHierarchy.ts';
+
+/** The items of the top level as cards: picture, what stands under it, how far rows and hotspots belong together. */
+export function ProductLines({
+  lines,
+}: {
+  lines: UseQueryResult<{ items: ProductLine[]; isMore: boolean }>;
+}): ReactElement | null {
+  const { t } = useTranslation();
+  const skeleton = useSkeleton(lines.isPending);
+  if (lines.isError) return <LoadFailed onRetry={() => void lines.refetch()} />;
+  if (lines.isPending && !skeleton) return null;
+  return (
+    <section aria-label={t('hierarchy.start.lines')}>
+      <h2 className="h">{t('hierarchy.start.lines')}</h2>
+      <ul className="start-lines">
+        {lines.data?.items.map((line) => <Card key={line.id} line={line} />) ??
+          [1, 2, 3, 4].map((at) => (
+            <li key={at} className="panel start-line">
+              <span className="thumb" />
+              <Skeleton width="60%" />
+            </li>
+          ))}
+      </ul>
+      {lines.data?.isMore && <p className="s muted">{t('hierarchy.start.moreLines')}</p>}
+    </section>
+  );
+}
+
+function Card({ line }: { line: ProductLine }): ReactElement {
+  const { t } = useTranslation();
+  const { code } = useBrowse();
+  const more = line.isMore ? '+' : '';
+  const counts = [
+    t('hierarchy.start.models', { count: line.models, n: `${formatNumber(line.models)}${more}` }),
+    t('hierarchy.start.diagrams', { count: line.diagrams, n: `${formatNumber(line.diagrams)}${more}` }),
+  ];
+  return (
+    <li className="panel">
+      <AppLink className="start-line" href={paths.item(code, line.id)}>
+        <span className="thumb">
+          {line.image ? (
+            <img src={`/${code}/api/file/image/${line.image.id}/400`} alt="" loading="lazy" />
+          ) : (
+            <span className="thumb-none">
+              <ImageOff className="i20" aria-hidden="true" />
+              {t('hierarchy.image.none')}
+            </span>
+          )}
+        </span>
+        <span className="med trunc" title={line.displayName}>
+          {line.displayName}
+        </span>
+        <span className="s muted">{counts.join(' · ')}</span>
+        <Share name={t('hierarchy.start.rowsCovered')} of={line.rows} done={line.rowsWithHotspot} />
+        <Share name={t('hierarchy.start.hotspotsCovered')} of={line.hotspots} done={line.hotspotsWithRow} />
+      </AppLink>
+    </li>
+  );
+}
+
+/** A share as a bar with its percent; nothing of nothing is a dash. */
+function Share({ name, of, done }: { name: string; of: number; done: number }): ReactElement {
+  const percent = of === 0 ? 0 : Math.floor((done * 100) / of);
+  return (
+    <span className="start-share s">
+      <span className="muted">{name}</span>
+      <span className="tn">{of === 0 ? '–' : formatPercent(percent / 100)}</span>
+      <span className="bar" aria-hidden="true">
+        <i className={percent === 100 ? 'g' : 'a'} style={{ width: `${percent}%` }} />
+      </span>
+    </span>
+  );
+}
