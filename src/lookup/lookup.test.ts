@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
-import { lookupType, maxContentGroups } from './rules.ts';
+import { lookupMessages, lookupType, maxContentGroups } from './rules.ts';
 
 const api = await openApi();
 const units = lookupType('unitOfMeasure');
@@ -63,6 +63,7 @@ describe('values of a list', () => {
       pair.map(({ id, version }) => editor().post(`${path}/${id}`, { version, name: 'Same' })),
     );
     expect(renamed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await add(units, 'DRUM')).body.modelState).toEqual({ name: [lookupMessages.nameTaken] });
   });
 
   it('C-04 are no more than a list holds, also when several are added at once', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/pool.ts';
+import { violated } from '../platform/db/refusals.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { lookupContract } from './contract.ts';
@@ -12,7 +13,7 @@ import {
   removeLookupValue,
   saveLookupValue,
 } from './queries.ts';
-import { lookupType, lookupTypes, maxContentGroups } from './rules.ts';
+import { lookupMessages, lookupType, lookupTypes, maxContentGroups } from './rules.ts';
 
 export const lookupRoutes = routes(lookupContract, {
   byType: ({ db, input }) => lookupValues(db, input.type),
@@ -26,14 +27,14 @@ export const lookupRoutes = routes(lookupContract, {
       const { count, last } = await lookupEnd(db, type);
       const limit = type === lookupType('contentGroup') ? maxContentGroups : maxLookupValues;
       if (count >= limit) throw invalid('type', `The list holds ${limit} values at most.`);
-      return addLookupValue(db, type, last + 1, fields);
+      return orNameTaken(addLookupValue(db, type, last + 1, fields));
     });
   },
 
   save: ({ db, input: { id, version, ...fields }, change }) =>
     change(
       `Lookup value ${fields.name}`,
-      async () => (await saveLookupValue(db, id, version, fields)) ?? refused(db, id),
+      async () => (await orNameTaken(saveLookupValue(db, id, version, fields))) ?? refused(db, id),
     ),
 
   remove: async ({ db, input, change }) => {
@@ -47,6 +48,15 @@ export const lookupRoutes = routes(lookupContract, {
 
 function missing(): never {
   throw notFound();
+}
+
+async function orNameTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violated(error) !== 'lookup_value_name') throw error;
+    throw conflict({ name: [lookupMessages.nameTaken] });
+  }
 }
 
 /** Why a write hit no row: it is not there (any more), or it is read-only or newer. */

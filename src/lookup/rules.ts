@@ -48,3 +48,5 @@ export const startingLookups: readonly {
   { type: 'partStatus', charCode: 'D', name: 'Discontinued', readOnly: false },
   { type: 'partStatus', charCode: 'O', name: 'Obsolete', readOnly: false },
 ];
+
+export const lookupMessages = { nameTaken: 'Another value of this list has this name.' } as const;

@@ -6,20 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
-import { ConflictDialog } from '../../platform/web/ConflictDialog.tsx';
-import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { usePage } from '../../platform/web/page.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import type { TabSpec } from '../../platform/web/ui/Tabs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
-import { fieldsOf } from '../../item/rules.fields.ts';
 import type { Item } from '../../item/contract.ts';
 import { baseTypes, displayNameOf } from '../../hierarchy/rules.ts';
 import { DetailsTab } from './details/DetailsTab.tsx';
 import { ReadOnlyBanner } from './details/ReadOnlyBanner.tsx';
-import { useFieldLabels } from './details/useFieldLabels.ts';
 import { useItemForm } from './details/useItemForm.ts';
 import { VisibilityGroups } from './details/VisibilityGroups.tsx';
 import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
@@ -53,12 +50,10 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const busy = useBusyReason();
   const type = useTypes().find((one) => one.id === item.typeId);
   const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
-  const labels = useFieldLabels(item);
   const form = useItemForm(item, ({ workflowAncestorId }) => {
     if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
   });
   const dirty = form.changed.length > 0;
-  const guard = useGuardedForm(dirty, form);
   const readOnly = !item.isEditable || !canWrite;
 
   const { name, displayName, overrideName, workflowId, workflowName, publishedEnvironment } = item;
@@ -117,7 +112,11 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const Brought = more.find((one) => one.key === tab)?.Tab;
 
   return (
-    <Guarded guard={guard} dirty={dirty} className="pane fill browse-detail">
+    <FormPage
+      form={form}
+      note={form.changed.map((key) => form.label(key)).join(', ')}
+      className="pane fill browse-detail"
+    >
       <ItemHead item={item} dirty={dirty} onTree={onTree} />
       <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel id="browse" tab={tab} className="pane fill">
@@ -142,30 +141,6 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
           </>
         )}
       </TabPanel>
-      {dirty && (
-        <SaveBar
-          changes={form.changed.length}
-          note={form.changed.map((key) => labels[key] ?? key).join(', ')}
-          errors={Object.keys(form.errors).length}
-          saving={form.saving}
-          blocked={busy}
-          onSave={form.save}
-          onCancel={form.cancel}
-        />
-      )}
-      {form.theirs && (
-        <ConflictDialog
-          fields={form.contested.map((key) => ({
-            key,
-            label: labels[key] ?? key,
-            theirs: fieldsOf(form.theirs ?? item)[key]?.join(', ') ?? '',
-            mine: form.values[key]?.join(', ') ?? '',
-            changed: form.changed.includes(key),
-          }))}
-          onSave={form.resolve}
-          onClose={form.dismiss}
-        />
-      )}
-    </Guarded>
+    </FormPage>
   );
 }

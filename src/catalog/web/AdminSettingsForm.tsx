@@ -1,24 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { contexts } from '../../contexts.ts';
-import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
-import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { showFieldErrors } from '../../platform/web/api/fieldErrors.ts';
-import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
-import { formState, restart } from '../../platform/web/restart.ts';
+import { FormErrors, FormPage } from '../../platform/web/form/FormPage.tsx';
+import { CheckField, CheckList, SelectField, TextField } from '../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Field } from '../../platform/web/ui/Field.tsx';
-import { Select } from '../../platform/web/ui/Select.tsx';
-import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { CatalogSettings } from '../contract.ts';
 import { maxCatalogName } from '../rules.ts';
 import { LanguageList } from './LanguageList.tsx';
@@ -37,166 +27,67 @@ export function AdminSettingsForm(props: {
   const { settings, changeFirst } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const busy = useBusyReason();
-  const [base, setBase] = useState(settings);
-  const [newest, setNewest] = useState<CatalogSettings | null>(null);
-  const schema = z.object({
-    name: z.string().trim().min(1, t('catalog.settings.nameRequired')).max(maxCatalogName),
-    covers: z.string().max(256),
-    contexts: z.array(z.enum(contexts)).min(1, t('catalog.settings.contextRequired')),
-    languages: z.array(z.string()),
-    timeZone: z.string(),
-    allowFootnotes: z.boolean(),
-    publishPartsWithoutList: z.boolean(),
-    publicProduction: z.boolean(),
-  });
-  const form = useForm<Values>({
-    defaultValues: valuesOf(settings),
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-  });
-  const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
-  const guard = useGuardedForm(isDirty, formState(form));
-  useEffect(() => {
-    if (isDirty || settings.version === base.version) return;
-    setBase(settings);
-    form.reset(valuesOf(settings));
-  }, [settings, base, isDirty, form]);
-
-  async function save(values: Values, version = base.version): Promise<void> {
-    const code = catalogCode();
-    const sent = structuredClone(form.getValues());
-    try {
-      const saved = await catalogApi.saveSettings({ ...values, version });
-      setBase(saved);
-      restart(form, sent, valuesOf(saved));
+  const form = useRecordForm<CatalogSettings, Values>({
+    record: settings,
+    valuesOf,
+    label: (key) => t(`catalog.settings.${key}`),
+    problemsOf: (values) => ({
+      ...(values.name.trim() === '' && { name: t('catalog.settings.nameRequired') }),
+      ...(values.contexts.length === 0 && { contexts: t('catalog.settings.contextRequired') }),
+    }),
+    send: async (values, { version }) => {
+      const code = catalogCode();
+      const saved = await catalogApi.saveSettings({ ...values, name: values.name.trim(), version });
       queries.setQueryData([code, 'settings'], saved);
       void queries.invalidateQueries({ queryKey: [code, 'pageData'] });
       void queries.invalidateQueries({ queryKey: ['catalogs'] });
       toast.success(t('catalog.settings.saved'));
-    } catch (error) {
-      const shown = handleSaveError(error, 'conflict', 'fields');
-      // A 409 that names fields refuses what would go with content; one that names none means that others saved first.
-      const isNamed = 'modelState' in shown && Object.keys(shown.modelState).length > 0;
-      if (isNamed) showFieldErrors(form, shown);
-      else if (shown.as === 'conflict') setNewest(await catalogApi.settings({}));
-    }
-  }
-
-  const mine = form.watch();
-  const errorCount = Object.keys(errors).length;
+      return saved;
+    },
+    load: () => catalogApi.settings({}),
+  });
+  const { field, values } = form;
+  const dirty = form.changed.length > 0;
+  const zoneOptions = zones.some((zone) => zone.value === values.timeZone)
+    ? zones
+    : [{ value: values.timeZone, label: values.timeZone }, ...zones];
   return (
-    <Guarded guard={guard} dirty={isDirty}>
+    <FormPage form={form}>
       <form className="pane-scroll" noValidate onSubmit={(event) => event.preventDefault()}>
         <div className="form-grid settings-form">
-          {errors.root && (
-            <div className="span-all">
-              <Banner tone="error">{errors.root.message}</Banner>
-            </div>
-          )}
+          <FormErrors form={form} />
           <h2 className="sec span-all">{t('catalog.settings.identity')}</h2>
-          <Field label={t('catalog.settings.name')} required error={errors.name?.message} dirty={dirtyFields.name}>
-            <TextInput maxLength={maxCatalogName} {...form.register('name')} />
-          </Field>
+          <TextField {...field('name')} required maxLength={maxCatalogName} />
           <Field label={t('catalog.settings.code')} span={1} readOnly>
             <TextInput value={catalogCode()} readOnly />
           </Field>
-          <Field
-            label={t('catalog.settings.covers')}
-            span="all"
-            hint={t('catalog.settings.coversHint')}
-            error={errors.covers?.message}
-            dirty={dirtyFields.covers}
-          >
-            <TextInput maxLength={256} {...form.register('covers')} />
-          </Field>
-          <fieldset className="fld span-all">
-            <legend className="lab">{t('catalog.settings.contexts')}</legend>
-            <div className="row settings-checks">
-              {contexts.map((context) => (
-                <Checkbox
-                  key={context}
-                  value={context}
-                  label={t(`shell.context.${context}`)}
-                  {...form.register('contexts')}
-                />
-              ))}
-            </div>
-            {errors.contexts && (
-              <span className="errt" role="alert">
-                {errors.contexts.message}
-              </span>
-            )}
-          </fieldset>
-          <Controller
-            control={form.control}
-            name="languages"
-            render={({ field }) => (
-              <LanguageList
-                value={field.value}
-                onChange={field.onChange}
-                error={errors.languages?.message}
-                changeFirst={changeFirst(isDirty)}
-              />
-            )}
+          <TextField {...field('covers')} span="all" maxLength={256} hint={t('catalog.settings.coversHint')} />
+          <CheckList
+            {...field('contexts')}
+            onChange={(chosen) => form.choose('contexts', chosen)}
+            choices={contexts.map((context) => ({ value: context, label: t(`shell.context.${context}`) }))}
+          />
+          <LanguageList
+            value={values.languages}
+            onChange={field('languages').onChange}
+            error={form.errors['languages']}
+            changeFirst={changeFirst(dirty)}
           />
           <h2 className="sec span-all">{t('catalog.settings.behaviour')}</h2>
-          <Field label={t('catalog.settings.timeZone')} error={errors.timeZone?.message} dirty={dirtyFields.timeZone}>
-            <Controller
-              control={form.control}
-              name="timeZone"
-              render={({ field }) => (
-                <Select
-                  options={
-                    zones.some(({ value }) => value === field.value)
-                      ? zones
-                      : [{ value: field.value, label: field.value }, ...zones]
-                  }
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          </Field>
+          <SelectField {...field('timeZone')} options={zoneOptions} />
           <div className="fld settings-check">
-            <Checkbox label={t('catalog.settings.allowFootnotes')} {...form.register('allowFootnotes')} />
+            <CheckField {...field('allowFootnotes')} />
           </div>
           <h2 className="sec span-all">{t('catalog.settings.release')}</h2>
           <div className="fld settings-check span-all">
-            <Checkbox
-              label={t('catalog.settings.publishPartsWithoutList')}
-              {...form.register('publishPartsWithoutList')}
-            />
+            <CheckField {...field('publishPartsWithoutList')} />
           </div>
           <div className="fld settings-check span-all">
-            <Checkbox label={t('catalog.settings.publicProduction')} {...form.register('publicProduction')} />
+            <CheckField {...field('publicProduction')} />
           </div>
-          <SwitchesFields dirty={isDirty} />
+          <SwitchesFields dirty={dirty} />
         </div>
       </form>
-      {isDirty && (
-        <SaveBar
-          changes={Object.keys(dirtyFields).length}
-          errors={errorCount}
-          saving={isSubmitting}
-          blocked={busy}
-          onSave={() => void form.handleSubmit((values) => save(values))()}
-          onCancel={() => form.reset(valuesOf(base))}
-        />
-      )}
-      {newest && (
-        <RecordConflict
-          base={valuesOf(base)}
-          theirs={valuesOf(newest)}
-          mine={mine}
-          label={(key) => t(`catalog.settings.${key}`)}
-          onClose={() => setNewest(null)}
-          onSave={(merged) => {
-            setNewest(null);
-            void save(merged, newest.version);
-          }}
-        />
-      )}
-    </Guarded>
+    </FormPage>
   );
 }

@@ -2,85 +2,73 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LookupSelect } from '../../lookup/web/fields.tsx';
 import { formatWhen } from '../../platform/web/format.ts';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { Checkbox } from '../../platform/web/ui/checks.tsx';
+import { AreaField, BoundField, CheckField, TextField, typedNumber } from '../../platform/web/form/fields.tsx';
+import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
-import { PartField } from './PartField.tsx';
 import { Supersessions } from './Supersessions.tsx';
 import type { PartForm } from './usePartForm.ts';
 
 /** Tab Base: what the part is, and what it replaces or is replaced by (docs/domain/parts.md, Supersession). */
-export function BaseFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
+export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
-  const { base, values, number } = form;
+  const { part, form, readOnly } = props;
+  const { field } = form;
   return (
     <>
       <div className="form-grid">
-        <PartField
-          form={form}
-          name="partNumber"
-          readOnly={readOnly}
+        <TextField
+          {...field('partNumber')}
           required
+          readOnly={readOnly}
           maxLength={partLimits.partNumber}
-          checking={number.checking ? t('part.checking') : undefined}
-          hint={number.free ? t('part.free') : undefined}
+          hint={form.passed.has('partNumber') && t('part.free')}
         />
         {(
           [
-            ['status', 'partStatus'],
-            ['unit', 'unitOfMeasure'],
+            [field('status'), 'partStatus'],
+            [field('unit'), 'unitOfMeasure'],
           ] as const
-        ).map(([name, list]) => (
-          <Field
-            key={name}
-            label={t(`part.${name}`)}
-            span={1}
-            readOnly={readOnly}
-            error={form.errors[name]}
-            dirty={form.changed.has(name)}
-          >
-            <div data-field={name}>
-              <LookupSelect list={list} value={values[name]} onChange={(next) => form.set(name, next)} />
-            </div>
-          </Field>
+        ).map(([one, list]) => (
+          <BoundField key={list} {...one} span={1} readOnly={readOnly}>
+            <LookupSelect list={list} value={one.value} onChange={one.onChange} />
+          </BoundField>
         ))}
-        <PartField
-          form={form}
-          name="description"
-          readOnly={readOnly}
+        <TextField
+          {...field('description')}
           required
+          readOnly={readOnly}
           span="all"
           maxLength={partLimits.description}
-          hint={base.descriptionVariants > 0 ? t('part.variants', { count: base.descriptionVariants }) : undefined}
+          hint={part.descriptionVariants > 0 && t('part.variants', { count: part.descriptionVariants })}
         />
-        <PartField
-          form={form}
-          name="longDescription"
+        <AreaField
+          {...field('longDescription')}
           readOnly={readOnly}
           span="all"
-          kind="area"
           rows={3}
           maxLength={partLimits.longDescription}
         />
-        <PartField form={form} name="minimumOrderQuantity" readOnly={readOnly} kind="number" span={1} />
+        <TextField
+          {...field('minimumOrderQuantity')}
+          {...typedNumber}
+          min={0}
+          step="any"
+          span={1}
+          readOnly={readOnly}
+        />
         <div className="fld part-check">
-          <Checkbox
-            label={t('part.isInternal')}
-            checked={values.isInternal}
-            disabled={readOnly}
-            onChange={(event) => form.set('isInternal', event.currentTarget.checked)}
-          />
+          <CheckField {...field('isInternal')} disabled={readOnly} />
           <span className="hint">{t('part.isInternalHint')}</span>
         </div>
-        <PartField form={form} name="notes" readOnly={readOnly} span="all" kind="area" maxLength={partLimits.notes} />
+        <AreaField {...field('notes')} readOnly={readOnly} span="all" maxLength={partLimits.notes} />
       </div>
-      <Supersessions title={t('part.replacements')} parts={base.supersessions} />
-      <Supersessions title={t('part.priors')} parts={base.priorParts} />
+      <Supersessions title={t('part.replacements')} parts={part.supersessions} />
+      <Supersessions title={t('part.priors')} parts={part.priorParts} />
       <p className="s faint">
         {t('part.edited', {
-          when: formatWhen(new Date(base.modified)),
-          who: base.modifiedBy,
-          added: formatWhen(new Date(base.created)),
+          when: formatWhen(new Date(part.modified)),
+          who: part.modifiedBy,
+          added: formatWhen(new Date(part.created)),
         })}
       </p>
     </>

@@ -25,7 +25,9 @@ const labelled = new Set([
 function focusField(field: string): void {
   setTimeout(() => {
     const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
-    const control = place?.matches('input, textarea') ? place : place?.querySelector<HTMLElement>('button, input');
+    const control = place?.matches('input, textarea')
+      ? place
+      : place?.querySelector<HTMLElement>('input, textarea, button');
     control?.focus();
   }, 50);
 }
@@ -37,10 +39,12 @@ function focusField(field: string): void {
 export function ErrorSummary(props: { form: PartForm; onGo: (field: string) => void }): ReactElement | null {
   const { form, onGo } = props;
   const { t } = useTranslation();
-  if (form.summary.length === 0) return null;
+  // Prices always, other fields once saving was tried.
+  const summary = Object.entries(form.errors).filter(([field]) => form.tried || field.startsWith('prices'));
+  if (summary.length === 0) return null;
   return (
     <Banner tone="error">
-      {form.summary.map(([field, text]) => {
+      {summary.map(([field, text]) => {
         const [, row, rest] = /^(Row \d+)(.*)$/s.exec(text) ?? [];
         const label = labelled.has(field) ? t(`part.${field}`) : '';
         return (

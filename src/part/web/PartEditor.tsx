@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { Guarded, SaveBar, mayDrop, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import { totalText } from '../../platform/web/totalText.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
-import { tabOf } from '../rules.form.ts';
+import { countChanges, tabOf } from '../rules.form.ts';
 import type { Part } from '../record/contract.ts';
 import { BaseFields } from './BaseFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
-import { PartConflict } from './PartConflict.tsx';
 import { PartHead } from './PartHead.tsx';
 import { PriceFields } from './PriceFields.tsx';
 import { WhereUsed } from './WhereUsed.tsx';
@@ -29,28 +28,21 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   const [tabInAddress, setTab] = useUrlState('tab', 'base', { push: true });
   const tab = tabKeys.find((key) => key === tabInAddress) ?? 'base';
   const form = usePartForm(part);
-  const dirty = form.changed.size > 0;
-  const guard = useGuardedForm(dirty, { base: form.baseValues, values: form.values, restore: form.restore });
+  const dirty = form.changed.length > 0;
   const mayWrite = useMay('writeOem');
   const mayDelete = useMay('settings');
   const busy = useBusyReason();
   const [inUse, setInUse] = useState<readonly string[]>([]);
-  const remove = useDeletePart(part, { onInUse: setInUse, beforeLeave: guard.release, onGone: onClose });
+  const remove = useDeletePart(part, { onInUse: setInUse, onGone: onClose });
   const faults = Object.keys(form.errors);
   const faultsIn = (key: string): number => faults.filter((field) => tabOf(field) === key).length;
 
-  useHotkey(
-    'esc',
-    () => {
-      if (document.querySelector('.menu, .pop')) return;
-      if (dirty) void askToDrop();
-      else onClose();
-    },
-    { label: t('part.close'), group: t('part.keys.group') },
-  );
-  async function askToDrop(): Promise<void> {
-    if (await mayDrop()) form.cancel();
-  }
+  useHotkey('esc', onClose, {
+    label: t('part.close'),
+    group: t('part.keys.group'),
+    enabled: !dirty,
+    isMeant: () => document.querySelector('.menu, .pop') === null,
+  });
 
   const count = {
     base: undefined,
@@ -59,8 +51,14 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
     whereUsed: totalText(t, part.whereUsedCount, part.isUsedMore),
   };
   return (
-    <Guarded guard={guard} dirty={dirty}>
-      <PartHead part={form.base} busy={busy} mayDelete={mayDelete} onDelete={remove} onClose={onClose} />
+    <FormPage form={form} changes={countChanges(form.base, form.values)}>
+      <PartHead
+        part={part}
+        busy={busy ?? (dirty ? t('platform.unsaved.warning') : undefined)}
+        mayDelete={mayDelete}
+        onDelete={remove}
+        onClose={onClose}
+      />
       <BusyBanner />
       <Tabs
         id="part"
@@ -101,23 +99,12 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
         ) : (
           <>
             {!mayWrite && <ReadOnlyReason />}
-            {tab === 'base' && <BaseFields form={form} readOnly={!mayWrite} />}
-            {tab === 'pricing' && <PriceFields form={form} readOnly={!mayWrite} />}
+            {tab === 'base' && <BaseFields part={part} form={form} readOnly={!mayWrite} />}
+            {tab === 'pricing' && <PriceFields part={part} form={form} readOnly={!mayWrite} />}
             {tab === 'measurement' && <MeasurementFields form={form} readOnly={!mayWrite} />}
           </>
         )}
       </TabPanel>
-      {dirty && (
-        <SaveBar
-          changes={form.changes}
-          errors={faults.length}
-          saving={form.saving}
-          blocked={busy}
-          onSave={() => void form.save()}
-          onCancel={form.cancel}
-        />
-      )}
-      <PartConflict form={form} />
-    </Guarded>
+    </FormPage>
   );
 }

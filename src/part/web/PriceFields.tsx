@@ -5,18 +5,20 @@ import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import type { Part } from '../record/contract.ts';
 import { changedPrice, type PriceValues } from '../rules.form.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import type { PartForm } from './usePartForm.ts';
 import { useAudiences } from './useParts.ts';
 
 /** Tab Pricing: one price per audience, the latest (docs/domain/parts.md, Prices). */
-export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: boolean }): ReactElement {
+export function PriceFields(props: { part: Part; form: PartForm; readOnly: boolean }): ReactElement {
+  const { part, form, readOnly } = props;
   const { t } = useTranslation();
   const { prices } = form.values;
   const { data: audiences = [] } = useAudiences();
   const priced = new Set(prices.map((row) => row.id));
-  const hidesCost = form.base.prices.length > 0 && form.base.prices.every((price) => price.cost === null);
+  const hidesCost = part.prices.length > 0 && part.prices.every((price) => price.cost === null);
   const unpriced = audiences.filter((one) => one.enable && !priced.has(one.id));
   const add = (id: number): void => form.set('prices', [...prices, { id, cost: '', msrp: '', effectiveDate: '' }]);
   const set = (at: number, change: Partial<PriceValues>): void =>
@@ -75,6 +77,7 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
                 {prices.map((row, at) => (
                   <PriceRow
                     key={at}
+                    part={part}
                     form={form}
                     at={at}
                     row={row}
@@ -105,12 +108,13 @@ export function PriceFields({ form, readOnly }: { form: PartForm; readOnly: bool
           </div>
         )}
       </section>
-      <PriceChanges prices={form.base.prices} />
+      <PriceChanges prices={part.prices} />
     </>
   );
 }
 
 function PriceRow(props: {
+  part: Part;
   form: PartForm;
   at: number;
   row: PriceValues;
@@ -119,14 +123,14 @@ function PriceRow(props: {
   onChange: (change: Partial<PriceValues>) => void;
   onRemove: () => void;
 }): ReactElement {
-  const { form, at, row, readOnly, hidesCost, onChange, onRemove } = props;
+  const { part, form, at, row, readOnly, hidesCost, onChange, onRemove } = props;
   const { t } = useTranslation();
   const { data: audiences = [] } = useAudiences();
-  const kept = form.base.prices.find((price) => price.id === row.id);
+  const kept = part.prices.find((price) => price.id === row.id);
   const audience = audiences.find((one) => one.id === row.id) ?? kept;
   const others = new Set(form.values.prices.filter((one) => one !== row).map((one) => one.id));
   const choices = audiences.filter((one) => (one.enable && !others.has(one.id)) || one.id === row.id);
-  const changed = changedPrice(form.baseValues, row);
+  const changed = changedPrice(form.base, row);
   const label = (field: string): string => t('part.priceRow', { row: at + 1, field: t(`part.${field}`) });
   const text = (key: 'cost' | 'msrp' | 'effectiveDate'): ReactElement => {
     const field = `prices.${at}.${key}`;
@@ -144,7 +148,7 @@ function PriceRow(props: {
         readOnly={readOnly}
         value={row[key]}
         onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-        onBlur={() => form.leave(field)}
+        onBlur={() => form.left(field)}
       />
     );
   };
@@ -164,7 +168,7 @@ function PriceRow(props: {
             }))}
             value={row.id === 0 ? null : String(row.id)}
             onChange={(next) => onChange({ id: Number(next) })}
-            onBlur={() => form.leave(`prices.${at}.id`)}
+            onBlur={() => form.left(`prices.${at}.id`)}
           />
         </div>
       </td>

@@ -12,7 +12,7 @@ const uses = ['whereUsed', 'supersessions', 'relatedParts'] as const;
 /** Asks, deletes, leaves; where something uses the part it says what. */
 export function useDeletePart(
   { id, partNumber }: Part,
-  on: { onInUse: (lines: readonly string[]) => void; beforeLeave: () => void; onGone: () => void },
+  on: { onInUse: (lines: readonly string[]) => void; onGone: () => void },
 ): () => void {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -27,7 +27,6 @@ export function useDeletePart(
     if (!sure) return;
     try {
       const { changeId } = await partApi.record.remove({ partId: id });
-      on.beforeLeave();
       on.onGone();
       queries.removeQueries({ queryKey: partKey(id) });
       void queries.invalidateQueries({ queryKey: partListKey() });

@@ -10,7 +10,7 @@ import type { FoundPart } from '../find/contract.ts';
 export const partApi = apiOf(partContract);
 
 /** Everything about parts; `partKey` one of them, `partListKey` the searches. */
-export const partsKey = () => [catalogCode(), 'parts'];
+const partsKey = () => [catalogCode(), 'parts'];
 export const partKey = (id: number) => [...partsKey(), id];
 export const partListKey = () => [...partsKey(), 'list'];
 

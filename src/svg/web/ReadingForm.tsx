@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { RecordConflict } from '../../platform/web/RecordConflict.tsx';
-import { handleSaveError } from '../../platform/web/api/errors.ts';
-import { Guarded, SaveBar, useGuardedForm } from '../../platform/web/curtain.tsx';
+import { FormPage } from '../../platform/web/form/FormPage.tsx';
+import { NumberField, SelectField } from '../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { Select } from '../../platform/web/ui/Select.tsx';
-import { NumberInput } from '../../platform/web/ui/inputs.tsx';
 import type { SvgSettings } from '../contract.ts';
 import { raisedPattern, svgLimits } from '../rules.ts';
 import { svgApi, svgSettingsQuery, useSvgChoices } from './useSvg.ts';
@@ -26,118 +21,53 @@ const valuesOf = ({ hotspotPattern, fileType, fileSource }: SvgSettings): Values
   fileType,
   fileSource,
 });
-const keys = ['minLength', 'maxLength', 'fileType', 'fileSource'] as const;
-const countChanges = (a: Values, b: Values) => keys.filter((key) => a[key] !== b[key]).length;
 const isLength = (value: number) => Number.isInteger(value) && value >= 1 && value <= svgLimits.pattern;
 
 /** What holds for every drawing of the catalogue; `children` stand below it. */
 export function ReadingForm({ settings, children }: { settings: SvgSettings; children: ReactNode }): ReactElement {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const busy = useBusyReason();
   const undoToast = useUndoToast();
   const { types, sources } = useSvgChoices();
-  const [base, setBase] = useState(settings);
-  const [values, setValues] = useState(valuesOf(settings));
-  const [newest, setNewest] = useState<SvgSettings | null>(null);
-  const [saving, setSaving] = useState(false);
-  const changes = countChanges(values, valuesOf(base));
-  const guard = useGuardedForm(changes > 0, { base: valuesOf(base), values, restore: setValues });
-  // Newer settings from the server never overwrite what is being changed.
-  if (changes === 0 && settings.version !== base.version && !saving) {
-    setBase(settings);
-    setValues(valuesOf(settings));
-  }
-  const set = (patch: Partial<Values>) => setValues((now) => ({ ...now, ...patch }));
-  const bad = (key: 'minLength' | 'maxLength') =>
-    isLength(values[key]) ? undefined : t('diagram.svg.lengthRange', { max: svgLimits.pattern });
-
-  async function save(wanted: Values, from: SvgSettings): Promise<void> {
-    setSaving(true);
-    let saved = from;
-    try {
-      for (const part of partsOf(wanted, valuesOf(from))) saved = await part(saved.version);
+  const form = useRecordForm<SvgSettings, Values>({
+    record: settings,
+    valuesOf,
+    label: (key) => t(`diagram.svg.${key}`),
+    say: (of, key) => {
+      const options = key === 'fileType' ? types : key === 'fileSource' ? sources : [];
+      return options.find(({ value }) => value === of[key])?.label ?? String(of[key]);
+    },
+    problemsOf: (values) => {
+      const wrong = (['minLength', 'maxLength'] as const).filter((key) => !isLength(values[key]));
+      return Object.fromEntries(wrong.map((key) => [key, t('diagram.svg.lengthRange', { max: svgLimits.pattern })]));
+    },
+    send: async (values, over) => {
+      let saved = over;
+      for (const part of partsOf(raisedPattern(values), valuesOf(over))) saved = await part(saved.version);
       undoToast(t('diagram.svg.saved'), saved.version);
-    } catch (error) {
-      if (handleSaveError(error, 'conflict').as === 'conflict') setNewest(await svgApi.get({}).catch(() => null));
-    } finally {
-      setBase(saved);
       queries.setQueryData(svgSettingsQuery().queryKey, saved);
-      setSaving(false);
-    }
-  }
-
+      return saved;
+    },
+    load: () => svgApi.get({}),
+  });
+  const { field } = form;
+  const length = { min: 1, max: svgLimits.pattern, step: 1 };
   return (
-    <Guarded guard={guard} dirty={changes > 0}>
+    <FormPage form={form}>
       <div className="pane-scroll">
         <div className="form-grid settings-form">
-          <Field label={t('diagram.svg.minLength')} hint={t('diagram.svg.pattern.hint')} error={bad('minLength')}>
-            <Length value={values.minLength} onChange={(minLength) => set({ minLength })} />
-          </Field>
-          <Field label={t('diagram.svg.maxLength')} error={bad('maxLength')}>
-            <Length value={values.maxLength} onChange={(maxLength) => set({ maxLength })} />
-          </Field>
-          <Field label={t('diagram.svg.fileType')} hint={t(`diagram.svg.fileType.${values.fileType}`)}>
-            <Select
-              options={types}
-              value={String(values.fileType)}
-              onChange={(id) => set({ fileType: Number(id ?? 1) })}
-            />
-          </Field>
-          <Field label={t('diagram.svg.fileSource')} hint={t('diagram.svg.fileSource.hint')}>
-            <Select
-              options={sources}
-              value={String(values.fileSource)}
-              onChange={(id) => set({ fileSource: Number(id ?? 1) })}
-            />
-          </Field>
+          <NumberField {...field('minLength')} {...length} hint={t('diagram.svg.pattern.hint')} />
+          <NumberField {...field('maxLength')} {...length} />
+          <SelectField
+            {...field('fileType')}
+            options={types}
+            hint={t(`diagram.svg.fileType.${form.values.fileType}`)}
+          />
+          <SelectField {...field('fileSource')} options={sources} hint={t('diagram.svg.fileSource.hint')} />
         </div>
         {children}
       </div>
-      {changes > 0 && (
-        <SaveBar
-          changes={changes}
-          saving={saving}
-          blocked={busy ?? bad('minLength') ?? bad('maxLength')}
-          onSave={() => {
-            const raised = raisedPattern(values);
-            setValues(raised);
-            void save(raised, base);
-          }}
-          onCancel={() => setValues(valuesOf(base))}
-        />
-      )}
-      {newest && (
-        <RecordConflict<Values>
-          base={valuesOf(base)}
-          theirs={valuesOf(newest)}
-          mine={values}
-          label={(key) => t(`diagram.svg.${key}`)}
-          say={(of, key) => {
-            const options = key === 'fileType' ? types : key === 'fileSource' ? sources : [];
-            return options.find(({ value }) => value === String(of[key]))?.label ?? String(of[key]);
-          }}
-          onClose={() => setNewest(null)}
-          onSave={(merged) => {
-            setNewest(null);
-            setValues(merged);
-            void save(merged, newest);
-          }}
-        />
-      )}
-    </Guarded>
-  );
-}
-
-function Length({ value, onChange }: { value: number; onChange: (value: number) => void }): ReactElement {
-  return (
-    <NumberInput
-      min={1}
-      max={svgLimits.pattern}
-      step={1}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-    />
+    </FormPage>
   );
 }
 

@@ -17,7 +17,7 @@ export function useSvgChoices() {
   const types = useQuery({ queryKey: [code, 'svgTypes'], queryFn: () => svgApi.fileTypes({}), staleTime });
   const sources = useQuery({ queryKey: [code, 'svgSources'], queryFn: () => svgApi.fileSources({}), staleTime });
   const options = (list: { id: number; name: string }[] = []) =>
-    list.map(({ id, name }) => ({ value: String(id), label: name }));
+    list.map(({ id, name }) => ({ value: id, label: name }));
   return { types: options(types.data), sources: options(sources.data) };
 }
 

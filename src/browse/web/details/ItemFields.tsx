@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormErrors } from '../../../platform/web/form/FormPage.tsx';
+import { AreaField, TextField } from '../../../platform/web/form/fields.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
-import { TextArea, TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { fieldOfAttribute } from '../../../item/rules.fields.ts';
 import type { Item } from '../../../item/contract.ts';
 import { baseTypes, lengths } from '../../../hierarchy/rules.ts';
@@ -15,55 +17,45 @@ const grouped: readonly number[] = [baseTypes.model, baseTypes.majorUnit];
 /** Identity, attributes in the type's order, notes. */
 export function ItemFields({ item, form, readOnly }: { item: Item; form: ItemForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
-  const { values, changed, errors } = form;
-  const of = (key: string) => ({ error: errors[key], dirty: changed.includes(key), readOnly });
-  const input = (key: string) => ({
-    value: values[key]?.[0] ?? '',
-    maxLength: lengths.name,
-    onChange: (event: { currentTarget: { value: string } }) => form.set(key, [event.currentTarget.value]),
-    onBlur: () => form.left(key),
-  });
+  const { values } = form;
+  const text = (key: string) => {
+    const { onChange, ...field } = form.field(key);
+    return { ...field, value: values[key]?.[0] ?? '', onChange: (next: string) => onChange([next]), readOnly };
+  };
   return (
     <div className="form-grid item-fields">
       <h2 className="sec span-all">{t('hierarchy.section.identity')}</h2>
+      <FormErrors form={form} />
       <div className={NAME_FIELD}>
-        <Field label={t('hierarchy.field.name')} required {...of('name')}>
-          <TextInput {...input('name')} />
-        </Field>
+        <TextField {...text('name')} required maxLength={lengths.name} />
       </div>
-      <Field label={t('hierarchy.field.displayName')} {...of('displayName')}>
-        <TextInput {...input('displayName')} placeholder={t('hierarchy.field.sameAsName')} />
-      </Field>
+      <TextField {...text('displayName')} maxLength={lengths.name} placeholder={t('hierarchy.field.sameAsName')} />
       <Field label={t('hierarchy.field.type')} readOnly>
         <TextInput value={`${item.typeCode}  ${item.typeDescription}`} />
       </Field>
-      <Field label={t('hierarchy.field.overrideName')} {...of('overrideName')}>
-        <TextInput {...input('overrideName')} placeholder={t('hierarchy.field.sameAsDisplayName')} />
-      </Field>
+      <TextField
+        {...text('overrideName')}
+        maxLength={lengths.name}
+        placeholder={t('hierarchy.field.sameAsDisplayName')}
+      />
       {(item.attributes.length > 0 || grouped.includes(item.baseType)) && (
         <h2 className="sec span-all">{t('hierarchy.section.attributes')}</h2>
       )}
       {item.attributes.map((attribute) => {
         const key = fieldOfAttribute(attribute.attributeId);
+        const { error, dirty, onChange, onBlur } = form.field(key);
         return (
           <AttributeField
             key={key}
-            attribute={attribute}
             values={values[key] ?? []}
-            onChange={(next) => form.set(key, next)}
-            onBlur={() => form.left(key)}
-            {...of(key)}
+            {...{ attribute, error, dirty, onChange, onBlur, readOnly }}
           />
         );
       })}
       {grouped.includes(item.baseType) && (
-        <Field label={t('hierarchy.field.group')} span={1} hint={t('hierarchy.field.groupHint')} {...of('group')}>
-          <TextInput {...input('group')} />
-        </Field>
+        <TextField {...text('group')} span={1} maxLength={lengths.name} hint={t('hierarchy.field.groupHint')} />
       )}
-      <Field label={t('hierarchy.field.notes')} span="all" {...of('notes')}>
-        <TextArea {...input('notes')} maxLength={lengths.notes} />
-      </Field>
+      <AreaField {...text('notes')} span="all" maxLength={lengths.notes} />
     </div>
   );
 }

@@ -2,16 +2,13 @@ import { onlyIn } from '../../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConflictDialog } from '../../../platform/web/ConflictDialog.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
-import { fieldsOf } from '../../../item/rules.fields.ts';
 import type { Item } from '../../../item/contract.ts';
 import { ItemFields } from '../details/ItemFields.tsx';
-import { useFieldLabels } from '../details/useFieldLabels.ts';
 import { useItemForm } from '../details/useItemForm.ts';
 import { itemQuery } from '../useHierarchy.ts';
 
@@ -38,28 +35,11 @@ export function PropertiesDialog(props: PropertiesProps): ReactElement {
 function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & { item: Item }): ReactElement {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const labels = useFieldLabels(item);
   const form = useItemForm(item, ({ changeId }) => {
     onClose();
     undoToast(t('hierarchy.item.saved'), changeId);
     onSaved();
   });
-  if (form.theirs) {
-    const theirs = fieldsOf(form.theirs);
-    return (
-      <ConflictDialog
-        fields={form.contested.map((key) => ({
-          key,
-          label: labels[key] ?? key,
-          theirs: theirs[key]?.join(', ') ?? '',
-          mine: form.values[key]?.join(', ') ?? '',
-          changed: form.changed.includes(key),
-        }))}
-        onSave={form.resolve}
-        onClose={form.dismiss}
-      />
-    );
-  }
   const reason = readOnly
     ? t('hierarchy.readOnly.menu')
     : form.changed.length === 0
@@ -69,12 +49,10 @@ function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & 
     <FormDialog
       width={800}
       title={t('hierarchy.diagrams.properties')}
-      dirty={form.changed.length > 0}
+      form={form}
       onClose={onClose}
       act={t('platform.save')}
-      busy={form.saving && t('platform.saving')}
       reason={reason}
-      onSubmit={form.save}
     >
       <ItemFields item={item} form={form} readOnly={readOnly} />
     </FormDialog>

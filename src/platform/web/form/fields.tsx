@@ -100,7 +100,7 @@ export function CheckField(props: Bound<boolean> & { disabled?: boolean }): Reac
 
 /** Several of a few values, in the order of the choices. */
 export function CheckList<T extends string | number>(
-  props: Bound<readonly T[]> & {
+  props: Bound<T[]> & {
     choices: readonly { value: T; label: ReactNode }[];
     hint?: string;
     className?: string;
@@ -111,7 +111,7 @@ export function CheckList<T extends string | number>(
   return (
     <fieldset className="fld span-all" data-dirty={dirty ? '' : undefined}>
       <legend className="lab">{label}</legend>
-      <div className={`row settings-checks ${className}`}>
+      <div className={`row check-list ${className}`}>
         {choices.map((choice) => (
           <Checkbox
             key={choice.value}
@@ -134,7 +134,7 @@ export function CheckList<T extends string | number>(
 }
 
 /** What is wrong with something that has no field of one line. */
-export function ErrorText({ text }: { text: string | undefined }): ReactElement | null {
+function ErrorText({ text }: { text: string | undefined }): ReactElement | null {
   if (text === undefined) return null;
   return (
     <span className="errt" role="alert">

@@ -1,0 +1,74 @@
+import { useId, useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayDrop } from '../curtain.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { DialogProps } from '../ui/Dialog.tsx';
+import { FormConflict, FormErrors, useFirstError } from './FormPage.tsx';
+import type { RecordForm } from './useRecordForm.ts';
+
+/** A dialog around one form. Enter sends it; Esc, a click outside and Cancel ask before more than a word is lost. */
+export function FormDialog<V extends object>(
+  props: Pick<DialogProps, 'title' | 'width' | 'onClose'> & {
+    form: RecordForm<V>;
+    /** What the primary button says. */
+    act: string;
+    danger?: boolean;
+    /** Text while it is being sent; default: Saving. */
+    busy?: string;
+    /** Why it cannot be sent now. */
+    reason?: string | undefined;
+    /** Class of the form. */
+    className?: string;
+    children: ReactNode;
+  },
+): ReactElement {
+  const { form, act, danger = false, busy, reason, className, children, onClose, ...dialog } = props;
+  const { t } = useTranslation();
+  const formId = useId();
+  const place = useRef<HTMLFormElement>(null);
+  useFirstError(place, form.failures);
+  const { changed, saving } = form;
+  async function leave(kept: number): Promise<void> {
+    if (changed.length <= kept || (await mayDrop())) onClose();
+  }
+  if (form.conflict) return <FormConflict form={form} />;
+  return (
+    <Dialog
+      {...dialog}
+      onClose={() => void leave(0)}
+      foot={
+        <>
+          <Button size="lg" onClick={() => void leave(1)}>
+            {t('platform.cancel')}
+          </Button>
+          <Button
+            size="lg"
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={saving && (busy ?? t('platform.saving'))}
+            reason={reason}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={place}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving && reason === undefined) form.save();
+        }}
+      >
+        <FormErrors form={form} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}
