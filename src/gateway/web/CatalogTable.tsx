@@ -96,11 +96,7 @@ export function CatalogTable({ rows, order, loading, current, context, hrefOf }:
 
 /** Stands for the rows that are not drawn. */
 const Gap = ({ height }: { height: number }): ReactElement | null =>
-  height > 0 ? (
-    <tr aria-hidden="true">
-      <td colSpan={6} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null;
+  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
 /** The codes that are asked for together with a row. */
 function chunkOf(order: readonly CatalogRow[], row: CatalogRow): string {

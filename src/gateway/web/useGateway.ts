@@ -17,7 +17,7 @@ export const usePlaces = () => useQuery(placesQuery);
 export const useOverview = (codes: string) =>
   useQuery({
     queryKey: ['gateway', 'overview', codes],
-    queryFn: () => gatewayApi.overview({ codes } as never, { context: { background: true } }),
+    queryFn: () => gatewayApi.overview({ codes }, { context: { background: true } }),
     refetchInterval: POLL,
   });
 
