@@ -184,10 +184,10 @@ test('duplicates a model from the clipboard with its diagrams as links or as cop
   const { code, division, model, api, namesOf } = await scene(page);
   await page.goto(`/${code}/tree/${model}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy Ctrl C' }).click();
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
   await page.goto(`/${code}/tree/${model}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy Ctrl C' }).click();
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
   await page.getByRole('treeitem').filter({ hasText: 'Snowmobiles' }).click();
   await expect(page).toHaveURL(new RegExp(`/tree/${division}`));
   await page.getByRole('button', { name: 'More', exact: true }).click();

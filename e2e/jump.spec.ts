@@ -101,7 +101,7 @@ test('a jump-to is added for a hotspot, followed, pointed elsewhere, deleted and
   await expect(dialog.getByRole('list', { name: 'Items found' }).getByRole('button')).toHaveCount(1);
   await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
   await dialog.getByRole('button', { name: 'Add jump-to' }).click();
-  await expect(said(page, 'Jump-to A is saved.')).toBeVisible();
+  await expect(said(page, 'Jump-to A has been saved.')).toBeVisible();
   await expect(line(page, 'A')).toContainText('Fjell 600 / Snowmobiles');
   await expect(line(page, 'A')).toContainText('Draft');
   await expect(line(page, 'A')).not.toContainText('Pending');

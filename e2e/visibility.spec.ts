@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 
 test('15.14 a tab of a top-level item says which groups see it, and nowhere below', async ({ page }) => {
   const code = await newCatalog();
@@ -14,7 +14,7 @@ test('15.14 a tab of a top-level item says which groups see it, and nowhere belo
   const model = await add('MD', division, 'Fjell');
   await page.goto(`/${code}/tree/${division}`);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Snowmobiles');
-  const groups = page.getByLabel('Visibility group', { exact: true }).getByRole('button');
+  const groups = selectOf(page, 'Visibility group');
   await expect(groups, 'without groups in the catalogue there is nothing to choose').toHaveCount(0);
 
   for (const name of ['Dealers', 'Press']) await api.post('/api/lookup/lookupvalue', { type: 2, name });
@@ -23,9 +23,9 @@ test('15.14 a tab of a top-level item says which groups see it, and nowhere belo
   await tab('Visibility group').click();
   await expect(page).toHaveURL(/tab=visibilityGroup$/);
   await groups.click();
-  await page.getByRole('checkbox', { name: 'Dealers' }).check();
-  await page.getByRole('checkbox', { name: 'Press' }).check();
-  await page.getByRole('checkbox', { name: 'Press' }).press('Space');
+  await page.getByRole('option', { name: 'Dealers' }).click();
+  await page.getByRole('option', { name: 'Press' }).click();
+  await page.getByRole('option', { name: 'Press' }).press('Space');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(groups).toHaveText('Dealers');
@@ -58,7 +58,7 @@ test('loses no choice that was not sent when the page is loaded again', async ({
     id: number;
   };
   await page.goto(`/${code}/tree/${id}?tab=visibilityGroup`);
-  const groups = page.getByLabel('Visibility group', { exact: true }).getByRole('button');
+  const groups = selectOf(page, 'Visibility group');
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/visibility', async (route) => {
@@ -66,8 +66,8 @@ test('loses no choice that was not sent when the page is loaded again', async ({
     await route.continue();
   });
   await groups.click();
-  await page.getByRole('checkbox', { name: 'Dealers' }).check();
-  await page.getByRole('checkbox', { name: 'Press' }).check();
+  await page.getByRole('option', { name: 'Dealers' }).click();
+  await page.getByRole('option', { name: 'Press' }).click();
   await page.keyboard.press('Escape');
   const asked = page.waitForEvent('dialog');
   void page.evaluate(() => window.location.reload());

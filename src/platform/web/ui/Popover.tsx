@@ -1,4 +1,5 @@
-import { Dialog, DialogTrigger, Popover as AriaPopover, Pressable } from 'react-aria-components';
+import { DialogTrigger, Popover as AriaPopover, Pressable } from 'react-aria-components';
+import { useId } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 export const placements = {
@@ -24,6 +25,7 @@ export function Popover(props: {
   trapFocus?: boolean;
 }): ReactElement {
   const { target, children, label, opened, onChange, position = 'bottom-end', width, trapFocus = true } = props;
+  const id = useId();
   return (
     <DialogTrigger
       {...(opened === undefined ? {} : { isOpen: opened })}
@@ -32,12 +34,16 @@ export function Popover(props: {
       <Pressable>{target as ComponentProps<typeof Pressable>['children']}</Pressable>
       <AriaPopover
         className="pop"
+        aria-labelledby={id}
         placement={placements[position]}
         offset={4}
         isNonModal={!trapFocus}
         style={width === undefined ? {} : { width: width === 'target' ? 'var(--trigger-width)' : width }}
       >
-        <Dialog aria-label={label}>{children}</Dialog>
+        <span id={id} hidden>
+          {label}
+        </span>
+        {children}
       </AriaPopover>
     </DialogTrigger>
   );
