@@ -68,6 +68,7 @@ test('makes a profile: edited, verified with a drawing, done, deleted', async ({
 test('says how drawings are read, and meets a save of somebody else', async ({ page }) => {
   const code = await openSettings(page);
   await page.getByLabel('Longest callout').fill('20');
+  await page.keyboard.press('Tab');
   await expect(page.getByText('A whole number from 1 to 16.').first()).toBeVisible();
   await page.getByLabel('Longest callout').fill('3');
   await chooseIn(page, 'File type', 'Callouts only');

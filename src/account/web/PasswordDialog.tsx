@@ -1,66 +1,54 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { handleApiError, refusedFields } from '../../platform/web/api/errors.ts';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { toast } from '../../platform/web/toast.ts';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { weakness } from '../password/rules.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { accountApi, useAccount } from './useAccount.ts';
+
+const blank = { current: '', password: '' };
 
 /** Changes the own password, which the current one proves; who came by a link and has none sets one. */
 export function PasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const { data: account, refetch } = useAccount();
   const hasPassword = account?.hasPassword ?? true;
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { current: '', password: '' } });
-  const { errors, isDirty } = formState;
-  const save = useMutation({
-    mutationFn: ({ current, password }: { current: string; password: string }) =>
-      accountApi.setPassword({ password, ...(hasPassword && { current }) }),
-    onSuccess: () => {
+  const form = useRecordForm<typeof blank, typeof blank>({
+    record: blank,
+    valuesOf: (values) => values,
+    label: (key) => t(key === 'current' ? 'account.currentPassword' : 'account.newPassword'),
+    problemsOf: ({ current, password }) => {
+      const problem = password === '' ? t('account.passwordRequired') : weakness(password, userName);
+      return {
+        ...(hasPassword && current === '' && { current: t('account.passwordRequired') }),
+        ...(problem !== undefined && { password: problem }),
+      };
+    },
+    send: async ({ current, password }) => {
+      await accountApi.setPassword({ password, ...(hasPassword && { current }) });
       toast.success(t('account.passwordChanged'));
-      onClose();
       void refetch();
+      return blank;
     },
-    onError: (error) => {
-      const refused = Object.entries(refusedFields(error));
-      if (refused.length === 0) handleApiError(error);
-      for (const [field, message] of refused) setError(field === 'current' ? 'current' : 'password', { message });
-    },
+    onSaved: onClose,
   });
   return (
     <FormDialog
       title={t('account.changePassword')}
-      dirty={isDirty}
-      onClose={onClose}
+      form={form}
       act={t('account.changePassword')}
-      busy={save.isPending && t('platform.saving')}
-      onSubmit={() => void handleSubmit((values) => save.mutate(values))()}
+      onClose={onClose}
       className="form-grid"
     >
       <p className="muted">{t('account.ofAccount', { name: userName })}</p>
       {/* Password managers keep the new password under this name. */}
       <input className="vh" tabIndex={-1} aria-hidden="true" autoComplete="username" readOnly value={userName} />
       {hasPassword && (
-        <Field label={t('account.currentPassword')} span="all" required error={errors.current?.message}>
-          <PasswordInput
-            data-autofocus
-            autoComplete="current-password"
-            {...register('current', { required: t('account.passwordRequired') })}
-          />
-        </Field>
+        <PasswordField {...form.field('current')} span="all" required data-autofocus autoComplete="current-password" />
       )}
-      <NewPasswordField
-        error={errors.password?.message}
-        {...register('password', {
-          required: t('account.passwordRequired'),
-          validate: (password) => weakness(password, userName) ?? true,
-        })}
-      />
+      <NewPasswordField {...form.field('password')} />
     </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayDrop } from '../curtain.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { DialogProps } from '../ui/Dialog.tsx';
-import { FormConflict, FormErrors, useFirstError } from './FormPage.tsx';
+import { FormConflict } from './FormPage.tsx';
+import { PlainForm } from './PlainForm.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
 /** A dialog around one form. Enter sends it; Esc, a click outside and Cancel ask before more than a word is lost. */
@@ -27,8 +28,6 @@ export function FormDialog<V extends object>(
   const { form, act, danger = false, busy, reason, className, children, onClose, ...dialog } = props;
   const { t } = useTranslation();
   const formId = useId();
-  const place = useRef<HTMLFormElement>(null);
-  useFirstError(place, form.failures);
   const { changed, saving } = form;
   async function leave(kept: number): Promise<void> {
     if (changed.length <= kept || (await mayDrop())) onClose();
@@ -56,19 +55,9 @@ export function FormDialog<V extends object>(
         </>
       }
     >
-      <form
-        id={formId}
-        ref={place}
-        className={className}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saving && reason === undefined) form.save();
-        }}
-      >
-        <FormErrors form={form} />
+      <PlainForm {...{ form, className, reason }} id={formId}>
         {children}
-      </form>
+      </PlainForm>
     </Dialog>
   );
 }

@@ -86,9 +86,9 @@ const versionOf = (record: object): number => ('version' in record ? Number(reco
 /** Whether a record is a later reading than another; one without a version never is. */
 export const isLater = (record: object, than: object): boolean => versionOf(record) > versionOf(than);
 
-/** Whether another reading takes the place of the record: a form that holds nothing of its own follows the server. */
+/** Whether another reading takes the record's place: a form that holds nothing of its own follows the server. */
 export const takesUp = (started: object, record: object, changes: number): boolean =>
-  changes === 0 && started !== record && !isLater(started, record);
+  changes === 0 && started !== record && 'version' in record && !isLater(started, record);
 
 /** The errors to show: of fields that were left or tried, and what the server refused. */
 export function errorsOf<R, V extends object>(

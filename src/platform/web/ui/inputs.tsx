@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, InputEvent, ReactElement, ReactNode } from 
 import { withPoint } from '../format.ts';
 import { frameClass, useField } from './Field.tsx';
 
-/** Text, number and long-text controls. They spread react-hook-form's `register` result. */
+/** Text, number and long-text controls. */
 
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
   size?: 'sm' | 'md' | 'lg';

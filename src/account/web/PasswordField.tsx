@@ -1,17 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import type { TextInputProps } from '../../platform/web/ui/inputs.tsx';
+import { TextField } from '../../platform/web/form/fields.tsx';
 
 /** A password that can be looked at, pasted and filled in by a password manager. */
-export function PasswordInput(props: TextInputProps): ReactElement {
+export function PasswordField(props: ComponentProps<typeof TextField>): ReactElement {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <TextInput
+    <TextField
       size="lg"
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
