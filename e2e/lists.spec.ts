@@ -84,6 +84,7 @@ test('18.c rows are copied as a table: the one at the keys, the selected ones, o
     .toEqual(['Part number', 'A-1', 'A-2', 'A-3']);
 
   await page.goto('/DEMO/search?q=air');
+  await expect(page.getByText(/^1 to /)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -100,4 +101,55 @@ test('18.c rows are copied as a table: the one at the keys, the selected ones, o
         .map((line) => line.split('\t')[0]),
     )
     .toEqual(names);
+});
+
+test('18.c a list is asked for before the code of its screen has come, and once', async ({ page }) => {
+  await signIn(page);
+  for (const [path, screen, call] of [
+    ['part', 'PartsPage', '/api/parts/partSearch'],
+    ['search?q=air', 'SearchScreen', '/api/hierarchies/search'],
+    ['export', 'ExportPage', '/api/export/'],
+  ] as const) {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(call)) asked.push(request.url());
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/${screen}-[^/]*\\.js$`), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
+    await expect.poll(() => asked.length, path).toBeGreaterThan(0);
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    held.resolve();
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(new Set(asked).size, path).toBe(asked.length);
+  }
+});
+
+/** Names above the rows' items as they can be read: what is cut away left out. */
+const waysOf = (page: Page) =>
+  page.locator('[role="row"] .way, .found-row .way').evaluateAll((ways) =>
+    ways.map((way) =>
+      [...way.querySelectorAll<HTMLElement>('span')]
+        .filter((name) => name.scrollWidth <= name.clientWidth + 1)
+        .map((name) => name.textContent)
+        .join(''),
+    ),
+  );
+
+test('18.c rows of one name are told apart by where they stand', async ({ page }) => {
+  await signIn(page);
+  for (const [address, name] of [
+    ['search?q=Air%20intake', /^Air intake/],
+    ['?find=Air%20intake', /^Air intake/],
+  ] as const) {
+    await page.goto(`/DEMO/${address}`);
+    await expect(page.locator('.way').first()).toBeVisible();
+    const names = await page.locator('.way').count();
+    expect(names, `${address} ${name}`).toBeGreaterThan(2);
+    const ways = await waysOf(page);
+    expect(new Set(ways).size, ways.join('\n')).toBe(ways.length);
+  }
 });

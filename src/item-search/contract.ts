@@ -53,6 +53,8 @@ const found = z.object({
   ...itemName,
   parentId: id.nullable(),
   parentName: z.string(),
+  /** Names of what it hangs under, from the top, along primary places. */
+  path: z.array(z.string()),
   /** Hangs nowhere, or only under what hangs nowhere. */
   isOrphan: z.boolean(),
   ...itemState,

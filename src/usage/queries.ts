@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
+import { namesAbove } from '../hierarchy/tree/queries.ts';
 import { usedIn } from '../part/queries.ts';
 import { relationKinds } from '../part/rules.ts';
 
@@ -8,6 +9,7 @@ interface Use {
   diagram: string;
   hierarchyId: number | null;
   hierarchy: string;
+  path: string[];
   tags: string[];
   quantity: string;
   partId: number;
@@ -49,7 +51,8 @@ export async function uses(db: Db, asked: Asked): Promise<{ result: Use[]; count
         or platform.plain(d.name || ' ' || d.display_name) like platform.plain(${filter})
         or platform.plain(h.name || ' ' || h.display_name) like platform.plain(${filter})
     )
-    select n.diagram_id as "diagramId", n.diagram, n.hierarchy_id as "hierarchyId", n.hierarchy, n.tags[1:20] as tags,
+    select n.diagram_id as "diagramId", n.diagram, n.hierarchy_id as "hierarchyId", n.hierarchy,
+      ${namesAbove(sql`n.diagram_id`)} as path, n.tags[1:20] as tags,
       n.quantity, n.part_id as "partId", p.part_number as "partNumber", n.status as "partStatus",
       count(*) over ()::int as count
     from named n join part p on p.id = n.part_id

@@ -1,7 +1,8 @@
-import { onlyIn, defaultContext } from '../../contexts.ts';
+import { onlyIn } from '../../contexts.ts';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
+import { searchContext } from '../../browse/web/search/useFound.ts';
 import { SearchPage } from '../../browse/web/search/SearchPage.tsx';
 import { writeIn } from '../../rights.ts';
 import { ContextMissing } from './ContextMissing.tsx';
@@ -13,7 +14,7 @@ import { ContextMissing } from './ContextMissing.tsx';
 export function SearchScreen(): ReactElement {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const context = /\/majorUnits\/?$/i.test(pathname) ? 'MajorUnit' : defaultContext;
+  const context = searchContext(pathname);
   const mayWrite = useMay(writeIn(context));
   const { contexts, serialVinEnabled } = usePageData();
   if (!contexts.includes(context)) return <ContextMissing name={context} />;

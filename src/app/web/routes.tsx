@@ -1,4 +1,5 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { asLoader } from '../../platform/web/list/ask.ts';
 import { Unknown } from './Unknown.tsx';
 import { webSlices } from './slices.ts';
 
@@ -54,6 +55,7 @@ const searches = ['search', 'search/majorUnits'].map((path) =>
     getParentRoute: () => catalog,
     path,
     component: lazyRouteComponent(() => import('./SearchScreen.tsx'), 'SearchScreen'),
+    ...asLoader(async () => (await import('../../browse/web/search/useFound.ts')).askFound),
   }),
 );
 
@@ -73,7 +75,9 @@ const settings = createRoute({
 });
 
 const ofSlices = webSlices.flatMap(({ screens = [] }) =>
-  screens.map((screen) => createRoute({ getParentRoute: () => catalog, ...screen })),
+  screens.map(({ path, component, ask }) =>
+    createRoute({ getParentRoute: () => catalog, path, component, ...asLoader(ask) }),
+  ),
 );
 
 const publishing = createRoute({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileOutput } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import texts from '../texts.en.json' with { type: 'json' };
 import { ExportForm, exportFormId } from './ExportForm.tsx';
 import { statusText } from './ExportStatus.tsx';
 import { exportColumns } from './columns.tsx';
-import { useExportActions, useExportHistory } from './useExports.ts';
+import { exportHistoryQuery, useExportActions } from './useExports.ts';
 import type { ExportActions } from './useExports.ts';
 import './ExportPage.css';
 
@@ -45,7 +46,7 @@ export function ExportPage(): ReactElement {
 
 function ExportHistory({ actions }: { actions: ExportActions }): ReactElement {
   const { t } = useTranslation();
-  const history = useExportHistory();
+  const history = useQuery(exportHistoryQuery());
   const rows = history.data ?? [];
   const newest = rows[0];
 

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
+import { askOnce } from '../../platform/web/list/ask.ts';
 import { exportContract } from '../contract.ts';
 import type { Exported } from '../contract.ts';
 import { exportFormats, exportPollMs, exportStatus, keysDataset, keysPollMs } from '../rules.ts';
@@ -32,8 +34,8 @@ function pollOf(rows: readonly Exported[]): number | false {
 }
 
 /** The last exports in all formats, newest first; looked at again while one is in progress. */
-export const useExportHistory = () =>
-  useQuery({
+export const exportHistoryQuery = () =>
+  queryOptions({
     queryKey: keyOf('history'),
     queryFn: async () => {
       const ask = (format: ExportFormat) => exportApi.history({ format }, { context: { background: true } });
@@ -42,6 +44,12 @@ export const useExportHistory = () =>
     },
     refetchInterval: ({ state }) => pollOf(state.data ?? []),
   });
+
+/** Asks ahead for the files made so far. */
+export function askExports(): void {
+  const history = exportHistoryQuery();
+  askOnce(queryClient, history.queryKey, () => queryClient.prefetchQuery(history));
+}
 
 /**
  * Writes of the page. A 409 shows no error (docs/domain/screens.md, Errors): `conflict` is the dataset that the caller

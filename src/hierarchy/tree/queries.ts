@@ -141,6 +141,19 @@ export async function placesOf(db: Db, id: number, start: number, take: number, 
   return { items, count: rows[0]?.total ?? 0 };
 }
 
+/** Names of what `id`, an expression over the item, hangs under: from the top, along primary places, as an array. */
+export const namesAbove = (id: RawBuilder<unknown>) => sql`(
+  with recursive up(id, depth) as (
+    select r.parent_id, 0 from hierarchy_relation r
+    where r.child_id = ${id} and r.is_primary and r.parent_id is not null
+    union all
+    select r.parent_id, up.depth + 1 from up cross join lateral (
+      select x.parent_id from hierarchy_relation x
+      where x.child_id = up.id and x.is_primary and x.parent_id is not null offset 0) r
+    where up.depth < 100
+  ) select coalesce(array_agg(${shownName('n')} order by up.depth desc), '{}')
+  from up join hierarchy_item n on n.id = up.id)`;
+
 /**
  * True where no way leads from the top level to `id`, an expression over the item. `offset 0` keeps each step an index
  * lookup; the planner, who cannot know how short the ways are, would read the whole table.

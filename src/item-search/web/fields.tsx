@@ -13,6 +13,7 @@ import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
 import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
@@ -80,6 +81,7 @@ export function FoundItems(props: {
   }
   if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items).filter((item) => allow?.(item) ?? true);
+  const shared = sharedNames(items.map(({ path }) => path));
   return (
     <div className="found pane-scroll">
       <div className="vh" role="status">
@@ -106,11 +108,11 @@ export function FoundItems(props: {
               <TypeIcon baseType={item.baseType} />
               <span className="grow">
                 <span className="trunc">{item.displayName}</span>
-                <span className="trunc xs faint">
+                <span className="xs faint found-way">
                   {item.isOrphan ? (
                     <Tag tone="warning">{t('hierarchy.orphan')}</Tag>
                   ) : (
-                    item.parentName || t('hierarchy.topLevel')
+                    <Way names={item.path.length > 0 ? item.path : [t('hierarchy.topLevel')]} shared={shared} />
                   )}
                 </span>
               </span>
@@ -184,7 +186,7 @@ export function DiagramPicker(props: {
         baseType={baseTypes.diagram}
         selected={chosen?.id ?? null}
         allow={({ id }) => id !== without}
-        onOpen={(id, item) => onChoose({ id, name: item.displayName, where: item.parentName })}
+        onOpen={(id, item) => onChoose({ id, name: item.displayName, where: item.path.join(' › ') })}
         onClear={() => setTerm('')}
       />
     </div>

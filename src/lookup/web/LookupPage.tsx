@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { wholeList } from '../../platform/web/grid/pages.ts';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
-import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
-import { Count } from '../../platform/web/ui/marks.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { LookupValue } from '../contract.ts';
 import { generalLookups, type LookupKey } from '../rules.ts';
@@ -89,36 +89,14 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
 
   return (
     <>
-      <PageHead title={title} marks={values.data && <Count>{rows.length}</Count>} actions={add} />
-      <BusyBanner />
-      <div className="settings-text muted">{text}</div>
-      {lists.length > 1 && (
-        <div className="toolbar">
-          <Segment
-            label={t('lookup.list')}
-            options={lists.map((key) => ({ value: key, label: t(`lookup.lists.${key}`) }))}
-            value={list}
-            onChange={(next) => choose(next ?? lists[0])}
-          />
-        </div>
-      )}
-      <DataGrid
+      <ListPage
         id="settings.lookup"
         label={t(`lookup.lists.${list}`)}
+        title={title}
+        acts={add}
         columns={lookupColumns(t, actions)}
         rowId={(row) => String(row.id)}
-        pages={{
-          rows,
-          total: rows.length,
-          loading: values.isPending,
-          failed: values.isError && rows.length === 0,
-          more: false,
-          loadingMore: false,
-          moreFailed: false,
-          pageSize: rows.length,
-          loadMore: () => {},
-          retry: () => void values.refetch(),
-        }}
+        pages={wholeList(rows, values)}
         onOpen={(row) => !row.readOnly && edit(String(row.id))}
         empty={
           <Empty
@@ -128,7 +106,20 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
             action={add}
           />
         }
-      />
+      >
+        <BusyBanner />
+        <div className="settings-text muted">{text}</div>
+        {lists.length > 1 && (
+          <div className="toolbar">
+            <Segment
+              label={t('lookup.list')}
+              options={lists.map((key) => ({ value: key, label: t(`lookup.lists.${key}`) }))}
+              value={list}
+              onChange={(next) => choose(next ?? lists[0])}
+            />
+          </div>
+        )}
+      </ListPage>
       {(edited || editing === 'new') && (
         <LookupForm
           key={editing}

@@ -9,6 +9,8 @@ const use = z.object({
   /** Where the diagram primarily hangs; null for an orphan or a top-level item. */
   hierarchyId: id.nullable(),
   hierarchy: z.string(),
+  /** Names of what the diagram hangs under, from the top, along primary places. */
+  path: z.array(z.string()),
   /** Reference tags of the part's rows in the diagram, in the order of the list; at most 20. */
   tags: z.array(z.string()),
   /** Quantity of the first of them, as typed. */

@@ -1,14 +1,12 @@
-import { Cog, Plus, SearchX } from 'lucide-react';
+import { Cog, Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totalText } from '../../platform/web/totalText.ts';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { Kbd } from '../../platform/web/ui/Kbd.tsx';
-import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
-import { Banner, Count } from '../../platform/web/ui/marks.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import { countFilters, noFilters, type PartFilters } from '../rules.filters.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { partColumns } from './columns.tsx';
@@ -30,10 +28,8 @@ export function PartList(props: {
   const { t } = useTranslation();
   const byKey = useRef(false);
   const columns = useMemo(() => partColumns(t), [t]);
-  const first = pages.rows[0];
   const count = countFilters(filters);
   const clear = (): void => onFilters(noFilters);
-  const total = pages.total === undefined ? undefined : totalText(t, pages.total, pages.isMore);
   const add = (
     <Button icon={<Plus className="i14" />} kbd="C P" reason={addReason} onClick={onAdd}>
       {t('part.add')}
@@ -51,23 +47,12 @@ export function PartList(props: {
         byKey.current = false;
       }}
     >
-      <PageHead
-        title={t('part.parts')}
-        marks={total !== undefined && !pages.loading && <Count>{total}</Count>}
-        actions={add}
-      />
-      <FilterBar filters={filters} onFilters={onFilters} onClear={clear} />
-      <span className="vh" role="status">
-        {total !== undefined && t('part.found', { count: pages.total ?? 0, n: total })}
-      </span>
-      {first?.isNear && (
-        <div className="part-near">
-          <Banner tone="info">{t('part.near')}</Banner>
-        </div>
-      )}
-      <DataGrid
+      <ListPage
         id="parts"
         label={t('part.parts')}
+        title={t('part.parts')}
+        acts={add}
+        found={(total, n) => t('part.found', { count: total, n })}
         columns={columns}
         rowId={(part) => String(part.id)}
         pages={pages}
@@ -77,29 +62,25 @@ export function PartList(props: {
           onOpen(part);
           if (byKey.current) requestAnimationFrame(() => document.getElementById('part-detail')?.focus());
         }}
+        filtered={
+          count > 0 ? { title: t('part.noMatch'), text: t('part.noMatchText', { count }), onClear: clear } : undefined
+        }
         empty={
-          count > 0 ? (
-            <Empty
-              icon={<SearchX className="i i20" aria-hidden="true" />}
-              title={t('part.noMatch')}
-              text={t('part.noMatchText', { count })}
-              action={<Button onClick={clear}>{t('platform.clearFilters')}</Button>}
-            />
-          ) : (
-            <Empty
-              icon={<Cog className="i i20" aria-hidden="true" />}
-              title={t('part.none')}
-              text={t('part.noneText')}
-              action={add}
-            />
-          )
+          <Empty
+            icon={<Cog className="i i20" aria-hidden="true" />}
+            title={t('part.none')}
+            text={t('part.noneText')}
+            action={add}
+          />
         }
-        foot={
-          <>
-            <Kbd>J</Kbd> <Kbd>K</Kbd> {t('part.keys.move')} <Kbd>↵</Kbd> {t('part.keys.open')}
-          </>
-        }
-      />
+      >
+        <FilterBar filters={filters} onFilters={onFilters} onClear={clear} />
+        {pages.rows[0]?.isNear && (
+          <div className="part-near">
+            <Banner tone="info">{t('part.near')}</Banner>
+          </div>
+        )}
+      </ListPage>
     </div>
   );
 }

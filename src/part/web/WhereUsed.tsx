@@ -50,7 +50,7 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
     },
   });
   const others = query.showPriorWhereUsed || query.showSupercessionWhereUsed;
-  const columns = useColumns(part.id, others);
+  const columns = useColumns(part.id, others, pages.rows);
   const turn = (on: boolean, there: boolean, set: (value: string) => void): void => {
     set(on ? '1' : '');
     if (on && !there) toast.info(t('part.use.noSupersessionNoPrior'), { duration: NOTICE_MS });

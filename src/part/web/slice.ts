@@ -3,6 +3,12 @@ import { Cog } from 'lucide-react';
 import type { WebSlice } from '../../platform/web/slice.ts';
 
 export const partWeb: WebSlice = {
-  screens: [{ path: 'part/{-$partId}', component: lazyRouteComponent(() => import('./PartsPage.tsx'), 'PartsPage') }],
+  screens: [
+    {
+      path: 'part/{-$partId}',
+      component: lazyRouteComponent(() => import('./PartsPage.tsx'), 'PartsPage'),
+      ask: async () => (await import('./useParts.ts')).askParts,
+    },
+  ],
   navigation: [{ group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' }],
 };

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
 import { Balloon, Count, Tag } from '../../platform/web/ui/marks.tsx';
 import type { PartUse } from '../use/contract.ts';
 
@@ -11,15 +12,15 @@ import type { PartUse } from '../use/contract.ts';
 const SHOWN = 4;
 
 /** The where-used list; the part of a row shows only where other parts are asked for too. */
-export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
+export function useColumns(partId: number, others: boolean, uses: readonly PartUse[]): Column<PartUse>[] {
   const { t } = useTranslation();
+  const shared = useMemo(() => sharedNames(uses.map(({ path }) => path)), [uses]);
   return useMemo(() => {
     const all: Column<PartUse>[] = [
       {
         key: 'diagram',
         title: t('part.use.diagram'),
-        width: 160,
-        grow: true,
+        width: 180,
         text: (use) => use.diagram,
         render: (use) =>
           use.hierarchyId === null ? (
@@ -36,10 +37,12 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
       {
         key: 'hierarchy',
         title: t('part.use.hierarchy'),
-        width: 140,
+        width: 160,
+        grow: true,
         className: 'muted',
-        text: (use) => use.hierarchy,
-        render: (use) => (use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : use.hierarchy),
+        text: (use) => use.path.join(' › '),
+        render: (use) =>
+          use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : <Way names={use.path} shared={shared} />,
       },
       {
         key: 'tags',
@@ -80,5 +83,5 @@ export function useColumns(partId: number, others: boolean): Column<PartUse>[] {
       ),
     };
     return [...all, part];
-  }, [t, partId, others]);
+  }, [t, partId, others, shared]);
 }

@@ -2,9 +2,11 @@ import { onlyIn } from '../../contexts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
-import { useGridPages } from '../../platform/web/grid/pages.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
+import { pagesQuery, useGridPages, type PagesOf } from '../../platform/web/grid/pages.ts';
+import { askOnce, type Address } from '../../platform/web/list/ask.ts';
 import { partContract } from '../contract.ts';
-import { toSearch, type PartFilters } from '../rules.filters.ts';
+import { readFilters, toSearch, type PartFilters } from '../rules.filters.ts';
 import type { FoundPart } from '../find/contract.ts';
 
 export const partApi = apiOf(partContract);
@@ -17,23 +19,24 @@ export const partListKey = () => [...partsKey(), 'list'];
 const pageSize = 100;
 
 /** The parts that match, page by page. */
-export const usePartList = (filters: PartFilters) =>
-  useGridPages<FoundPart>({
-    key: [...partListKey(), filters],
-    pageSize,
-    loadPage: async (cursor, signal) => {
-      const {
-        result,
-        totalCount,
-        isMore,
-        cursor: next,
-      } = await partApi.find.search(
-        { ...toSearch(filters), take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
-        { signal },
-      );
-      return { items: result, next, total: totalCount, isMore };
-    },
-  });
+export const partList = (filters: PartFilters): PagesOf<FoundPart> => ({
+  key: [...partListKey(), filters],
+  pageSize,
+  loadPage: async (cursor, signal) => {
+    const {
+      result,
+      totalCount,
+      isMore,
+      cursor: next,
+    } = await partApi.find.search(
+      { ...toSearch(filters), take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
+      { signal },
+    );
+    return { items: result, next, total: totalCount, isMore };
+  },
+});
+
+export const usePartList = (filters: PartFilters) => useGridPages(partList(filters));
 
 export const partQuery = (id: number) =>
   queryOptions({ queryKey: partKey(id), queryFn: () => partApi.record.get({ id }) });
@@ -51,3 +54,13 @@ export const useAudiences = () => {
     enabled: contexts.includes(onlyIn.parts),
   });
 };
+
+/** Asks ahead for the parts that the address searches, and for the one that it names. */
+export function askParts({ params, search }: Address): void {
+  const list = pagesQuery(partList(readFilters(search)));
+  askOnce(queryClient, list.queryKey, () => queryClient.prefetchInfiniteQuery(list));
+  const id = Number(params['partId']);
+  if (!Number.isSafeInteger(id) || id <= 0) return;
+  const part = partQuery(id);
+  askOnce(queryClient, part.queryKey, () => queryClient.prefetchQuery(part));
+}

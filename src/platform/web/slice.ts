@@ -1,4 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
+import type { Ask } from './list/ask.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -39,7 +40,7 @@ export interface SettingsItem {
 /** What a slice registers in the browser. It is in the entry's bundle, so a screen's component is a lazy one. */
 export interface WebSlice {
   /** Screens of a catalogue; `path` is behind `/{code}/`, with the router's names of its parts. */
-  screens?: readonly { path: string; component: RouteComponent }[];
+  screens?: readonly { path: string; component: RouteComponent; ask?: Ask }[];
   navigation?: readonly NavItem[];
   /** Loaded beside the settings page, which is drawn when all are there. */
   settings?(): Promise<readonly SettingsItem[]>;

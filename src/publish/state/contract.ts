@@ -60,6 +60,8 @@ const change = z.object({
   id,
   name: z.string(),
   displayName: z.string(),
+  /** Names of what it hangs under, from the top, along primary places; empty where it is gone. */
+  path: z.array(z.string()),
   typeCode: z.string(),
   /** 0 and empty: the item is gone. */
   workflowId: z.int(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../contexts.ts';
+import { namesAbove } from '../../hierarchy/tree/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { PublishEnvironment } from '../rules.ts';
 import type { ChangeRow } from './contract.ts';
@@ -131,7 +132,8 @@ export async function changedItemsPage(
   const isMeant = of.unconfirmed ? sql`c.change <> 'remove' and u.unconfirmed > 0` : sql`true`;
   const { rows } = await sql<ChangeRow & { sort: string }>`
     select c.id, c.change, n.name, n."displayName", coalesce(t.code, '') as "typeCode",
-      coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", u.unconfirmed, n.sort
+      coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", u.unconfirmed, n.sort,
+      ${namesAbove(sql`c.id`)} as path
     from (${changedItems(of.context, of.base)}) c
     left join hierarchy_item i on i.id = c.id
     left join hierarchy_type t on t.id = i.type_id

@@ -12,6 +12,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
+import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
 import { publishMessages } from '../rules.ts';
 import type { ChangeRow } from '../state/contract.ts';
 import { useChangesPages, useUnconfirmedCount } from './usePublish.ts';
@@ -28,6 +29,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
   const [onlyUnconfirmed, setOnlyUnconfirmed] = useState(false);
   const pages = useChangesPages(onlyUnconfirmed);
   const unconfirmed = useUnconfirmedCount().data ?? 0;
+  const shared = sharedNames(pages.rows.map(({ path }) => path));
   const columns: Column<ChangeRow>[] = [
     {
       key: 'change',
@@ -48,7 +50,6 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       key: 'name',
       title: t('publish.changes.column.name'),
       width: 240,
-      grow: true,
       text: ({ displayName }) => displayName,
       render: ({ id, displayName, workflowId }) =>
         workflowId === 0 ? (
@@ -58,6 +59,15 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
             {displayName}
           </AppLink>
         ),
+    },
+    {
+      key: 'path',
+      title: t('publish.changes.column.path'),
+      width: 240,
+      grow: true,
+      className: 'muted',
+      text: ({ path }) => path.join(' › '),
+      render: ({ path }) => <Way names={path} shared={shared} />,
     },
     {
       key: 'type',
@@ -76,13 +86,13 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
     {
       key: 'unconfirmed',
       title: t('publish.changes.column.unconfirmed'),
-      width: 170,
+      width: 130,
       className: 'num',
       render: ({ unconfirmed: spots }) => (spots === 0 ? '' : formatNumber(spots)),
     },
   ];
   return (
-    <Dialog width={800} title={t('publish.review')} onClose={onClose}>
+    <Dialog width={1120} title={t('publish.review')} onClose={onClose}>
       {unconfirmed > 0 && (
         <Banner
           tone="warning"

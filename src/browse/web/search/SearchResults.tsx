@@ -1,21 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
-import { ListFilter, Search, SearchX } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { DataGrid } from '../../../platform/web/grid/DataGrid.tsx';
+import { useGridPages } from '../../../platform/web/grid/pages.ts';
 import { countSelected, nothing } from '../../../platform/web/grid/selection.ts';
 import { parseSort, printSort } from '../../../platform/web/grid/sort.ts';
-import { totalText } from '../../../platform/web/totalText.ts';
+import { ListPage } from '../../../platform/web/list/ListPage.tsx';
 import { NARROW, useMedia } from '../../../platform/web/media.ts';
 import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Kbd } from '../../../platform/web/ui/Kbd.tsx';
-import { Empty, PageHead } from '../../../platform/web/ui/furniture.tsx';
+import { sharedNames } from '../../../platform/web/ui/Way.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { Count } from '../../../platform/web/ui/marks.tsx';
-import type { ItemFilter } from '../../../item-search/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { AttributeColumns } from './AttributeColumns.tsx';
@@ -24,7 +21,7 @@ import { SearchStart } from './SearchStart.tsx';
 import { countFilters, isAsked, noSearch, type SearchState } from '../../../item-search/rules.address.ts';
 import { filterOf } from '../../../item-search/rules.filter.ts';
 import { searchColumns } from './columns.tsx';
-import { useFound } from './useFound.ts';
+import { foundItems } from './useFound.ts';
 import { useKeepRecent } from './useRecent.ts';
 import { useColumns } from './useColumns.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
@@ -44,72 +41,16 @@ export function SearchResults(props: {
   const { offered, shown, choose } = useColumns(state, change);
   const asked = isAsked(state);
   const filter = useMemo(() => filterOf(context, state), [context, state]);
-  const pages = useFound(filter, state, shown);
+  const pages = useGridPages(foundItems(filter, state, shown));
   const isShown = asked && !pages.loading && !pages.failed;
   useKeepRecent(state, isShown && pages.rows.length > 0);
   const bySerial = state.serial !== null;
+  const shared = useMemo(() => sharedNames(pages.rows.map(({ path }) => path)), [pages.rows]);
   const columns = useMemo(() => {
     const attributes = shown.flatMap((id) => offered.find((one) => one.id === id) ?? []);
-    return searchColumns({ t, code, types, attributes, bySerial });
-  }, [bySerial, t, code, types, shown, offered]);
+    return searchColumns({ t, code, types, attributes, shared, bySerial });
+  }, [bySerial, t, code, types, shown, shared, offered]);
   const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
-  const total = pages.total === undefined ? '' : totalText(t, pages.total, pages.isMore);
-  return (
-    <div className="pane fill" id="search-results" tabIndex={-1}>
-      <PageHead
-        title={t('hierarchy.search')}
-        marks={isShown && total !== '' && <Count>{total}</Count>}
-        actions={
-          narrow && (
-            <Button icon={<ListFilter className="i14" />} onClick={onFilters}>
-              {t('hierarchy.search.filters')}
-            </Button>
-          )
-        }
-      />
-      <div className="search-head">
-        {!bySerial && (
-          <TextInput
-            data-filter
-            icon={<Search className="i14" aria-hidden="true" />}
-            aria-label={t('hierarchy.search.names')}
-            placeholder={t('hierarchy.search.names')}
-            maxLength={256}
-            value={typed.text}
-            onChange={(event) => typed.type(event.currentTarget.value)}
-            onKeyDown={typed.onKeyDown}
-            onClear={typed.clear}
-            clearLabel={t('hierarchy.search.clearText', { name: t('hierarchy.search.names') })}
-          />
-        )}
-        <FilterChips state={state} change={change} />
-      </div>
-      <span className="vh" role="status">
-        {isShown && t('hierarchy.search.found', { count: pages.total ?? 0, n: total })}
-      </span>
-      {asked ? (
-        <Rows state={state} change={change} filter={filter} pages={pages} columns={columns}>
-          <AttributeColumns offered={offered} shown={shown} onChange={choose} />
-        </Rows>
-      ) : (
-        <SearchStart bySerial={bySerial} />
-      )}
-    </div>
-  );
-}
-
-function Rows(props: {
-  state: SearchState;
-  change: ChangeSearch;
-  filter: ItemFilter;
-  pages: ReturnType<typeof useFound>;
-  columns: ReturnType<typeof searchColumns>;
-  /** Choices of further columns. */
-  children: ReactNode;
-}): ReactElement {
-  const { state, change, filter, pages, columns, children } = props;
-  const { t } = useTranslation();
-  const { code } = useBrowse();
   const router = useRouter();
   const inNewTab = useRef(false);
   const sort = useMemo(() => parseSort(state.sort), [state.sort]);
@@ -117,20 +58,31 @@ function Rows(props: {
   const key = JSON.stringify(filter);
   const [{ of, kept }, setKept] = useState({ of: key, kept: nothing });
   const selection = of === key ? kept : nothing;
+  const noteKey = (event: { ctrlKey: boolean; metaKey: boolean }): void => {
+    inNewTab.current = event.ctrlKey || event.metaKey;
+  };
   return (
     <div
-      className="search-rows"
-      onKeyDownCapture={(event) => {
-        inNewTab.current = event.ctrlKey || event.metaKey;
-      }}
-      onPointerDownCapture={(event) => {
-        inNewTab.current = event.ctrlKey || event.metaKey;
-      }}
+      className="pane fill"
+      id="search-results"
+      tabIndex={-1}
+      onKeyDownCapture={noteKey}
+      onPointerDownCapture={noteKey}
     >
-      <DataGrid
+      <ListPage
         id="search"
         label={t('hierarchy.search.results')}
+        title={t('hierarchy.search')}
+        acts={
+          narrow && (
+            <Button icon={<ListFilter className="i14" />} onClick={onFilters}>
+              {t('hierarchy.search.filters')}
+            </Button>
+          )
+        }
+        found={(count, n) => t('hierarchy.search.found', { count, n })}
         columns={columns}
+        choices={<AttributeColumns offered={offered} shown={shown} onChange={choose} />}
         rowId={(row) => String(row.id)}
         pages={pages}
         sort={sort}
@@ -150,31 +102,34 @@ function Rows(props: {
             onDone={() => setKept({ of: key, kept: nothing })}
           />
         }
-        choices={children}
-        empty={
-          <Empty
-            icon={<SearchX className="i i20" aria-hidden="true" />}
-            title={t('hierarchy.search.noMatch')}
-            text={
-              state.serial
-                ? t('hierarchy.search.noSerial')
-                : t('hierarchy.search.noMatchText', { count: countFilters(state) })
-            }
-            action={
-              <Button
-                onClick={() => change({ ...noSearch, serial: state.serial && { prefix: '', number: '', suffix: '' } })}
-              >
-                {t('platform.clearFilters')}
-              </Button>
-            }
-          />
-        }
-        foot={
-          <>
-            <Kbd>J</Kbd> <Kbd>K</Kbd> {t('hierarchy.search.move')} <Kbd>↵</Kbd> {t('hierarchy.search.open')}
-          </>
-        }
-      />
+        empty={null}
+        filtered={{
+          title: t('hierarchy.search.noMatch'),
+          text: bySerial
+            ? t('hierarchy.search.noSerial')
+            : t('hierarchy.search.noMatchText', { count: countFilters(state) }),
+          onClear: () => change({ ...noSearch, serial: state.serial && { prefix: '', number: '', suffix: '' } }),
+        }}
+        instead={asked ? undefined : <SearchStart bySerial={bySerial} />}
+      >
+        <div className="search-head">
+          {!bySerial && (
+            <TextInput
+              data-filter
+              icon={<Search className="i14" aria-hidden="true" />}
+              aria-label={t('hierarchy.search.names')}
+              placeholder={t('hierarchy.search.names')}
+              maxLength={256}
+              value={typed.text}
+              onChange={(event) => typed.type(event.currentTarget.value)}
+              onKeyDown={typed.onKeyDown}
+              onClear={typed.clear}
+              clearLabel={t('hierarchy.search.clearText', { name: t('hierarchy.search.names') })}
+            />
+          )}
+          <FilterChips state={state} change={change} />
+        </div>
+      </ListPage>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Column } from '../../../platform/web/grid/columns.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
+import { Way } from '../../../platform/web/ui/Way.tsx';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { Found } from '../../../item-search/contract.ts';
 import type { SerialVin } from '../../../item-search/holding/contract.ts';
@@ -17,6 +18,8 @@ interface ColumnsOptions {
   types: readonly HierarchyType[];
   /** Attributes that are shown. */
   attributes: readonly { id: number; name: string }[];
+  /** How many names the ways to all rows begin with. */
+  shared: number;
   /** Shows the rule that holds the serial number in place of the parent. */
   bySerial: boolean;
 }
@@ -24,8 +27,7 @@ interface ColumnsOptions {
 const nameColumn = ({ t, code }: ColumnsOptions): Column<Found> => ({
   key: 'name',
   title: t('hierarchy.field.name'),
-  width: 220,
-  grow: true,
+  width: 240,
   sortable: true,
   className: 'search-name',
   text: (row) => row.displayName,
@@ -64,13 +66,16 @@ const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
   ),
 });
 
-const parentColumn = ({ t }: ColumnsOptions): Column<Found> => ({
+const parentColumn = ({ t, shared }: ColumnsOptions): Column<Found> => ({
   key: 'parent',
   title: t('hierarchy.search.under'),
-  width: 152,
-  priority: 3,
+  width: 200,
+  grow: true,
+  priority: 2,
   className: 'muted',
-  render: (row) => (row.isOrphan ? '' : row.parentName || t('hierarchy.topLevel')),
+  text: (row) => row.path.join(' › '),
+  render: (row) =>
+    row.isOrphan ? '' : row.path.length > 0 ? <Way names={row.path} shared={shared} /> : t('hierarchy.topLevel'),
 });
 
 const numbersOf = ({ t, b, e }: SerialVin) => (t === '1' ? b : `${b} – ${t === '2' ? '…' : e}`);

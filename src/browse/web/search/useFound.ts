@@ -1,16 +1,19 @@
+import { defaultContext } from '../../../contexts.ts';
+import { queryClient } from '../../../platform/web/Platform.tsx';
 import { catalogCode } from '../../../platform/web/api/client.ts';
-import { useGridPages, type GridPages } from '../../../platform/web/grid/pages.ts';
+import { pagesQuery, type PagesOf } from '../../../platform/web/grid/pages.ts';
+import { askOnce, type Address } from '../../../platform/web/list/ask.ts';
 import type { Found, ItemFilter } from '../../../item-search/contract.ts';
 import { hierarchyApi } from '../useHierarchy.ts';
-import { isAsked, type SearchState } from '../../../item-search/rules.address.ts';
-import { sortOf } from '../../../item-search/rules.filter.ts';
+import { isAsked, readSearch, type SearchState } from '../../../item-search/rules.address.ts';
+import { filterOf, sortOf } from '../../../item-search/rules.filter.ts';
 
 const pageSize = 100;
 
 /** The items for which the filter holds, page by page, in the order of the address; nothing is asked while nothing is. */
-export function useFound(filter: ItemFilter, state: SearchState, columns: readonly number[]): GridPages<Found> {
+export function foundItems(filter: ItemFilter, state: SearchState, columns: readonly number[]): PagesOf<Found> {
   const sort = sortOf(state);
-  return useGridPages<Found>({
+  return {
     key: [catalogCode(), 'hierarchy', 'search', filter, sort, columns],
     pageSize,
     enabled: isAsked(state),
@@ -37,5 +40,16 @@ export function useFound(filter: ItemFilter, state: SearchState, columns: readon
       );
       return { items: answer.items, next: answer.cursor, total: answer.totalCount, isMore: answer.isMore };
     },
-  });
+  };
+}
+
+/** The context whose items an address searches (docs/domain/catalogue.md, Contexts). */
+export const searchContext = (path: string) => (/\/majorUnits\/?$/i.test(path) ? 'MajorUnit' : defaultContext);
+
+/** Asks ahead for the items that the address searches, without attributes: which of them rows show, the types tell. */
+export function askFound({ path, search }: Address): void {
+  const state = readSearch(search);
+  if (!isAsked(state)) return;
+  const items = pagesQuery(foundItems(filterOf(searchContext(path), state), state, []));
+  askOnce(queryClient, items.queryKey, () => queryClient.prefetchInfiniteQuery(items));
 }

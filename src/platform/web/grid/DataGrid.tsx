@@ -113,8 +113,10 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     onOpen,
     focus: (index) => {
       virtual.scrollToIndex(index);
-      // The row may have to be drawn first.
-      requestAnimationFrame(() => document.getElementById(`${gridId}-${index}`)?.focus());
+      const drawn = document.getElementById(`${gridId}-${index}`);
+      // The next key may come before the next frame; a row that is not drawn yet waits for it.
+      if (drawn) drawn.focus();
+      else requestAnimationFrame(() => document.getElementById(`${gridId}-${index}`)?.focus());
     },
     page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 320) / height) - 1),
   });

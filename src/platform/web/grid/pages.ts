@@ -1,4 +1,4 @@
-import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 /** One page of a list, as the server answers it: `next` is the cursor of the page after it. */
@@ -31,25 +31,27 @@ export interface GridPages<R> {
   retry: () => void;
 }
 
-/**
- * Pages by keyset cursor. `key` holds everything that the list depends on (filters, sort); old rows
- * stay in place while a new filter loads.
- */
-export function useGridPages<R>(options: {
+/** A list by pages: `key` holds everything that it depends on (filters, sort). */
+export interface PagesOf<R> {
   key: readonly unknown[];
   loadPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<R>>;
   pageSize: number;
   enabled?: boolean;
-}): GridPages<R> {
-  const { key, loadPage, pageSize, enabled = true } = options;
-  const query = useInfiniteQuery({
+}
+
+/** Its pages by keyset cursor, as the cache keeps them. */
+export const pagesQuery = <R>({ key, loadPage }: PagesOf<R>) =>
+  infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => loadPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
-    enabled,
-    placeholderData: (previous) => previous,
   });
+
+/** Loads the list; old rows stay in place while a new filter loads. */
+export function useGridPages<R>(of: PagesOf<R>): GridPages<R> {
+  const { pageSize, enabled = true } = of;
+  const query = useInfiniteQuery({ ...pagesQuery(of), enabled, placeholderData: (previous) => previous });
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   return {
