@@ -107,7 +107,7 @@ test('15.1 15.9 callouts are found, walked through with one key, accepted, dropp
   expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
 });
 
-test('15.1 what the parts list lacks gets a row, in the order of the tags', async ({ page }) => {
+test('15.1 18.d what the parts list lacks gets a row, in the order of the tags', async ({ page }) => {
   test.setTimeout(180_000);
   const { address, unlisted } = await drawn(page);
   await page.goto(address);
@@ -117,6 +117,19 @@ test('15.1 what the parts list lacks gets a row, in the order of the tags', asyn
   await page.keyboard.press('Shift+Enter');
   await expect(bar(page).getByText('Not in the parts list', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  // 18.d: every button stays on its side of the splitter, however little room there is.
+  const accept = bar(page)
+    .getByRole('button', { name: /^Accept/ })
+    .last();
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [button, pane] = [await accept.boundingBox(), await bar(page).boundingBox()];
+    if (!button || !pane) throw new Error('Accept is not there.');
+    expect(button.x + button.width).toBeLessThanOrEqual(pane.x + pane.width);
+    expect(button.y + button.height).toBeLessThanOrEqual(pane.y + pane.height);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('#diagram-canvas').focus();
   await page.keyboard.press('+');
   await expect(bar(page).getByText('Not in the parts list', { exact: true })).toBeHidden();
   await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();

@@ -101,6 +101,12 @@ export const outside = ({ x, y, w, h }: Box, by: number): Box => ({
   h: h + 2 * by,
 });
 
+/** The size that most boxes have: the middle one of each side; 60 by 60 where there is none. */
+export function usualBox(boxes: readonly Box[]): Pick<Box, 'w' | 'h'> {
+  const middle = (side: 'w' | 'h') => boxes.map((box) => box[side]).toSorted((a, b) => a - b)[boxes.length >> 1] ?? 60;
+  return { w: middle('w'), h: middle('h') };
+}
+
 /** The smallest box that holds others. */
 export function holding(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));

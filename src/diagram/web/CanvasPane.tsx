@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping, useHotkey } from '../../platform/web/hotkeys.ts';
+import type { Point } from '../../drawing/rules.box.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import type { DiagramRecord } from '../contract.ts';
 import type { FoundResult } from '../found/contract.ts';
@@ -95,9 +96,10 @@ export function CanvasPane(
     walk.begin(result);
   }
   const editing = editable && mode === 'hotspots';
+  const cursor = useRef<Point | null>(null);
   const src = image ? `/${code}/api/file/image/${image.id}?f_=${image.version}` : '';
   function add(): void {
-    walk.place(walk.drawTag ?? '');
+    walk.place(walk.drawTag ?? '', cursor.current ?? { x: 0, y: 0 });
     document.getElementById('diagram-canvas')?.focus();
   }
   const group = t('diagram.keys.diagram');
@@ -128,6 +130,7 @@ export function CanvasPane(
             onMode={setMode}
             editable={editable}
             hotspots={spots.all.length}
+            spots={spots}
             onAddJump={props.onAddJump}
             onRemoveAll={() => spots.change(() => [])}
             onAutoHotspot={found.ask}
@@ -144,6 +147,7 @@ export function CanvasPane(
             drawTag={walk.drawTag}
             onDecided={walk.decided}
             onRegion={isRegion ? found.startIn : undefined}
+            cursor={cursor}
             onKey={onKey}
           />
         </>

@@ -12,10 +12,13 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../platform/web/confirm.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { UndoButtons } from '../../platform/web/editor/UndoButtons.tsx';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Kbd } from '../../platform/web/ui/Kbd.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Toolbar } from '../../platform/web/ui/furniture.tsx';
+import type { SpotStep } from '../canvas/step.ts';
+import type { Spots } from './useSpots.ts';
 
 export type CanvasMode = 'select' | 'hotspots';
 
@@ -29,12 +32,16 @@ export function CanvasTools(props: {
   onRemoveAll: () => void;
   onReplace: () => void;
   onAutoHotspot: () => void;
+  spots: Pick<Spots, 'undo' | 'redo' | 'undoes' | 'redoes'>;
   maximized: boolean;
   onMaximize: () => void;
 }): ReactElement {
   const { mode, onMode, editable, hotspots, onRemoveAll, maximized, onMaximize } = props;
   const { t } = useTranslation();
   const group = t('diagram.keys.diagram');
+  const { spots } = props;
+  const stepText = (step: SpotStep | null) =>
+    step && t(`diagram.step.${step.act}`, { count: step.count, tag: step.tag });
   useHotkey('v', () => onMode('select'), { label: t('diagram.mode.select'), group });
   useHotkey('h', () => onMode('hotspots'), {
     label: t('diagram.mode.hotspots'),
@@ -85,12 +92,14 @@ export function CanvasTools(props: {
         <>
           <Tool label={t('diagram.found.title')} icon={<ScanSearch className="i14" />} onClick={props.onAutoHotspot} />
           <Tool label={t('diagram.jump.title')} icon={<Link2 className="i14" />} onClick={props.onAddJump} />
-          <IconButton
-            className="ml"
-            label={t('diagram.replace')}
-            icon={<ImageUp className="i" />}
-            onClick={props.onReplace}
+          <span className="ml" />
+          <UndoButtons
+            undo={stepText(spots.undoes)}
+            redo={stepText(spots.redoes)}
+            onUndo={spots.undo}
+            onRedo={spots.redo}
           />
+          <IconButton label={t('diagram.replace')} icon={<ImageUp className="i" />} onClick={props.onReplace} />
           <IconButton
             label={t('diagram.hotspot.removeAll')}
             icon={<Eraser className="i" />}

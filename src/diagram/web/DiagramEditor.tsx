@@ -213,8 +213,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         grid={grid}
         columns={columns}
         start={rows.start}
-        rows={state.all}
-        count={state.rows.length}
+        state={state}
         readOnly={!editable}
         onState={rows.onState}
         onCurrentRow={links.onCurrentRow}

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { displayNameOf } from '../../hierarchy/rules.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
-import { WorkflowMark } from '../../workflow/web/fields.tsx';
+import { EnvironmentTag, WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../contract.ts';
+import type { ItemState } from './useDiagram.ts';
 import { Uses } from './used/Uses.tsx';
 
 /** Within this time a committed cell has reached the page, in milliseconds. */
@@ -14,7 +15,7 @@ const COMMIT_MS = 50;
 
 export interface DiagramHeadProps {
   diagram: DiagramRecord;
-  state: { workflowId: number; workflowName: string };
+  state: Pick<ItemState, 'workflowId' | 'workflowName' | 'publishedEnvironment'>;
   editable: boolean;
   errors: number;
   warnings: number;
@@ -83,6 +84,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
       )}
       <h1 title={diagram.name}>{displayNameOf(diagram)}</h1>
       <WorkflowMark pill workflowId={state.workflowId} name={state.workflowName} />
+      <EnvironmentTag environment={state.publishedEnvironment} />
       <Uses diagram={diagram} />
       {props.presence}
       <div className="ph-end">

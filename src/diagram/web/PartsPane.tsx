@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorGrid } from '../../platform/web/editor/EditorGrid.tsx';
+import { UndoButtons } from '../../platform/web/editor/UndoButtons.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import type { EditorColumn, EditorRow, Values } from '../../platform/web/editor/model.ts';
 import type { EditorStart, EditorState } from '../../platform/web/editor/useEditor.ts';
@@ -15,6 +16,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
 import { bracket, groupAround, grouped, movedRows, ungrouped } from '../rows/groups.ts';
 import type { ChangedRow } from '../presence/contract.ts';
+import { rowStep } from '../rows/step.ts';
 import type { GridRow } from '../rows/values.ts';
 import { limits } from '../rules.ts';
 import { tagKey } from '../../image/rules.ts';
@@ -35,10 +37,8 @@ export interface PartsPaneProps {
   columns: readonly EditorColumn[];
   /** Where the editing begins. */
   start: EditorStart;
-  /** Rows as they are now, empty ones too, for brackets. */
-  rows: readonly GridRow[];
-  /** Rows that hold something. */
-  count: number;
+  /** Rows as they are now. */
+  state: EditorState;
   readOnly: boolean;
   onState: (state: EditorState) => void;
   onCurrentRow: (index: number, row: EditorRow | undefined) => void;
@@ -51,7 +51,9 @@ export interface PartsPaneProps {
 
 /** The parts list: what can be done with its rows, and the grid. */
 export function PartsPane(props: PartsPaneProps): ReactElement {
-  const { grid, columns, start, rows, count, readOnly, rowClass } = props;
+  const { grid, columns, start, state, readOnly, rowClass } = props;
+  const { all: rows } = state;
+  const count = state.rows.length;
   const { t } = useTranslation();
   const [filter, setFilter] = useState('');
   const group = t('diagram.keys.parts');
@@ -75,6 +77,14 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
       return part === null ? undefined : `grp-mark ${part}`;
     },
   };
+
+  function stepText(from: readonly GridRow[] | undefined, to: readonly GridRow[] | undefined): string | null {
+    const step = from && to ? rowStep(from, to) : null;
+    if (!step) return null;
+    const column = columns.find(({ key }) => key === step.column)?.title;
+    if (step.act === 'cell' && column !== undefined) return t('diagram.step.row.cell', { column, row: step.row });
+    return t(`diagram.step.row.${step.act === 'cell' ? 'change' : step.act}`, { count: step.count, row: step.row });
+  }
 
   function regroup(): void {
     const at = grid.current?.selectedRows();
@@ -160,6 +170,14 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
           </>
         )}
         <span className="ml" />
+        {!readOnly && (
+          <UndoButtons
+            undo={stepText(state.before, rows)}
+            redo={stepText(rows, state.after)}
+            onUndo={() => grid.current?.undo()}
+            onRedo={() => grid.current?.redo()}
+          />
+        )}
         {props.modelFilter}
         <TextInput
           id="diagram-filter"

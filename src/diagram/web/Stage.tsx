@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { allowed, holding } from '../../drawing/rules.box.ts';
+import type { Point } from '../../drawing/rules.box.ts';
 import { withSpots } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
@@ -12,6 +13,7 @@ import { HotspotNames } from './marks/HotspotNames.tsx';
 import { StageMarks } from './marks/StageMarks.tsx';
 import { useLabelMode } from './marks/useLabelMode.ts';
 import { useMarks } from './marks/useMarks.ts';
+import { onPaper } from '../../platform/web/stage/view.ts';
 import { StageCorners } from './StageCorners.tsx';
 import { TagInput } from './TagInput.tsx';
 import type { TaggedBy } from './TagInput.tsx';
@@ -47,6 +49,8 @@ export interface StageProps {
   onDecided?: (() => void) | undefined;
   /** Set while a region is drawn instead of a hotspot; it may be as large as the paper. */
   onRegion?: ((region: Box) => void) | undefined;
+  /** Is told where on the paper a box of the keyboard begins: at the pointer, else in the middle of what is seen. */
+  cursor?: RefObject<Point | null> | undefined;
   /** Asked first about each key; true where it was for it. */
   onKey?: ((key: string, shift: boolean) => boolean) | undefined;
 }
@@ -96,6 +100,12 @@ export function Stage(props: StageProps): ReactElement {
   const { view } = stage;
   const { pending } = pointer;
   const moved = pending.size === 0 ? all : withSpots(all, new Set(pending.keys()), ({ key }) => pending.get(key) ?? {});
+  const { cursor } = props;
+  const { room } = stage;
+  useEffect(() => {
+    const seen = pointer.at.current ?? { x: room.width / 2, y: room.height / 2 };
+    if (cursor) cursor.current = onPaper(view, seen);
+  });
   const labels = useLabelMode();
   const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode: labels.mode });
 
@@ -184,7 +194,10 @@ export function Stage(props: StageProps): ReactElement {
         ['--hs-un' as string]: colors.unlinked,
       }}
       {...pointer.on}
-      onPointerLeave={() => props.onHoverTag(null)}
+      onPointerLeave={() => {
+        pointer.leave();
+        props.onHoverTag(null);
+      }}
     >
       <div
         className="cv-list"

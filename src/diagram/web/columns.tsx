@@ -13,8 +13,8 @@ import type { Answers } from './useValidation.ts';
 export interface ColumnOptions {
   t: TFunction;
   allowFootnotes: boolean;
-  /** Characters of the longest part number that is saved. */
-  longestNumber: number;
+  /** Characters of the longest text that is saved in a column. */
+  longest: Readonly<Record<SizedColumn, number>>;
   answers: Answers;
   onAutoGenerate: (row: EditorRow) => void;
   onUngroup: (row: EditorRow) => void;
@@ -43,12 +43,42 @@ const scattered = memo((rows: readonly EditorRow[]) => {
 const errorsWithFootnotes = memo((values: RowValues) => rowErrors(fieldsOf(values), true));
 const errorsWithout = memo((values: RowValues) => rowErrors(fieldsOf(values), false));
 
-/** Widths of the part number's column, of one of its characters and of what surrounds them, in pixels. */
-const number = { least: 112, most: 196, character: 8.6, edges: 22 } as const;
+/** Columns that are as wide as their texts need. */
+export const sizedColumns = ['partNumber', 'description', 'context', 'footnote'] as const;
+export type SizedColumn = (typeof sizedColumns)[number];
+
+/** Least and largest width of such a column, and that of one of its characters, in pixels. */
+const sizes = {
+  partNumber: { least: 96, most: 196, character: 8.6 },
+  description: { least: 160, most: 260, character: 6.8 },
+  context: { least: 84, most: 240, character: 6.8 },
+  footnote: { least: 72, most: 240, character: 6.8 },
+} as const;
+/** What stands around a text in its cell, and the width that the texts share, in pixels. */
+const EDGES = 22;
+const SHARED = 560;
+
+/** Widths of columns; where not all texts find room, context and footnote share what number and description leave. */
+function widthsOf(longest: ColumnOptions['longest'], allowFootnotes: boolean): Record<SizedColumn, number> {
+  const wanted = (column: SizedColumn) => {
+    const { least, most, character } = sizes[column];
+    return Math.max(least, Math.min(most, Math.ceil(longest[column] * character) + EDGES));
+  };
+  const [partNumber, description, context] = [wanted('partNumber'), wanted('description'), wanted('context')];
+  const footnote = allowFootnotes ? wanted('footnote') : 0;
+  const share = Math.min(1, (SHARED - partNumber - description) / (context + footnote));
+  return {
+    partNumber,
+    description,
+    context: Math.max(sizes.context.least, Math.floor(context * share)),
+    footnote: Math.max(sizes.footnote.least, Math.floor(footnote * share)),
+  };
+}
 
 /** Columns of the parts grid with their rules and messages (docs/domain/diagrams.md, Parts list). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
+  const { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
+  const widths = widthsOf(longest, allowFootnotes);
   const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
     const message = errorsOf(row.values)[field];
@@ -100,7 +130,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     {
       key: 'partNumber',
       title: t('diagram.column.partNumber'),
-      width: Math.max(number.least, Math.min(number.most, Math.ceil(longestNumber * number.character) + number.edges)),
+      width: widths.partNumber,
       className: 'pn',
       validate: (_value, row) => numberIssue(row),
       render: (value, row) =>
@@ -136,7 +166,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     {
       key: 'context',
       title: t('diagram.column.context'),
-      width: 108,
+      width: widths.context,
       className: 'muted',
       validate: plain('context'),
     },
@@ -145,7 +175,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     columns.push({
       key: 'footnote',
       title: t('diagram.column.footnote'),
-      width: 72,
+      width: widths.footnote,
       align: 'center',
       className: 'muted',
       validate: plain('footnote'),

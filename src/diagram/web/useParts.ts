@@ -8,7 +8,8 @@ import { toast } from '../../platform/web/toast.ts';
 import { groupAround, ungrouped } from '../rows/groups.ts';
 import { placeOfTag } from '../rows/links.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
-import { partsColumns } from './columns.tsx';
+import { partsColumns, sizedColumns } from './columns.tsx';
+import type { SizedColumn } from './columns.tsx';
 import type { Rows } from './useRows.ts';
 import { useUseTyped } from './useUseTyped.ts';
 import { useValidation } from './useValidation.ts';
@@ -56,10 +57,13 @@ export function useParts(
     [grid],
   );
   const onUseTyped = useUseTyped(grid, answers);
-  const longestNumber = useMemo(() => Math.max(0, ...base.map(({ partNumber }) => partNumber.length)), [base]);
+  const longest = useMemo(() => {
+    const of = (column: SizedColumn) => Math.max(0, ...base.map((row) => row[column].length));
+    return Object.fromEntries(sizedColumns.map((column) => [column, of(column)])) as Record<SizedColumn, number>;
+  }, [base]);
   const columns = useMemo(
-    () => partsColumns({ t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped }),
-    [t, allowFootnotes, longestNumber, answers, onAutoGenerate, onUngroup, onUseTyped],
+    () => partsColumns({ t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped }),
+    [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped],
   );
 
   /** Rows of the selection that have no number, or one that the grid refuses. */

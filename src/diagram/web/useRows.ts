@@ -12,6 +12,8 @@ const nothing: EditorState = {
   warnings: 0,
   dirty: false,
   valid: true,
+  before: undefined,
+  after: undefined,
 };
 
 export interface Rows {

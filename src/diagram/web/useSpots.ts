@@ -5,6 +5,8 @@ import type { History } from '../../platform/web/editor/history.ts';
 import { rebase } from '../../platform/web/editor/rebase.ts';
 import { differs, inTagOrder, spotFields, spotOf, spotsToSave } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
+import { spotStep } from '../canvas/step.ts';
+import type { SpotStep } from '../canvas/step.ts';
 
 export interface Spots {
   /** In tag order. */
@@ -18,6 +20,9 @@ export interface Spots {
   change: (next: (spots: readonly Spot[]) => readonly Spot[]) => void;
   undo: () => void;
   redo: () => void;
+  /** What undo and redo would take back and do again. */
+  undoes: SpotStep | null;
+  redoes: SpotStep | null;
 }
 
 interface Editing {
@@ -103,6 +108,11 @@ export function useSpots(saved: readonly Hotspot[]) {
   const back = useCallback(() => go(undo), [go]);
   const forth = useCallback(() => go(redo), [go]);
   const steps = () => stepsSinceSaved(history, (state) => unsaved(state, base) === 0);
-  const edited: Spots = { all, selected: present, changes, steps, select, change, undo: back, redo: forth };
+  const before = history.past.at(-1);
+  const [after] = history.future;
+  const undoes = useMemo(() => before && spotStep(before, spots), [before, spots]) ?? null;
+  const redoes = useMemo(() => after && spotStep(spots, after), [after, spots]) ?? null;
+  const done = { undo: back, redo: forth, undoes, redoes };
+  const edited: Spots = { all, selected: present, changes, steps, select, change, ...done };
   return { base, spots: edited, restart };
 }

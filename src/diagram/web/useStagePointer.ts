@@ -51,6 +51,7 @@ export function useStagePointer(options: StagePointerOptions) {
   const [drawing, setDrawing] = useState<{ first: Point; second: Point } | null>(null);
   const [gesture, setGesture] = useState<Gesture | null>(null);
   const pointers = useRef(new Map<number, Point>());
+  const over = useRef<Point | null>(null);
 
   const local = (event: PointerEvent): Point => pointOn(event.currentTarget, event);
   const only = selected.size === 1 ? spots.find(({ key }) => selected.has(key)) : undefined;
@@ -76,7 +77,8 @@ export function useStagePointer(options: StagePointerOptions) {
       const keys = new Set(label.dataset['of']?.split(' '));
       return spots.filter(({ key }) => keys.has(key));
     }
-    const spot = boxAt(spots, at, 1 / stage.view.scale);
+    // Where boxes are drawn, one may begin close beside another.
+    const spot = boxAt(spots, at, editing ? 0 : 1 / stage.view.scale);
     return spot ? [spot] : [];
   }
 
@@ -135,6 +137,7 @@ export function useStagePointer(options: StagePointerOptions) {
   function onPointerMove(event: PointerEvent): void {
     const screen = local(event);
     const at = onPaper(stage.view, screen);
+    over.current = screen;
     if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, screen);
     if (drawing) setDrawing({ ...drawing, second: at });
     if (!gesture) {
@@ -177,6 +180,8 @@ export function useStagePointer(options: StagePointerOptions) {
   }
 
   return {
+    /** Where on the stage the pointer is; null while it is elsewhere. */
+    at: over,
     draft: drawing && between(drawing.first, drawing.second, paper, options.largest),
     pending: pending(),
     panningNow: gesture?.kind === 'pan',
@@ -185,6 +190,9 @@ export function useStagePointer(options: StagePointerOptions) {
       setDrawing(null);
       setGesture(null);
       return drawing !== null || gesture !== null;
+    },
+    leave: () => {
+      over.current = null;
     },
     on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDoubleClick },
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { allowed } from '../../../drawing/rules.box.ts';
-import type { Paper } from '../../../drawing/rules.box.ts';
+import { allowed, usualBox } from '../../../drawing/rules.box.ts';
+import type { Paper, Point } from '../../../drawing/rules.box.ts';
 import { withSpots, withoutSpots } from '../../../drawing/rules.spots.ts';
 import type { FoundResult } from '../../found/contract.ts';
 import { openSteps, proposalsOf, spotOfStep, stepAfter } from '../../found/rules.ts';
@@ -45,11 +45,12 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     spots.change((now) => withSpots(now, keysOf(chosen), () => ({ confirmed: true })));
     goOn(new Set(chosen.map(({ key }) => key)));
   }
-  /** A hotspot for those who do not draw: in the middle of the paper, from where the arrow keys move it. */
-  function place(tag: string): void {
+  /** A hotspot for those who do not draw: around a point, as large as the others are; the arrow keys move it. */
+  function place(tag: string, at: Point): void {
     placed += 1;
     const key = `placed-${placed}`;
-    const box = allowed({ x: paper.width / 2 - 30, y: paper.height / 2 - 30, w: 60, h: 60 }, paper);
+    const { w, h } = usualBox(spots.all);
+    const box = allowed({ x: at.x - w / 2, y: at.y - h / 2, w, h }, paper);
     spots.change((now) => [...now, { ...box, key, value: tag, confirmed: true }]);
     onSelect([key]);
   }

@@ -353,6 +353,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     rowAt,
     columns,
     range,
+    spare: total - 1,
     readOnly,
     busy: editing !== null,
     apply,
@@ -441,7 +442,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           onPointerOver={onPointer}
           onDoubleClick={() => edit()}
         >
-          <EditorHead columns={columns} />
+          <EditorHead columns={columns} digits={String(rows.length + 1).length} />
           <tbody>
             {drawn.rows.map(({ at: place, gap }) => {
               const row = rowAt(place);

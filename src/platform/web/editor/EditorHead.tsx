@@ -3,15 +3,22 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditorColumn } from './model.ts';
 
-/** Width of the number and of the status column, in pixels. */
+/** Width of the status column, in pixels. */
 const EDGE = 38;
+/** Width of a row's number: its handle with what is around both, and each of its digits. */
+const number = { around: 28, digit: 7 } as const;
 
-function EditorHeadBase({ columns }: { columns: readonly EditorColumn[] }): ReactElement {
+function EditorHeadBase(props: {
+  columns: readonly EditorColumn[];
+  /** Digits of the last row's number. */
+  digits: number;
+}): ReactElement {
+  const { columns, digits } = props;
   const { t } = useTranslation();
   return (
     <>
       <colgroup>
-        <col style={{ width: EDGE }} />
+        <col style={{ width: Math.max(EDGE, number.around + digits * number.digit) }} />
         {columns.map(({ key, width }) => (
           <col key={key} style={width === undefined ? undefined : { width }} />
         ))}

@@ -10,6 +10,8 @@ export function useClipboard(options: {
   columns: readonly EditorColumn[];
   range: Range;
   readOnly: boolean;
+  /** Place of the spare row. */
+  spare: number;
   /** A cell is being edited: the clipboard is its own. */
   busy: boolean;
   apply: (changes: readonly CellChange[]) => void;
@@ -32,10 +34,12 @@ export function useClipboard(options: {
     if (text === '') return;
     const cells = tiled(parseCells(text), range.bottom - range.top + 1, range.right - range.left + 1);
     const width = Math.max(...cells.map((line) => line.length));
-    apply(putCells(rowAt, columns, range, cells));
+    // Whole rows begin at the first column, wherever in the spare row somebody clicked.
+    const to = range.top === options.spare && width > 1 ? { ...range, left: 0 } : range;
+    apply(putCells(rowAt, columns, to, cells));
     options.select(
-      { row: range.top + cells.length - 1, column: Math.min(columns.length - 1, range.left + width - 1) },
-      { row: range.top, column: range.left },
+      { row: to.top + cells.length - 1, column: Math.min(columns.length - 1, to.left + width - 1) },
+      { row: to.top, column: to.left },
     );
     options.onPasted(cells.length);
   }

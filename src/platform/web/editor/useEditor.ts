@@ -28,6 +28,9 @@ export interface EditorState {
   warnings: number;
   dirty: boolean;
   valid: boolean;
+  /** The rows that undo and redo lead to. */
+  before: readonly EditorRow[] | undefined;
+  after: readonly EditorRow[] | undefined;
 }
 
 export interface Editor {
@@ -73,6 +76,8 @@ export function useEditor(
   useEffect(() => {
     listener.current = onState;
   });
+  const before = history.past.at(-1);
+  const [after] = history.future;
   useEffect(() => {
     const changes = countChanges(rows, saved, columns);
     listener.current({
@@ -83,8 +88,10 @@ export function useEditor(
       warnings,
       dirty: changes > 0,
       valid: errors === 0,
+      before,
+      after,
     });
-  }, [rows, saved, columns, errors, warnings]);
+  }, [rows, saved, columns, errors, warnings, before, after]);
 
   const change = useCallback((next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => {
     setHistory((now) => record(now, next(now.present)));
