@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { toast } from '../../platform/web/toast.ts';
-import { holds, baseTypes, sortTypes } from '../../hierarchy/rules.ts';
+import { baseTypes, displayNameOf, holds, sortTypes } from '../../hierarchy/rules.ts';
 import { AddItemDialog, isDiagram } from './AddItemDialog.tsx';
 import type { Addition } from './AddItemDialog.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
@@ -13,7 +14,7 @@ import { UnrelatedDialog } from './related/UnrelatedDialog.tsx';
 import { RenameGroupDialog } from './RenameGroupDialog.tsx';
 import type { GroupTarget } from './RenameGroupDialog.tsx';
 import { copyItem } from './useClipboard.ts';
-import { useBrowse, useTypes } from './useHierarchy.ts';
+import { itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
 import { ItemActionsContext } from './useItemActions.ts';
 import type { ActionTarget, ItemActions } from './useItemActions.ts';
 import { useItemMenus } from './useItemMenus.tsx';
@@ -36,7 +37,8 @@ const focusName = (): void => document.querySelector<HTMLElement>(`.${NAME_FIELD
 /** Provides what can be done with items, and shows the dialogs for it. */
 export function ItemActionsProvider({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation();
-  const { code, canWrite } = useBrowse();
+  const { code, context, canWrite } = useBrowse();
+  const client = useQueryClient();
   const busy = useBusyReason();
   const types = useTypes();
   const writes = useItemWrites();
@@ -106,14 +108,31 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
     link: writes.link,
     arrange: (parentId, items) => writes.sort(parentId, sortTypes.custom, items),
     setGroup: writes.setGroup,
-    addDiagram(target) {
-      const allowed = types.find((type) => type.id === target.typeId)?.allowableChildren ?? [];
-      const diagrams = types.filter(
-        (type) => type.baseType === baseTypes.diagram && holds(allowed, type.id, 'primary'),
-      );
-      setOpen({ kind: 'add', addition: { types: diagrams, parent: target } });
+    addDiagram: (target) =>
+      setOpen({ kind: 'add', addition: { types: addable(baseTypes.diagram, target), parent: target } }),
+    async addModel(near) {
+      const beside = near?.parentId ?? null;
+      const parent =
+        near && addable(baseTypes.model, near).length === 0 && beside !== null
+          ? await client.fetchQuery(itemQuery(context, beside)).then((item) => ({ ...item, name: displayNameOf(item) }))
+          : near;
+      for (const target of [parent, null]) {
+        const models = addable(baseTypes.model, target);
+        if (models.length === 0) continue;
+        setOpen({ kind: 'add', addition: { types: models, parent: target } });
+        return;
+      }
+      toast.info(t('hierarchy.add.model.nowhere'));
     },
   };
+
+  /** Types of a base type that may stand under an item, or at the top level. */
+  function addable(baseType: number, target: ActionTarget | null) {
+    const allowed = types.find((type) => type.id === target?.typeId)?.allowableChildren ?? [];
+    return types.filter(
+      (type) => type.baseType === baseType && (target ? holds(allowed, type.id, 'primary') : type.allowTopLevel),
+    );
+  }
 
   return (
     <ItemActionsContext value={actions}>

@@ -1,7 +1,11 @@
 import { Ellipsis, Link } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { onlyIn } from '../../contexts.ts';
+import { paths } from '../../paths.ts';
 import { toast } from '../../platform/web/toast.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { When } from '../../platform/web/ui/furniture.tsx';
@@ -18,7 +22,8 @@ const COPIED_MS = 2000;
 export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => void) | undefined }): ReactElement {
   const { item, dirty, onTree } = props;
   const { t } = useTranslation();
-  const { canWrite } = useBrowse();
+  const { code, canWrite } = useBrowse();
+  const mayPublish = useMay('publish');
   const actions = useItemActions();
   const refresh = useRefresh();
   const name = displayNameOf(item);
@@ -43,6 +48,11 @@ export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => vo
         <Menu items={actions.menuOf({ ...item, name })}>
           <IconButton label={t('hierarchy.more')} icon={<Ellipsis className="i" />} disabled={dirty} />
         </Menu>
+        {item.publishedEnvironment === 'Pending' && item.context === onlyIn.publishing && mayPublish && (
+          <AppLink className="btn pri" href={paths.publishing(code)}>
+            {t('hierarchy.toPublish')}
+          </AppLink>
+        )}
         {canWrite && <StateControl item={item} dirty={dirty} onChanged={refresh} />}
       </div>
     </div>

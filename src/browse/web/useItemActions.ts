@@ -48,6 +48,8 @@ export interface ItemActions {
   setGroup: (targets: readonly ActionTarget[], group: string) => Promise<boolean>;
   /** The dialog for a diagram under a model. */
   addDiagram: (target: ActionTarget) => void;
+  /** The dialog for a model: under an item, beside it, or at the top level, whichever takes models first. */
+  addModel: (near: ActionTarget | null) => Promise<void>;
 }
 
 const nothing = (): MenuEntry[] => [];
@@ -72,5 +74,6 @@ export const ItemActionsContext = createContext<ItemActions>({
   arrange: undone,
   setGroup: undone,
   addDiagram: () => {},
+  addModel: stay,
 });
 export const useItemActions = (): ItemActions => useContext(ItemActionsContext);

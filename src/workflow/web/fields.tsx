@@ -75,7 +75,7 @@ function useReset({ context, workflowId }: Flowing): Step | undefined {
 
 /**
  * The next state as a button, with a menu of the others; asks what has to be asked
- * (docs/domain/workflow.md, Setting a state).
+ * (docs/domain/workflow.md, Setting a state). From a published state there is no next one: the menu has the ways back.
  */
 export function StateControl(props: {
   item: Flowing;
@@ -93,6 +93,7 @@ export function StateControl(props: {
   const update = useStateChange(item, onChanged);
   const next = forwardState(states, item.workflowId, nextFlows);
   const first = next ? { to: next, isReset: false } : reset;
+  const isPublished = states.some(({ id, isPublishedState }) => id === item.workflowId && isPublishedState);
   const isOpen = item.workflowId !== 0 && first !== undefined;
   useHotkey('s', () => menu.current?.click(), {
     label: t('workflow.shortcut'),
@@ -115,6 +116,15 @@ export function StateControl(props: {
     ...(reset && nextFlows.length > 0 ? (['line'] as const) : []),
     ...(reset ? [entryOf(reset)] : []),
   ];
+  if (isPublished)
+    return (
+      <Menu items={entries}>
+        <Button ref={menu}>
+          {t('workflow.change')}
+          <ChevronDown className="i14" aria-hidden="true" />
+        </Button>
+      </Menu>
+    );
   return (
     <ButtonGroup label={t('workflow.shortcut')}>
       <Button
