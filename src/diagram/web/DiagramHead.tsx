@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { displayNameOf } from '../../hierarchy/rules.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
-import { EnvironmentTag, WorkflowMark } from '../../workflow/web/fields.tsx';
+import { EnvironmentTag, WorkflowMark, useSetBack } from '../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../contract.ts';
 import type { ItemState } from './useDiagram.ts';
 import { Uses } from './used/Uses.tsx';
@@ -40,6 +40,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
   const { diagram, state, editable, blocked, saving, onGo, onNear } = props;
   const { t } = useTranslation();
   const { parent } = diagram;
+  const { will } = useSetBack(state.workflowId);
   const group = t('diagram.keys.diagram');
   const previous = parent?.previous ?? null;
   const next = parent?.next ?? null;
@@ -91,6 +92,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
         <span className="s nw" role="status">
           <Counts {...props} />
         </span>
+        {dirty && will !== null && <span className="diagram-setback">{will}</span>}
         {props.acts}
         {editable && (
           <>

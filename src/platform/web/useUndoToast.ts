@@ -8,6 +8,8 @@ import { toast } from './toast.ts';
 
 /** How long a toast offers Undo, in milliseconds; afterwards the timeline does. */
 const UNDO_MS = 10_000;
+/** How long one says that all was saved before, in milliseconds (docs/domain/screens.md, Messages that pass). */
+const SAVED_MS = 2000;
 
 /** How many rows an undo says it left as they were. */
 function leftAlone(answer: unknown): number {
@@ -16,35 +18,64 @@ function leftAlone(answer: unknown): number {
 }
 
 /**
+ * Takes changes back, the newest first, and says what stayed. Afterwards whatever the page shows of the catalogue is
+ * asked for again; `after` runs once that has come.
+ */
+export function useUndoChanges(): (changeIds: readonly number[], after?: () => unknown) => Promise<void> {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useCallback(
+    async (changeIds, after) => {
+      const code = catalogCode();
+      try {
+        let left = 0;
+        for (const id of changeIds.toSorted((a, b) => b - a))
+          left += leftAlone(await request(`/${code}/api/changes/${id}/undo`, { method: 'POST' }));
+        if (left > 0) toast.warning(t('platform.undo.left', { count: left }));
+        else toast.success(t('platform.undo.done'));
+      } catch (error) {
+        handleApiError(error);
+      } finally {
+        await client.invalidateQueries({ queryKey: [code] });
+        await after?.();
+      }
+    },
+    [client, t],
+  );
+}
+
+/**
  * Tells what a write did and offers to take its change back, by the button or by Ctrl+Z while the message stands; where
- * there is no change, it says so. After an undo whatever the page shows of the catalogue is asked for again; `after` runs
- * once that has come.
+ * there is no change, it says so.
  */
 export function useUndoToast(): (text: string, changeId: number | null, after?: () => unknown) => void {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const undo = useUndoChanges();
   return useCallback(
     (text, changeId, after) => {
       if (changeId === null) {
         toast.info(t('platform.undo.nothing'));
         return;
       }
-      const code = catalogCode();
-      async function undo(): Promise<void> {
-        try {
-          const left = leftAlone(await request(`/${code}/api/changes/${changeId}/undo`, { method: 'POST' }));
-          if (left > 0) toast.warning(t('platform.undo.left', { count: left }));
-          else toast.success(t('platform.undo.done'));
-        } catch (error) {
-          handleApiError(error);
-        } finally {
-          await client.invalidateQueries({ queryKey: [code] });
-          await after?.();
-        }
-      }
-      const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo() };
+      const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo([changeId], after) };
       toast.success(text, { duration: UNDO_MS, action });
     },
-    [client, t],
+    [undo, t],
+  );
+}
+
+/**
+ * The same by the button alone, for a save after which Ctrl+Z still belongs to what is edited; its changes are taken back
+ * together.
+ */
+export function useSavedToast(): (text: string, changeIds: readonly number[]) => void {
+  const { t } = useTranslation();
+  const undo = useUndoChanges();
+  return useCallback(
+    (text, changeIds) => {
+      const action = { label: t('platform.undo'), run: () => void undo(changeIds) };
+      toast.success(text, changeIds.length > 0 ? { duration: UNDO_MS, action } : { duration: SAVED_MS });
+    },
+    [undo, t],
   );
 }

@@ -57,6 +57,22 @@ export function WorkflowMark(props: {
   return workflowId === 0 ? null : <StateMark tone={tone} {...rest} />;
 }
 
+/**
+ * What a save does to the state of what is published or in review, before and after, in words
+ * (docs/domain/workflow.md, Back to the initial state). `will` is null where the state stays as it is.
+ */
+export function useSetBack(workflowId: number): { will: string | null; has: string } {
+  const { t } = useTranslation();
+  const { data: states = [] } = useQuery(statesQuery(useContext(WorkflowContext)));
+  const initial = states.find(({ isInit }) => isInit);
+  const names = {
+    state: initial?.name ?? '',
+    published: states.find(({ isPublishedState }) => isPublishedState)?.name ?? '',
+  };
+  const isSetBack = workflowId !== 0 && initial !== undefined && initial.id !== workflowId;
+  return { will: isSetBack ? t('workflow.setBack.will', names) : null, has: t('workflow.setBack.has', names) };
+}
+
 const environmentTones = { Pending: 'pending', Staging: 'staging', Production: 'prod' } as const;
 
 /** Where the published content of an item is, or waits to go. */
