@@ -31,3 +31,25 @@ test('18.g the start of Browse shows lines with coverage, what waits, who did wh
   await line.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Snowmobiles' })).toBeVisible();
 });
+
+test('18.g the tree shows after a reload, and after another page, what was open', async ({ page }) => {
+  const { code } = await drawnDiagram(page);
+  await page.goto(`/${code}`);
+  const node = (name: string) => page.getByRole('treeitem').filter({ hasText: name });
+  await node('Snowmobiles').focus();
+  await page.keyboard.press('ArrowRight');
+  await node('Fjell 600').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(node('Driven clutch')).toBeVisible();
+  await page.reload();
+  await expect(node('Driven clutch')).toBeVisible();
+  await page.getByRole('link', { name: 'Parts', exact: true }).click();
+  await page.goBack();
+  await expect(node('Driven clutch')).toBeVisible();
+  await node('Fjell 600').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('Driven clutch')).toBeHidden();
+  await page.reload();
+  await expect(node('Fjell 800')).toBeVisible();
+  await expect(node('Driven clutch')).toBeHidden();
+});

@@ -46,7 +46,7 @@ const groupOf = (line: GroupLine) => ({ parentId: line.branch === TOP ? null : l
 /** Filter, tools, the tree or what was found, and below it what is marked, copied or hangs nowhere. */
 export function TreePane({ tree, branches, current }: TreePaneProps): ReactElement {
   const { t } = useTranslation();
-  const { context } = useBrowse();
+  const { code, context } = useBrowse();
   const [selected, select] = useSelection();
   const [orphans] = useUrlState('orphans');
   const client = useQueryClient();
@@ -215,6 +215,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
         <Tree
           ref={tree}
           label={t(orphans === '' ? 'hierarchy.tree.label' : 'hierarchy.orphans.label')}
+          keep={orphans === '' ? `tree:${code}:${context}` : undefined}
           loadChildren={loadChildren}
           selected={selectedKey}
           onSelect={open}

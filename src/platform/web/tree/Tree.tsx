@@ -2,6 +2,7 @@ import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode, Ref } from 'react';
 import { NARROW, useMedia } from '../media.ts';
+import { recall, remember } from '../remember.ts';
 import { useStore } from '../store.ts';
 import { linesOf, rangeOf } from './lines.ts';
 import type { NodeLine } from './lines.ts';
@@ -39,6 +40,8 @@ const ROW_NARROW = 32;
 
 export interface TreeProps {
   label: string;
+  /** What is open is kept on this device under that name, and open the next time; absent: all is closed at first. */
+  keep?: string | undefined;
   /** Children of a node; of the root without an id. Called on first opening. */
   loadChildren: (id: string | undefined) => Promise<readonly TreeNode[]>;
   selected?: string | null;
@@ -58,17 +61,34 @@ export interface TreeProps {
 
 /** A lazy tree (role tree, roving focus) that draws only what is in view. */
 export function Tree(props: TreeProps): ReactElement {
-  const { label, loadChildren, selected, onSelect, marked = nothing, onMark, onContextMenu, onNodeKey, ref } = props;
+  const {
+    label,
+    keep,
+    loadChildren,
+    selected,
+    onSelect,
+    marked = nothing,
+    onMark,
+    onContextMenu,
+    onNodeKey,
+    ref,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const height = useMedia(NARROW) ? ROW_NARROW : ROW;
   const loader = useRef(loadChildren);
   useEffect(() => {
     loader.current = loadChildren;
   });
-  const [model] = useState(() => createTreeModel((id) => loader.current(id)));
+  const [model] = useState(() =>
+    createTreeModel((id) => loader.current(id), keep === undefined ? [] : recall<string[]>(keep, [])),
+  );
   useEffect(() => void model.reload(), [model]);
 
   const { branches, open } = useStore(model.shape);
+  useEffect(() => {
+    const kept = keep === undefined ? undefined : model.kept();
+    if (keep !== undefined && kept) remember(keep, kept);
+  }, [keep, model, branches, open]);
   const lines = useMemo(() => linesOf(branches, open), [branches, open]);
   const lineAt = useMemo(() => new Map(lines.map((line, at) => [line.key, at])), [lines]);
   // First what is kept in view, then what is led to.

@@ -82,3 +82,18 @@ it('opens all under a node in portions, says that more is to come, and goes on w
   expect(await tree.expandUnder('a')).toBe(true);
   expect([asked, tree.drawn().length]).toEqual([MOST_OPENED * 2 + 1, MOST_OPENED * 2 + 1]);
 });
+
+it('18.g what was open is open the next time, and what is gone meanwhile is forgotten', async () => {
+  const load = (gone: string) => async (id: string | undefined) =>
+    (id === undefined ? ['a', 'b'] : id === 'a' ? ['a1', 'a2'] : []).filter((one) => one !== gone).map(node);
+  const first = createTreeModel(load(''));
+  expect(first.kept()).toBeUndefined();
+  await first.reload();
+  await first.expand('a', 'a1', 'b');
+  const kept = first.kept();
+  expect(kept).toEqual(['a', 'a1', 'b']);
+  const again = createTreeModel(load('a1'), kept);
+  await again.reload();
+  expect(again.drawn()).toEqual(['a', 'b']);
+  expect(again.kept()).toEqual(['a', 'b']);
+});

@@ -12,6 +12,9 @@ interface Shape {
   open: ReadonlySet<string>;
 }
 
+/** So many open nodes are kept for the next time. */
+const MOST_KEPT = 50;
+
 /** What is open and loaded of a tree, apart from how it is drawn. */
 export interface TreeModel {
   shape: Store<Shape>;
@@ -19,6 +22,8 @@ export interface TreeModel {
   reload: (id?: string) => Promise<void>;
   /** The nodes that are open and drawn. */
   drawn: () => string[];
+  /** Those of them to open the next time; undefined while something is on its way, as all of it may follow. */
+  kept: () => string[] | undefined;
   /** Loads what is drawn again and forgets what is not, which loads anew when it is opened. */
   refresh: () => Promise<void>;
   /** Opens nodes, and loads those that were not loaded. */
@@ -31,8 +36,12 @@ export interface TreeModel {
   openWay: (path: readonly string[]) => Promise<boolean>;
 }
 
-export function createTreeModel(load: (id: string | undefined) => Promise<readonly TreeNode[]>): TreeModel {
-  const shape = createStore<Shape>({ branches: new Map(), open: new Set() });
+/** `open`: the nodes that are open at first. */
+export function createTreeModel(
+  load: (id: string | undefined) => Promise<readonly TreeNode[]>,
+  open: readonly string[] = [],
+): TreeModel {
+  const shape = createStore<Shape>({ branches: new Map(), open: new Set(open) });
   const turns = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
   const put = (id: string, branch: TreeBranch): void =>
@@ -91,6 +100,11 @@ export function createTreeModel(load: (id: string | undefined) => Promise<readon
       if (id === ROOT || shape.get().branches.has(id)) await read(id);
     },
     drawn: () => drawn(ROOT).slice(1),
+    kept() {
+      const branches = [...shape.get().branches.values()];
+      if (branches.length === 0 || branches.some(({ state }) => state !== 'ready')) return undefined;
+      return drawn(ROOT).slice(1, MOST_KEPT + 1);
+    },
     async refresh() {
       const keep = drawn(ROOT);
       shape.set((now) => ({ ...now, branches: new Map([...now.branches].filter(([id]) => keep.includes(id))) }));
