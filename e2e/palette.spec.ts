@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { drawnDiagram } from '../test/drawnDiagram.ts';
 import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 async function open(page: Page) {
@@ -14,7 +15,7 @@ test('Ctrl+K finds a part by three letters, opens it by Enter, and shows it firs
   await field.fill('#washer');
   const first = page.getByRole('group', { name: 'Parts' }).getByRole('option').first();
   await expect(first).toHaveAttribute('data-focused', 'true');
-  const name = (await first.textContent()) ?? '';
+  const name = ((await first.textContent()) ?? '').replace(/used in .*/, '');
   await page.keyboard.press('Enter');
   // The list beside the part takes its number as filter once the part has come.
   await expect(page).toHaveURL(/\/DEMO\/part\/\d+(\?number=.*)?$/);
@@ -49,4 +50,61 @@ test('what nothing has is said', async ({ page }) => {
   await page.getByRole('button', { name: /Search or jump to/ }).click();
   await page.getByRole('searchbox', { name: 'Search or jump to' }).fill('xyzzy');
   await expect(page.getByRole('dialog').getByText('Nothing matches')).toBeVisible();
+});
+
+test('18.g the palette says where parts are used and in which state items are, and puts what one uses first', async ({
+  page,
+}) => {
+  const { address } = await drawnDiagram(page);
+  await page.goto(address);
+  await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('searchbox', { name: 'Search or jump to' });
+  await field.fill('washer');
+  const parts = page.getByRole('group', { name: 'Parts' }).getByRole('option');
+  await expect(parts).toHaveCount(4);
+  await expect(parts.first()).toContainText('used in 1');
+  await parts.filter({ hasText: 'Washer 3' }).click();
+  await expect(page).toHaveURL(/\/part\/\d+/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('00-3Washer 3');
+  await field.fill('washer');
+  await expect(parts.first()).toContainText('Washer 3');
+  await field.fill('@fjell');
+  const models = page.getByRole('group', { name: 'Models' }).getByRole('option');
+  await expect(models.filter({ hasText: 'Fjell 800' })).toContainText('Draft');
+  await expectAccessible(page);
+});
+
+test('18.g the palette acts from any page: it adds parts and models, and leads to each setting', async ({ page }) => {
+  const { code, model } = await drawnDiagram(page, 'Admin');
+  await page.goto(`/${code}/export`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const choose = async (text: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Search or jump to' }).fill(text);
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('>add', 'Add part');
+  await expect(page.getByRole('dialog', { name: 'Add part' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/${code}/part`);
+  await choose('/attributes', 'Settings: Attributes');
+  await expect(page).toHaveURL(`/${code}/settings/3`);
+  await page.goto(`/${code}`);
+  await page.getByRole('treeitem').filter({ hasText: 'Snowmobiles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Snowmobiles' })).toBeVisible();
+  await choose('>model', 'Add model');
+  const dialog = page.getByRole('dialog', { name: 'Add Model' });
+  await expect(dialog).toContainText('Under Snowmobiles');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // In the tree letters look for a name.
+  await page.getByRole('tab', { name: 'Details' }).focus();
+  await page.keyboard.press('c');
+  await page.keyboard.press('m');
+  await expect(dialog).toContainText('Under Snowmobiles');
+  await page.keyboard.press('Escape');
+  await page.goto(`/${code}/tree/${model}?add=model`);
+  await expect(dialog).toContainText('Under Snowmobiles');
 });

@@ -18,8 +18,9 @@ import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Kbd } from '../../platform/web/ui/Kbd.tsx';
+import { WorkflowContext, WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { ShellData } from './shell/types.ts';
-import { keepRecent, scopes, usePalette } from './usePalette.ts';
+import { keepOpened, scopes, usePalette } from './usePalette.ts';
 import type { Hit, Scope } from './usePalette.ts';
 import './Palette.css';
 
@@ -39,7 +40,7 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
   const hits = groups.flatMap((group) => group.hits);
 
   const open = (hit: Hit): void => {
-    keepRecent(code, hit);
+    keepOpened(code, hit);
     onClose();
     if (hit.href === undefined) hit.run?.();
     else router.history.push(hit.href);
@@ -86,23 +87,25 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
                 <b className="med">{scope === '' ? name : t(`shell.palette.${scopeNames[scope]}`)}</b>
               </span>
             </div>
-            <ListBox
-              className="palette-list"
-              aria-label={t('shell.search')}
-              onAction={(key) => {
-                const hit = hits.find((one) => one.key === key);
-                if (hit) open(hit);
-              }}
-            >
-              {groups.map((group) => (
-                <ListBoxSection key={group.name} id={group.name}>
-                  <Header className="palette-group">{group.name}</Header>
-                  {group.hits.map((hit) => (
-                    <Line key={hit.key} hit={hit} text={text.trim()} />
-                  ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
+            <WorkflowContext value={data.context}>
+              <ListBox
+                className="palette-list"
+                aria-label={t('shell.search')}
+                onAction={(key) => {
+                  const hit = hits.find((one) => one.key === key);
+                  if (hit) open(hit);
+                }}
+              >
+                {groups.map((group) => (
+                  <ListBoxSection key={group.name} id={group.name}>
+                    <Header className="palette-group">{group.name}</Header>
+                    {group.hits.map((hit) => (
+                      <Line key={hit.key} hit={hit} text={text.trim()} />
+                    ))}
+                  </ListBoxSection>
+                ))}
+              </ListBox>
+            </WorkflowContext>
             {hits.length === 0 && (
               <p className="palette-none faint" role="status">
                 {isFailed
@@ -155,7 +158,11 @@ function Line({ hit, text }: { hit: Hit; text: string }): ReactElement {
       {hit.number !== undefined && <span className="pn">{marked(hit.number, text)}</span>}
       <span className="trunc">{marked(hit.label, text)}</span>
       {hit.hint && <span className="faint trunc">{hit.hint}</span>}
-      <CornerDownLeft className="i12 ml faint palette-enter" aria-hidden="true" />
+      <span className="palette-end s faint nw">
+        {hit.note}
+        {hit.state && <WorkflowMark {...hit.state} />}
+        <CornerDownLeft className="i12 palette-enter" aria-hidden="true" />
+      </span>
     </ListBoxItem>
   );
 }

@@ -1,7 +1,7 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { asLoader } from '../../platform/web/list/ask.ts';
 import { Unknown } from './Unknown.tsx';
-import { webSlices } from './slices.ts';
+import { loadSettingsAreas, webSlices } from './slices.ts';
 
 /** The screens that app composes and those of the slices; each is loaded when it is opened. */
 const root = createRootRoute({ component: Outlet, notFoundComponent: Unknown });
@@ -61,11 +61,8 @@ const searches = ['search', 'search/majorUnits'].map((path) =>
 
 /** The page with the areas of all slices, which load beside it. */
 async function loadSettings() {
-  const [{ settingsPage }, ...areas] = await Promise.all([
-    import('./SettingsPage.tsx'),
-    ...webSlices.map((slice) => slice.settings?.() ?? []),
-  ]);
-  return { SettingsPage: settingsPage(areas.flat()) };
+  const [{ settingsPage }, areas] = await Promise.all([import('./SettingsPage.tsx'), loadSettingsAreas()]);
+  return { SettingsPage: settingsPage(areas) };
 }
 
 const settings = createRoute({

@@ -21,3 +21,7 @@ export const webSlices: readonly WebSlice[] = [
   svgWeb,
   serialWeb,
 ];
+
+/** The areas of the settings that slices bring, with their texts. */
+export const loadSettingsAreas = async () =>
+  (await Promise.all(webSlices.map((slice) => slice.settings?.() ?? []))).flat();

@@ -3,11 +3,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hierarchyApi } from '../../browse/web/useHierarchy.ts';
 import { partApi } from '../../part/web/useParts.ts';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
-import { recall, remember } from '../../platform/web/remember.ts';
+import { printKeys } from '../../platform/web/keys.ts';
+import { byUse, keepPlace, keepUse, placesOf, usesOf } from '../../platform/web/recent.ts';
+import type { Place } from '../../platform/web/recent.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import { useTheme } from '../../platform/web/theme.ts';
+import { writeIn } from '../../rights.ts';
 import { itemsFor, navigation } from './shell/navigation.ts';
 import type { ShellData } from './shell/types.ts';
+import { loadSettingsAreas } from './slices.ts';
 
 export type Scope = '' | '#' | '@' | '/' | '>';
 export const scopes: readonly Scope[] = ['', '#', '@', '/', '>'];
@@ -22,6 +29,10 @@ export interface Hit {
   number?: string;
   label: string;
   hint?: string;
+  /** At the right end, such as "used in 41". */
+  note?: string;
+  /** The state of an item. */
+  state?: { workflowId: number; name: string };
   href?: string;
   run?: () => void;
 }
@@ -35,18 +46,26 @@ export interface HitGroup {
 const FROM = 3;
 const PAUSE_MS = 150;
 const EACH = 6;
-const RECENT = 6;
+/** Actions of a palette in which nothing is typed. */
+const MOST_ACTIONS = 4;
 /** Base type of a diagram. */
 const diagramType = 3;
 
-const recentKey = (code: string) => `palette:${code}`;
-
-/** Keeps what was opened; actions are not kept. */
-export function keepRecent(code: string, hit: Hit): void {
-  if (hit.href === undefined) return;
-  const others = recall<Hit[]>(recentKey(code), []).filter(({ key }) => key !== hit.key);
-  remember(recentKey(code), [hit, ...others].slice(0, RECENT));
+/** Keeps what was opened: its place, and that it is used. */
+export function keepOpened(code: string, { key, kind, number, label, hint = '', href }: Hit): void {
+  keepUse(code, key);
+  if (href === undefined || kind === 'action') return;
+  const named = number === undefined ? { title: label, detail: hint } : { title: number, detail: label };
+  keepPlace(code, { address: href.slice(code.length + 1), kind, ...named });
 }
+
+/** A place as a line; a part's title is its number. */
+const lineOf = (code: string, { address, kind, title, detail }: Place): Hit => ({
+  key: `place ${address}`,
+  kind,
+  ...(kind === 'part' ? { number: title, label: detail } : { label: title, hint: detail }),
+  href: `/${code}${address}`,
+});
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -57,6 +76,13 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** Where a model is added: under the item that the page shows, else where the tree begins. */
+const addModelHref = (code: string): string => {
+  const { pathname } = window.location;
+  const item = pathname.startsWith(`/${code}/tree/`) && /^\d+$/.test(pathname.split('/').at(-1) ?? '');
+  return `${item && pathname.split('/').length === 4 ? pathname : paths.browse(code)}?add=model`;
+};
+
 /** What the palette lists for a text within a scope. Former results stay in place while the next are loading. */
 export function usePalette(
   { catalog: { code }, contexts, context, profile }: ShellData,
@@ -65,12 +91,21 @@ export function usePalette(
 ): { groups: HitGroup[]; isFailed: boolean } {
   const { t } = useTranslation();
   const [, setTheme] = useTheme();
+  const mayWrite = useMay(writeIn(context));
+  // As it was when the palette opened: nothing moves while one reads.
+  const [{ places, ...used }] = useState(() => ({ places: placesOf(code), uses: usesOf(code), now: Date.now() }));
+  const areas = useQuery({
+    queryKey: ['settingsAreas'],
+    queryFn: loadSettingsAreas,
+    enabled: itemsFor(navigation, profile, context).some(({ key }) => key === 'settings'),
+    staleTime: Infinity,
+  });
   const term = useSettled(text.trim());
   const isLong = term.length >= FROM && text.trim().length >= FROM;
   const asks = (of: Scope) => isLong && (scope === '' || scope === of);
   const parts = useQuery({
     queryKey: [code, 'palette', 'parts', term],
-    queryFn: () => partApi.find.autocomplete({ term }),
+    queryFn: () => partApi.find.autocomplete({ term, uses: true }),
     enabled: asks('#'),
     placeholderData: keepPreviousData,
   });
@@ -83,11 +118,12 @@ export function usePalette(
   const wanted = text.trim().toLowerCase();
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => label.toLowerCase().includes(wanted));
 
-  const found: Hit[] = (parts.data ?? []).slice(0, EACH).map(({ id, partNumber, description }) => ({
+  const found: Hit[] = (parts.data ?? []).map(({ id, partNumber, description, usedIn = 0, isUsedMore }) => ({
     key: `part ${id}`,
     kind: 'part',
     number: partNumber,
     label: description,
+    note: t('shell.palette.usedIn', { count: totalText(t, usedIn, isUsedMore) }),
     href: paths.part(code, id),
   }));
   const inTree: Hit[] = (items.data?.items ?? []).map((item) => ({
@@ -95,16 +131,34 @@ export function usePalette(
     kind: item.baseType === diagramType ? 'diagram' : 'item',
     label: item.displayName,
     hint: item.parentName,
+    ...(item.workflowId > 0 && { state: { workflowId: item.workflowId, name: item.workflowName } }),
     href:
       item.baseType === diagramType && item.parentId !== null
         ? paths.diagram(code, item.parentId, item.id)
         : paths.item(code, item.id),
   }));
-  const pages = itemsFor(navigation, profile, context).map((item): Hit => {
+  const shown = itemsFor(navigation, profile, context);
+  const pages = shown.map((item): Hit => {
     const label = t(`shell.nav.${item.key}`);
     return { key: `page ${item.key}`, kind: 'page', label, href: `/${code}${item.path}` };
   });
+  const settings = (areas.data ?? []).map(({ tab, title }): Hit => {
+    const label = `${t('shell.nav.settings')}: ${t(title)}`;
+    return { key: `settings ${tab}`, kind: 'page', label, href: paths.settings(code, tab) };
+  });
+  const act = (key: string, href: string, keys?: string): Hit => ({
+    key: `act ${key}`,
+    kind: 'action',
+    label: t(`shell.palette.act.${key}`),
+    ...(keys !== undefined && { note: printKeys(keys) }),
+    href,
+  });
+  const leadsTo = (key: string): boolean => shown.some((item) => item.key === key);
   const actions: Hit[] = [
+    ...(mayWrite && leadsTo('parts') ? [act('addPart', `${paths.parts(code)}?add=part`, 'c p')] : []),
+    ...(mayWrite && context === onlyIn.editing ? [act('addModel', addModelHref(code), 'c m')] : []),
+    ...(leadsTo('import') ? [act('import', paths.import(code))] : []),
+    ...(leadsTo('publish') ? [act('publish', paths.publishing(code), 'g r')] : []),
     ...(['light', 'dark', 'system'] as const).map((theme): Hit => {
       const label = `${t('shell.theme')}: ${t(`shell.theme.${theme}`)}`;
       return { key: `theme ${theme}`, kind: 'action', label, run: () => setTheme(theme) };
@@ -117,18 +171,25 @@ export function usePalette(
       }),
   ];
   const shows = (of: Scope) => scope === of || (scope === '' && wanted !== '');
-  const group = (name: string, of: Scope, hits: readonly Hit[]) =>
-    shows(of) && hits.length > 0 ? [{ name: t(`shell.palette.${name}`), hits }] : [];
-  const recent = scope === '' && wanted === '' ? recall<Hit[]>(recentKey(code), []) : [];
+  const { uses, now } = used;
+  const group = (name: string, of: Scope, hits: readonly Hit[], most = hits.length) =>
+    shows(of) && hits.length > 0
+      ? [{ name: t(`shell.palette.${name}`), hits: byUse(hits, uses, now).slice(0, most) }]
+      : [];
+  const isEmpty = scope === '' && wanted === '';
+  const recent = isEmpty ? places.slice(0, EACH).map((place) => lineOf(code, place)) : [];
   return {
     groups: [
       ...(recent.length > 0 ? [{ name: t('shell.palette.recent'), hits: recent }] : []),
-      ...group('parts', '#', isLong ? found : []),
+      ...group('parts', '#', isLong ? found : [], EACH),
       ...group('models', '@', isLong ? inTree.filter(({ kind }) => kind === 'item') : []),
       ...group('diagrams', '@', isLong ? inTree.filter(({ kind }) => kind === 'diagram') : []),
-      ...(scope === '' && wanted === ''
-        ? [{ name: t('shell.palette.pages'), hits: pages }]
-        : group('pages', '/', named(pages))),
+      ...(isEmpty
+        ? [
+            { name: t('shell.palette.actions'), hits: byUse(actions, uses, now).slice(0, MOST_ACTIONS) },
+            { name: t('shell.palette.pages'), hits: byUse(pages, uses, now) },
+          ]
+        : group('pages', '/', named([...pages, ...settings]))),
       ...group('actions', '>', named(actions)),
     ],
     isFailed: (asks('#') && parts.isError) || (asks('@') && items.isError),

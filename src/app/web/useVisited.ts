@@ -4,12 +4,16 @@ import type { Context } from '../../contexts.ts';
 import { visit } from '../../gateway/web/useGateway.ts';
 import type { PlaceKind } from '../../gateway/rules.ts';
 import { pageStore } from '../../platform/web/page.ts';
+import { keepPlace } from '../../platform/web/recent.ts';
 import { useStore } from '../../platform/web/store.ts';
 
 /** Milliseconds that a page stays open before it counts as a place where one was. */
 const REST = 2000;
 
-/** Keeps the page that is open as the last place in its context, for the gateway's Continue. */
+/**
+ * Keeps the page that is open as a place where one was: for the gateway's Continue, and on this device for the palette
+ * and the start of Browse.
+ */
 export function useVisited(code: string, context: Context): void {
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   const { crumbs } = useStore(pageStore);
@@ -22,7 +26,13 @@ export function useVisited(code: string, context: Context): void {
   useEffect(() => {
     // A start page is no place: the catalogue itself leads there.
     if (title === '' || address === '') return;
-    const timer = setTimeout(() => visit({ code, address, context, kind: kindOf(pathname), title, detail }), REST);
+    const kind = kindOf(pathname);
+    const timer = setTimeout(() => {
+      visit({ code, address, context, kind, title, detail });
+      // What a part is called the palette knows.
+      const path = pathname.slice(code.length + 1).replace(/\/$/, '');
+      if (path !== '') keepPlace(code, { address: path, kind, title, detail: kind === 'part' ? '' : detail });
+    }, REST);
     return () => clearTimeout(timer);
   }, [code, address, context, pathname, title, detail]);
 }

@@ -11,6 +11,7 @@ import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { displayNameOf } from '../../hierarchy/rules.ts';
 import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
+import { AddModel } from './AddModel.tsx';
 import { ItemActionsProvider } from './ItemActions.tsx';
 import type { ItemTab } from '../../item/web/fields.tsx';
 import { ItemPane } from './ItemPane.tsx';
@@ -62,6 +63,7 @@ function Panes(): ReactElement {
   const onTree = narrow ? (): void => setDrawer(true) : undefined;
   return (
     <ItemActionsProvider>
+      <AddModel current={current} isReady={selected === null || current !== null} />
       <Splitter
         id="browse.tree"
         label={t('hierarchy.tree.label')}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, instant, text } from '../../platform/contract/fields.ts';
+import { boolParam, cursor, id, instant, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { partName } from '../record/contract.ts';
 import { maxValidated, partLimits } from '../rules.ts';
@@ -69,8 +69,24 @@ export const findContract = {
     permission: 'member',
     summary: 'At most 20 parts: the number itself, numbers that begin so, then numbers and descriptions that hold it.',
   })
-    .input(z.strictObject({ term: text(partLimits.description) }))
-    .output(z.array(partName.extend({ isInternal: z.boolean() }))),
+    .input(
+      z.strictObject({
+        term: text(partLimits.description),
+        /** With how many diagrams name each part. */
+        uses: boolParam.optional(),
+      }),
+    )
+    .output(
+      z.array(
+        partName.extend({
+          isInternal: z.boolean(),
+          /** Diagrams whose parts list names the part, counted up to 100; only where `uses` asks for it. */
+          usedIn: z.int().optional(),
+          /** There are more than `usedIn`. */
+          isUsedMore: z.boolean().optional(),
+        }),
+      ),
+    ),
   find: route({
     method: 'GET',
     path: '/api/parts/find',

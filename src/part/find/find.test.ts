@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { itemsOf } from '../../../test/items.ts';
 import { change } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { partMessages } from '../rules.ts';
@@ -162,6 +163,24 @@ describe('finding parts', () => {
     expect(await suggest('pin flywieght')).toEqual(['0630281']);
     expect((await catalog.as('stranger').get('/api/parts/autocomplete/309')).status).toBe(403);
     expect((await catalog.as('member').get(`/api/parts/autocomplete/${'9'.repeat(300)}`)).status).toBe(400);
+  });
+
+  it('18.g says of suggested parts, where it is asked to, in how many diagrams each is used', async () => {
+    const own = await api.catalog();
+    const items = await itemsOf(own);
+    const model = await items.model(await items.division(null));
+    const row = (tag: string) => ({ tag, partNumber: '3091517', description: 'Flyweight', partQty: '1' });
+    for (const [tags, name] of [
+      [['1', '2'], 'Clutch'],
+      [['1'], 'Chaincase'],
+    ] as const) {
+      const diagram = await items.diagram(model, name);
+      const { status } = await own.as('Users').post(`/api/diagrams/${diagram}/pegged`, { items: tags.map(row) });
+      expect(status).toBe(200);
+    }
+    const ask = async (query: string) => (await own.as('member').get(`/api/parts/autocomplete/309${query}`)).body[0];
+    expect(await ask('?uses=true')).toMatchObject({ partNumber: '3091517', usedIn: 2, isUsedMore: false });
+    expect(await ask('')).not.toHaveProperty('usedIn');
   });
 
   it('looks a number up by the identity of the catalogue', async () => {

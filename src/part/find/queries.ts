@@ -201,3 +201,18 @@ export async function some(db: Db, conditions: readonly Condition[], most: numbe
     join part p on p.id = h.id order by p.number_order, p.id`.execute(db);
   return rows;
 }
+
+/** Uses of a suggested part that are counted. */
+const mostUses = 100;
+
+/** The parts with how many diagrams name each. */
+export async function withUses(db: Db, parts: readonly Named[]) {
+  const ids = parts.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; count: number }>`
+    select n.id, ${usedIn(sql`n.id`, sql.lit(mostUses))} as count from unnest(${ids}::bigint[]) n(id)`.execute(db);
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return parts.map((part) => {
+    const count = counts.get(part.id) ?? 0;
+    return { ...part, usedIn: Math.min(count, mostUses), isUsedMore: count > mostUses };
+  });
+}

@@ -4,12 +4,16 @@ import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { identityRule, partByKey } from '../queries.ts';
 import { exactCount, partNumberKey } from '../rules.ts';
 import type { findContract } from './contract.ts';
+import { withUses } from './queries.ts';
 import { searchParts, suggestParts, validateParts } from './service.ts';
 
 export const findHandlers: HandlersOf<typeof findContract> = {
   search: ({ db, input, sight }) => searchParts(db, { ...input, exact: exactFor(sight, exactCount) }),
 
-  autocomplete: ({ db, input, sight }) => suggestParts(db, input.term, exactFor(sight, exactCount)),
+  autocomplete: async ({ db, input: { term, uses }, sight }) => {
+    const parts = await suggestParts(db, term, exactFor(sight, exactCount));
+    return uses === true ? withUses(db, parts) : parts;
+  },
 
   find: async ({ db, input }) => {
     const key = partNumberKey(input.partNumber, await identityRule(db));

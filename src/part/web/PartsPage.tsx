@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Cog } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
@@ -13,6 +13,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { toast } from '../../platform/web/toast.ts';
+import { useUrlState } from '../../platform/web/url.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import partTexts from '../texts.en.json' with { type: 'json' };
@@ -41,7 +42,8 @@ export function PartsPage(): ReactElement {
   const code = catalogCode();
   const [filters, setFilters] = usePartFilters();
   const pages = usePartList(filters);
-  const [adding, setAdding] = useState(false);
+  const [add, setAdd] = useUrlState('add');
+  const setAdding = (on: boolean): void => setAdd(on ? 'part' : '');
   const narrow = useMedia(NARROW);
   const roomy = useMedia(ROOMY);
   const mayWrite = useMay('writeOem');
@@ -120,7 +122,7 @@ export function PartsPage(): ReactElement {
           end={detail}
         />
       )}
-      {adding && (
+      {mayAdd && add === 'part' && (
         <AddPartDialog
           onClose={() => setAdding(false)}
           onAdded={(part) => {

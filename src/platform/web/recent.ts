@@ -2,7 +2,7 @@ import { recall, remember } from './remember.ts';
 
 /** A page that was open for a while. */
 export interface Place {
-  /** Path and query behind the catalogue's own, such as `/tree/17?tab=diagrams`. */
+  /** Path behind the catalogue's own, such as `/tree/17`. */
   address: string;
   kind: 'item' | 'diagram' | 'part' | 'page';
   title: string;
@@ -36,20 +36,22 @@ export function withUse(uses: Uses, key: string, now: number): Uses {
 export const byUse = <T extends { key: string }>(list: readonly T[], uses: Uses, now: number): T[] =>
   list.toSorted((a, b) => weightOf(uses[b.key], now) - weightOf(uses[a.key], now));
 
-/** The places with this one in front. */
-export const withPlace = (places: readonly Place[], place: Place): Place[] =>
-  [place, ...places.filter(({ address }) => address !== place.address)].slice(0, MOST.places);
-
-/** What a catalogue's address shows. */
-export function kindOf(address: string): Place['kind'] {
-  if (/^\/tree\/\d+\/\d+/.test(address)) return 'diagram';
-  if (/^\/tree\/\d+/.test(address)) return 'item';
-  return /^\/part\/\d+/.test(address) ? 'part' : 'page';
+/** The places with this one in front; what it lies under stays known where it is not said again. */
+export function withPlace(places: readonly Place[], place: Place): Place[] {
+  const known = places.find(({ address }) => address === place.address);
+  const detail = place.detail || (known?.detail ?? '');
+  return [{ ...place, detail }, ...places.filter((one) => one !== known)].slice(0, MOST.places);
 }
 
 const placesKey = (code: string) => `places:${code}`;
+const usesKey = (code: string) => `uses:${code}`;
 
 /** Where this device was last in a catalogue, newest first. */
 export const placesOf = (code: string): readonly Place[] => recall<Place[]>(placesKey(code), []);
 export const keepPlace = (code: string, place: Place): void =>
   remember(placesKey(code), withPlace(placesOf(code), place));
+
+/** What is used on this device in a catalogue, by the keys of the palette's lines. */
+export const usesOf = (code: string): Uses => recall<Uses>(usesKey(code), {});
+export const keepUse = (code: string, key: string): void =>
+  remember(usesKey(code), withUse(usesOf(code), key, Date.now()));

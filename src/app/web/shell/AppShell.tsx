@@ -22,7 +22,6 @@ import { itemAt, itemsFor, navigation } from './navigation.ts';
 import { focusPane } from './panes.ts';
 import type { ShellData } from './types.ts';
 import { useArrival } from './useArrival.ts';
-import { usePlaces } from './usePlaces.ts';
 import './shell.css';
 
 /** Below this the rail is not a choice: the panes need the width. */
@@ -45,7 +44,6 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   const { code } = data.catalog;
   const here = itemAt(navigation, code, pathname);
   useArrival(here?.key ?? pathname);
-  usePlaces(code, pathname);
 
   useEffect(() => setDrawer(false), [pathname]);
 

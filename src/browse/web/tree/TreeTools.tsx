@@ -1,7 +1,6 @@
 import { ArrowUpDown, ChevronsDownUp, Crosshair, ListFilter, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
@@ -20,11 +19,6 @@ export function TreeTools(props: {
   const { filter, current, onLocate, onCollapse } = props;
   const { t } = useTranslation();
   const actions = useItemActions();
-  useHotkey('c m', () => void actions.addModel(current), {
-    label: t('hierarchy.add.model'),
-    group: t('hierarchy.browse'),
-    enabled: actions.off === undefined,
-  });
   return (
     <div className="toolbar tree-tools" role="toolbar" aria-label={t('hierarchy.tree.tools')}>
       <TextInput
