@@ -8,7 +8,17 @@ import { type Edit, type Edits, type EditWorld, forOne, text, typeId } from './r
 export type { EditWorld } from './releaseEdits/world.ts';
 
 /** Every kind of edit that can change what readers get. */
-export const edits: Edits = { ...itemEdits, ...listEdits, ...partEdits };
+export const edits: Edits = {
+  ...itemEdits,
+  ...listEdits,
+  ...partEdits,
+  brand: [
+    1,
+    (db, { dice }) =>
+      sql`insert into brand (name, accent) values (${text(dice)}, ${dice.of(['', '#316ac5'])})
+        on conflict (catalog_id) do update set name = excluded.name, accent = excluded.accent`.execute(db),
+  ],
+};
 
 /** Edits that change what every record depends on; they come rarely. */
 export const groundEdits: Record<string, Edit> = {

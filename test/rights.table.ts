@@ -87,7 +87,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST DELETE', '/:code/api/attributes*', 'settings'],
   ['POST DELETE', '/:code/api/hierarchytypes*', 'settings'],
   ['POST DELETE', '/:code/api/lookup/*', 'settings'],
-  ['PUT', '/:code/api/settings/*', 'settings'],
+  ['POST PUT', '/:code/api/settings/*', 'settings'],
   ['POST DELETE', '/:code/api/svg-settings/*', 'settings'],
   ['POST', '/:code/api/changes/*', 'undo own'],
   ['POST', '/:code/api/workflows/save/*', 'settings'],

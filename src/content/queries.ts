@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import type { Manifest } from '../release/contract.ts';
+import type { PictureSource } from './derive/sources.ts';
 
 type Meta = NonNullable<Manifest['meta']>;
 
@@ -26,6 +27,14 @@ export async function releaseMeta(db: Db, context: string): Promise<Meta> {
     languages: row.languages,
     partsWithoutList: row.partsWithoutList,
   };
+}
+
+/** The brand as it is kept, with its logo; undefined where there is none. */
+export async function brandSource(db: Db): Promise<(PictureSource & { name: string; accent: string }) | undefined> {
+  const { rows } = await sql<PictureSource & { name: string; accent: string }>`
+    select b.name, b.accent, m.hash, m.content_type as type, m.width, m.height, f.size as bytes
+    from brand b left join image m on m.id = b.image_id left join stored_file f on f.hash = m.hash`.execute(db);
+  return rows[0];
 }
 
 export async function currentSnapshot(db: Db): Promise<string> {

@@ -78,7 +78,7 @@ async function patchedOver(
 ): Promise<Derived | undefined> {
   try {
     const before = await openBefore(making.files, base.manifests);
-    const isGround = hasAllMaps(before.roots) && isDeepStrictEqual(before.meta, making.meta);
+    const isGround = hasAllMaps(before.roots) && isDeepStrictEqual(groundOf(before.meta), groundOf(making.meta));
     return isGround ? await deriveDelta(making, { base, before, ...of }) : undefined;
   } catch (error) {
     if (!isMissing(error)) throw error;
@@ -86,6 +86,9 @@ async function patchedOver(
     return undefined;
   }
 }
+
+/** What records depend on: all that the manifest says but the brand, which stands for itself. */
+const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined });
 
 /** Releases of earlier versions lack maps, which a delta could not begin. */
 const hasAllMaps = (roots: LayerRoots) =>

@@ -1,4 +1,4 @@
-import type { ItemRecord, PartRecord } from './contract.ts';
+import type { ItemRecord, PartRecord, Picture } from './contract.ts';
 
 /** Number of the format that this version writes and reads. */
 export const releaseFormat = 1;
@@ -28,6 +28,10 @@ export const pictureName = /^[0-9a-f]{32}\.(?:png|jpg|gif)$/;
 export const nodeAddress = (layer: string, name: string) => `${layer}/${name.slice(0, 2)}/${name.slice(2)}.json.gz`;
 /** Where a picture lies, from release.json. */
 export const pictureAddress = (layer: string, name: string) => `${layer}/${name.slice(0, 2)}/${name.slice(2)}`;
+
+/** The files of a picture. */
+export const namesOfPicture = (picture: Picture | undefined): string[] =>
+  picture ? [picture.file, ...(picture.thumbnail ? [picture.thumbnail] : [])] : [];
 
 /** How a record of `words.…` says what has the word: items are negative, so that they stand before the parts. */
 export const posting = {

@@ -2,14 +2,15 @@ import type { Slice } from '../slice.ts';
 
 export const releaseSlice: Slice = {
   name: 'release',
-  tables: ['published', 'reader_link', 'release', 'release_item', 'release_secret'],
+  tables: ['brand', 'published', 'reader_link', 'release', 'release_item', 'release_secret'],
   routes: async (of) => {
-    const [{ readerRoutes }, { readerLinkRoutes }, { docsRoutes }] = await Promise.all([
+    const [{ readerRoutes }, { readerLinkRoutes }, { docsRoutes }, { brandRoutes }] = await Promise.all([
       import('./reader/routes.ts'),
       import('./link/routes.ts'),
       import('./docs/routes.ts'),
+      import('./brand/routes.ts'),
     ]);
-    return [readerRoutes(of, of.viewerRoot), readerLinkRoutes, docsRoutes()];
+    return [readerRoutes(of, of.viewerRoot), readerLinkRoutes, docsRoutes(), brandRoutes(of.files)];
   },
   pageFacts: ({ gatewayUrl }) => ({
     endpoints: { gateway: gatewayUrl ?? '/', published: '/published', docs: '/docs' },

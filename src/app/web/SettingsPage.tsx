@@ -10,15 +10,16 @@ import { usePage } from '../../platform/web/page.ts';
 import { settingsGroups, type SettingsItem } from '../../platform/web/slice.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { BrandFields } from '../../release/web/BrandFields.tsx';
 import { FirstLanguage } from '../../translation/web/FirstLanguage.tsx';
 import './settings.css';
 
-/** The area that app composes of two slices. */
+/** The area that app composes of several slices. */
 const own: SettingsItem = {
   tab: 0,
   group: 'general',
   title: 'catalog.settings.admin',
-  component: () => <AdminSettings changeFirst={(dirty) => <FirstLanguage dirty={dirty} />} />,
+  component: () => <AdminSettings changeFirst={(dirty) => <FirstLanguage dirty={dirty} />} brand={<BrandFields />} />,
 };
 
 /** The page `/{code}/settings/{tab}` with these areas and app's own. */

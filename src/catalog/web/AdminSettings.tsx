@@ -6,13 +6,16 @@ import { useSettings } from './useSettings.ts';
 
 /**
  * Settings, area 0: what the catalogue is called, what it covers, how it behaves. `changeFirst` draws how the first
- * language is changed, which waits while the form is `dirty`.
+ * language is changed, which waits while the form is `dirty`; `brand` is what readers see.
  */
-export function AdminSettings(props: { changeFirst: (dirty: boolean) => ReactElement | null }): ReactElement {
+export function AdminSettings(props: {
+  changeFirst: (dirty: boolean) => ReactElement | null;
+  brand: ReactElement;
+}): ReactElement {
   const { t } = useTranslation();
   return (
     <SettingsArea title={t('catalog.settings.admin')} settings={useSettings()}>
-      {(settings) => <AdminSettingsForm settings={settings} changeFirst={props.changeFirst} />}
+      {(settings) => <AdminSettingsForm settings={settings} {...props} />}
     </SettingsArea>
   );
 }

@@ -23,8 +23,9 @@ const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, l
 export function AdminSettingsForm(props: {
   settings: CatalogSettings;
   changeFirst: (dirty: boolean) => ReactElement | null;
+  brand: ReactElement;
 }): ReactElement {
-  const { settings, changeFirst } = props;
+  const { settings, changeFirst, brand } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
   const form = useRecordForm<CatalogSettings, Values>({
@@ -85,6 +86,7 @@ export function AdminSettingsForm(props: {
           <div className="fld settings-check span-all">
             <CheckField {...field('publicProduction')} />
           </div>
+          {brand}
           <SwitchesFields dirty={dirty} />
         </div>
       </form>

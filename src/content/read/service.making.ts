@@ -3,7 +3,8 @@ import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Manifest } from '../../release/contract.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
-import { releaseMeta } from '../queries.ts';
+import { publicLayer } from '../../release/rules.ts';
+import { brandSource, releaseMeta } from '../queries.ts';
 import type { PartSource } from '../derive/sources.ts';
 import { type Audience, audiences } from './queries.inForce.ts';
 import { openPictures, type Pictures } from './service.picture.ts';
@@ -60,17 +61,20 @@ export interface Making {
 
 export async function openMaking(order: BuildOrder): Promise<Making> {
   const { db, context, base, files, today, report } = order;
-  const [meta, paid, tree] = await Promise.all([
+  const pictures = openPictures({ database: order.database, catalogId: order.catalogId, files: order.images });
+  const [common, brand, paid, tree] = await Promise.all([
     releaseMeta(db, context),
+    brandOf(db, files, pictures),
     audiences(db, context),
     readTree(db, context, base?.releaseId),
   ]);
+  const meta = { ...common, ...(brand && { brand }) };
   const types = new Map(meta.types.map((type) => [type.id, type]));
   return {
     db,
     base,
     files,
-    pictures: openPictures({ database: order.database, catalogId: order.catalogId, files: order.images }),
+    pictures,
     tree,
     meta,
     languages: [...new Set(['EN', ...meta.languages])],
@@ -81,4 +85,15 @@ export async function openMaking(order: BuildOrder): Promise<Making> {
     baseOf: (typeId) => types.get(typeId)?.base ?? 0,
     typeName: (typeId) => types.get(typeId)?.description ?? '',
   };
+}
+
+/** What readers see of whose catalogue it is, its logo put into the public layer; undefined where there is nothing. */
+async function brandOf(db: Db, files: ReleaseFiles, pictures: Pictures) {
+  const source = await brandSource(db);
+  if (!source) return undefined;
+  const { name, accent, ...picture } = source;
+  await pictures.prepare([{ ...picture, title: 'The logo' }]);
+  const logo = await pictures.put(files.layer(publicLayer), picture);
+  if (name === '' && accent === '' && !logo) return undefined;
+  return { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) };
 }

@@ -87,6 +87,15 @@ export interface Backup {
   tried_at: string | null;
 }
 
+export interface Brand {
+  accent: Generated<string>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  image_id: number | null;
+  name: Generated<string>;
+}
+
 export interface Catalog {
   allow_custom_part_status: Generated<boolean>;
   allow_footnotes: Generated<boolean>;
@@ -762,6 +771,7 @@ export interface DB {
   attachment_visibility: AttachmentVisibility;
   attribute: Attribute;
   backup: Backup;
+  brand: Brand;
   catalog: Catalog;
   catalog_setting: CatalogSetting;
   change: Change;

@@ -1,6 +1,6 @@
 import type { Manifest } from '../contract.ts';
 import { isLeaf, type Node } from '../map/rules.ts';
-import { nodeAddress, pictureAddress } from '../rules.ts';
+import { namesOfPicture, nodeAddress, pictureAddress } from '../rules.ts';
 import type { LayerFiles } from '../service.ts';
 
 /** So many nodes are read at once. */
@@ -11,7 +11,8 @@ const readers = 8;
  * what is below them, and new ones are added to it: layers share most of their files from release to release. Leaves
  * are read only where they name files.
  */
-async function namesBelow(files: LayerFiles, { maps }: Manifest, known: Set<string>): Promise<void> {
+async function namesBelow(files: LayerFiles, { maps, meta }: Manifest, known: Set<string>): Promise<void> {
+  for (const name of namesOfPicture(meta?.brand?.logo)) known.add(name);
   for (const [map, { root, height }] of Object.entries(maps)) await below(root, height, map === 'files');
 
   async function below(name: string, level: number, namesFiles: boolean): Promise<void> {

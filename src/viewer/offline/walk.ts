@@ -1,7 +1,7 @@
 import { isLeaf } from '../../release/map/rules.ts';
 import type { ReadNode } from '../../release/map/rules.ts';
 import type { MapRoot } from '../../release/contract.ts';
-import { nodeAddress, pictureAddress } from '../../release/rules.ts';
+import { namesOfPicture, nodeAddress, pictureAddress, publicLayer } from '../../release/rules.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
 
 /** Where a file lies, from release.json. */
@@ -41,6 +41,7 @@ export async function* addressesOf(release: Release): AsyncGenerator<Address> {
 
 async function* repeatedly(release: Release): AsyncGenerator<Address> {
   for (const { id, manifest } of release.pointer.layers) yield nodeAddress(id, manifest);
+  for (const name of namesOfPicture(release.meta.brand?.logo)) yield pictureAddress(publicLayer, name);
   for (const layer of layersOf(release)) {
     for (const map of mapsOf(layer)) {
       for await (const name of nodesOf(layer.read, map)) yield nodeAddress(layer.id, name);

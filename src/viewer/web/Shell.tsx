@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { FetchFile } from '../read/fetching.ts';
 import { t } from '../texts.ts';
-import { useBrand } from './useBrand.ts';
+import { useAccent, useBrand } from './useBrand.ts';
 import { ContentsDrawer } from './ContentsDrawer.tsx';
 import { MachineBar } from './MachineBar.tsx';
 import { Screen } from './Screen.tsx';
@@ -28,6 +28,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
   const newer = useNewer(files, release);
   const said = useSaid();
   useFont();
+  useAccent();
   useEffect(() => {
     document.title = name;
   }, [name]);
