@@ -8,7 +8,7 @@ import { useNear } from '../useNear.ts';
 import { useRelease } from '../useRelease.ts';
 import { links } from '../useRoute.ts';
 import { Thumb } from './Thumb.tsx';
-import { usePhone } from './usePhone.ts';
+import { usePhone } from '../usePhone.ts';
 
 /** More lines than these are a list with a filter. */
 const mostCards = 12;

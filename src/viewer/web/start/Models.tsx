@@ -14,7 +14,7 @@ import { useNear } from '../useNear.ts';
 import { useRelease } from '../useRelease.ts';
 import { links, openAddress } from '../useRoute.ts';
 import { Thumb } from './Thumb.tsx';
-import { usePhone } from './usePhone.ts';
+import { usePhone } from '../usePhone.ts';
 
 /** Folders of a line that are buttons; the others are in a list. */
 const mostChips = 4;
