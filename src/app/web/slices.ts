@@ -24,4 +24,4 @@ export const webSlices: readonly WebSlice[] = [
 
 /** The areas of the settings that slices bring, with their texts. */
 export const loadSettingsAreas = async () =>
-  (await Promise.all(webSlices.map((slice) => slice.settings?.() ?? []))).flat();
+  (await Promise.all(webSlices.map(async (slice) => (await slice.settings?.()) ?? []))).flat();
