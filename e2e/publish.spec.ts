@@ -138,6 +138,7 @@ test('P-02 a failed publish is told everywhere, archived, and kept in the archiv
   await expect(box).toContainText('Release 2 failed. Diagram 09-14: image file is missing');
   await expect(box.getByRole('button', { name: 'Resume' })).toBeEnabled();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await button(page, 'Filter by level').click();
   await page.getByRole('menuitemradio', { name: 'Errors only' }).click();
   await expect(page.getByText('3 diagrams have no hotspots')).toBeHidden();

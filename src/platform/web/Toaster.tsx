@@ -42,12 +42,6 @@ export function Toaster(): ReactElement {
       onScreen.close(key);
     };
   }, [current]);
-  useEffect(() => {
-    // F6 that leaves the message belongs to the panes.
-    const leave = (event: Event): void => event.preventDefault();
-    document.addEventListener('react-aria-landmark-navigation', leave);
-    return () => document.removeEventListener('react-aria-landmark-navigation', leave);
-  }, []);
   return (
     <ToastRegion queue={onScreen} className="toasts" aria-label={t('platform.message')}>
       {({ toast }) => <Message toast={toast.content} of={toast} />}

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useLayoutEffect, useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../toast.ts';
+import { FirstFocus } from './FirstFocus.tsx';
 
 export interface DialogProps {
   title: ReactNode;
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps): ReactElement {
         style={{ ['--dlg-w' as string]: `${drawer ? 480 : width}px` }}
       >
         <AriaDialog className="dlg-content" role={alert ? 'alertdialog' : 'dialog'}>
-          <FirstFocus />
+          <FirstFocus fields=".dlg-body :is(input, textarea, button.in-value)" />
           <div className="dlg-head">
             <Heading slot="title" level={2}>
               {title}
@@ -62,17 +62,4 @@ export function Dialog(props: DialogProps): ReactElement {
       </Modal>
     </ModalOverlay>
   );
-}
-
-/** The library would give the focus to the dialog itself. */
-function FirstFocus(): ReactElement {
-  const mark = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const dialog = mark.current?.parentElement;
-    const first =
-      dialog?.querySelector<HTMLElement>('[data-autofocus]') ??
-      dialog?.querySelector<HTMLElement>('.dlg-body :is(input, textarea, button.in-value)');
-    first?.focus();
-  }, []);
-  return <span ref={mark} hidden />;
 }

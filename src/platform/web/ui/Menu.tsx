@@ -38,6 +38,7 @@ function Entry({ entry }: { entry: MenuAction }): ReactElement {
   return (
     <MenuItem
       id={entry.key}
+      textValue={typeof entry.label === 'string' ? entry.label : entry.key}
       className={`menu-item${entry.danger ? ' dan' : ''}`}
       isDisabled={off}
       onAction={entry.onSelect}

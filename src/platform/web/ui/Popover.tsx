@@ -1,6 +1,7 @@
 import { DialogTrigger, Popover as AriaPopover, Pressable } from 'react-aria-components';
 import { useId } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { FirstFocus } from './FirstFocus.tsx';
 
 export const placements = {
   'bottom-start': 'bottom start',
@@ -43,6 +44,7 @@ export function Popover(props: {
         <span id={id} hidden>
           {label}
         </span>
+        <FirstFocus />
         {children}
       </AriaPopover>
     </DialogTrigger>
