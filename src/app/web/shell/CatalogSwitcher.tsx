@@ -89,13 +89,13 @@ export function CatalogSwitcher(props: { catalog: ShellCatalog; catalogs: readon
           </li>
         ))}
         {shown.length === 0 && <li className="menu-empty">{t('platform.noMatch')}</li>}
-        <li className="menu-last">
-          <AppLink className="menu-item" href={paths.catalogues()} onClick={close}>
-            <LayoutGrid className="i" aria-hidden="true" />
-            {t('shell.allCatalogues')}
-          </AppLink>
-        </li>
       </ul>
+      <div className="menu-last">
+        <AppLink className="menu-item" href={paths.catalogues()} onClick={close}>
+          <LayoutGrid className="i" aria-hidden="true" />
+          {t('shell.allCatalogues')}
+        </AppLink>
+      </div>
     </Popover>
   );
 }

@@ -173,6 +173,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   // An issue is told when the focus meets it.
   const column = columns[at.column];
   const issue = inside && column ? issues[indexOf(at.row)]?.[column.key] : undefined;
+  const cellId = `${gridId}-${at.row}-${at.column}`;
   useEffect(() => {
     if (issue && column) {
       setSaid(t('platform.editor.issue', { column: column.title, row: at.row + 1, message: issue.message }));
@@ -482,7 +483,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
             {drawn.rest > 0 && <tr aria-hidden="true" style={{ height: drawn.rest }} />}
           </tbody>
         </table>
-        {issue && <IssuePopover cellId={`${gridId}-${at.row}-${at.column}`} issue={issue} row={rowAt(at.row)} />}
+        {issue && <IssuePopover key={cellId} cellId={cellId} issue={issue} row={rowAt(at.row)} />}
       </div>
       <span className="vh" role="status" aria-live="polite">
         {said}

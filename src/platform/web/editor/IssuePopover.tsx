@@ -1,15 +1,16 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import type { CellIssue, EditorRow } from './model.ts';
 
-/** The message of the focused cell, under it, with the act that mends it. */
-export function IssuePopover(props: { cellId: string; issue: CellIssue; row: EditorRow }): ReactElement {
+/** The message of the focused cell, over it, for one works downwards; with the act that mends it. Esc takes it away. */
+export function IssuePopover(props: { cellId: string; issue: CellIssue; row: EditorRow }): ReactElement | null {
   const { cellId, issue, row } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
+  const [isClosed, setIsClosed] = useState(false);
   useLayoutEffect(() => {
     const cell = document.getElementById(cellId);
     const own = box.current;
@@ -17,10 +18,23 @@ export function IssuePopover(props: { cellId: string; issue: CellIssue; row: Edi
     if (!cell || !own || !room) return;
     const below = cell.offsetTop + cell.offsetHeight + 4;
     const above = cell.offsetTop - own.offsetHeight - 4;
-    const fits = below + own.offsetHeight <= room.scrollTop + room.clientHeight || above < room.scrollTop;
-    own.style.top = `${fits ? below : above}px`;
+    const head = room.querySelector('thead')?.offsetHeight ?? 0;
+    own.style.top = `${above >= room.scrollTop + head ? above : below}px`;
     own.style.left = `${Math.max(4, Math.min(cell.offsetLeft - 4, room.clientWidth - own.offsetWidth - 4))}px`;
   });
+  useEffect(() => {
+    const cell = document.getElementById(cellId);
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.target !== cell) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsClosed(true);
+    };
+    if (isClosed) return;
+    cell?.addEventListener('keydown', onKey);
+    return () => cell?.removeEventListener('keydown', onKey);
+  }, [cellId, isClosed]);
+  if (isClosed) return null;
   const Icon = issue.level === 'error' ? CircleX : TriangleAlert;
   const { action } = issue;
   return (
