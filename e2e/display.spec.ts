@@ -2,23 +2,25 @@ import { expect, test } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 import { expectAccessible } from '../test/e2e.ts';
 
-test('colours of hotspots are set by hex and by numbers, fall back, are taken back, and the editor shows them', async ({
+test('18.b colours of hotspots share one save bar: they are set by hex and by numbers, fall back, are taken back, and the editor shows them', async ({
   page,
 }) => {
   const { code, api, address } = await drawnDiagram(page, 'Admin');
   await page.goto(`/${code}/settings/11`);
   await expect(page.getByRole('heading', { level: 1, name: 'Display' })).toBeVisible();
   await expectAccessible(page);
-  const linked = page.getByRole('form', { name: 'Hotspots', exact: true });
-  const unassigned = page.getByRole('form', { name: 'Unassigned hotspots' });
+  const linked = page.getByRole('group', { name: 'Hotspots', exact: true });
+  const unassigned = page.getByRole('group', { name: 'Unassigned hotspots' });
   const sample = page.locator('.display-sample');
 
-  await linked.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('It is already the color saved in the system.').first()).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toHaveCount(0);
 
   await linked.getByLabel('Hex').fill('#1d5bbf');
   await expect(linked.getByLabel('Green')).toHaveValue('91');
   await expect(sample).toHaveCSS('--hs', '#1d5bbf');
+  await expect(save).toHaveCount(1);
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('The new color has been successfully saved.').first()).toBeVisible();
   expect(await api.get('/api/diagrams/displayHotspotColor')).toMatchObject({ hotspotColor: '#1d5bbf' });
@@ -32,7 +34,7 @@ test('colours of hotspots are set by hex and by numbers, fall back, are taken ba
   await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff0000');
   await unassigned.getByLabel('Blue').fill('200');
   await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff00c8');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
   await expect(sample).toHaveCSS('--hs-un', '#ff00c8');
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff0000');
@@ -47,11 +49,11 @@ test('a colour that somebody else set meanwhile is shown beside mine', async ({ 
   const { code, api } = await drawnDiagram(page, 'Admin');
   const path = '/api/diagrams/displayHotspotColor';
   await page.goto(`/${code}/settings/11`);
-  const linked = page.getByRole('form', { name: 'Hotspots', exact: true });
+  const linked = page.getByRole('group', { name: 'Hotspots', exact: true });
   await linked.getByLabel('Hex').fill('#111111');
   const { version } = (await api.get(path)) as { version: number };
   await api.put(path, { newColor: '#222222', targetType: 'hotspot', version });
-  await linked.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog).toContainText('#222222');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -115,7 +115,7 @@ test('shows numbers a slip away behind those that hold what was typed, in the li
   await expect(page.getByRole('option', { name: /77120/ })).toBeVisible();
 });
 
-test('adds a part with a number of its own and corrects its prices', async ({ page }) => {
+test('18.b adds a part with a number of its own and corrects its prices, dates too by keyboard', async ({ page }) => {
   const code = await openCatalog(page);
   await addPart(page, code, '3091517', 'Flyweight, 62 g');
   await page.goto(`/${code}/part`);
@@ -144,14 +144,21 @@ test('adds a part with a number of its own and corrects its prices', async ({ pa
   await expect(page.getByText('Up to 12 digits and 2 decimals.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('button', { name: 'Go to field' }).last().click();
-  await expect(page.getByLabel('Row 1 Effective date')).toBeFocused();
-  await page.getByLabel('Row 1 Effective date').fill('2026-12-01');
+  const date = page.getByRole('group', { name: 'Row 1 Effective date' });
+  await expect(date.getByRole('spinbutton').first()).toBeFocused();
+  await date.getByRole('spinbutton', { name: /^day/ }).focus();
+  await page.keyboard.type('1');
+  await date.getByRole('spinbutton', { name: /^month/ }).focus();
+  await page.keyboard.type('12');
+  await date.getByRole('spinbutton', { name: /^year/ }).focus();
+  await page.keyboard.type('2026');
   await page.getByLabel('Row 1 MSRP').fill('');
   await page.getByLabel('Row 1 MSRP').pressSequentially('27,95');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully saved.').first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Row 1 MSRP')).toHaveValue('27.95');
+  await expect(date, '18.b a date reads as people say it').toContainText('1 Dec 2026');
 });
 
 test('U-05 guards what is typed: curtain, question, and both answers', async ({ page }) => {

@@ -122,14 +122,14 @@ test('15.7 the first language has no way out of the list but its own dialog', as
   await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Change first language' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radio', { name: /^Translations become/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Use the translations/ })).toBeChecked();
   await dialog.getByText('Choose a language').click();
   await page.getByRole('option', { name: /German/ }).click();
   await expect(dialog.getByText(/0 texts are translated into German/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change first language' }).click();
   await expect(page.getByText('German is the first language now.').first()).toBeVisible();
-  await expect(page.getByText('German, own')).toBeVisible();
+  await expect(page.getByText("German, catalogue's own")).toBeVisible();
 });
 
 test('15.7 a language with content stays, and its field says what it has', async ({ page }) => {

@@ -27,7 +27,7 @@ function focusField(field: string): void {
     const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
     const control = place?.matches('input, textarea')
       ? place
-      : place?.querySelector<HTMLElement>('input, textarea, button');
+      : place?.querySelector<HTMLElement>('input:not([hidden]), textarea, [role="spinbutton"], button');
     control?.focus();
   }, 50);
 }

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
+import { typedNumber } from '../../platform/web/form/fields.tsx';
+import { DateInput } from '../../platform/web/ui/DateInput.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { Part } from '../record/contract.ts';
@@ -132,26 +134,30 @@ function PriceRow(props: {
   const choices = audiences.filter((one) => (one.enable && !others.has(one.id)) || one.id === row.id);
   const changed = changedPrice(form.base, row);
   const label = (field: string): string => t('part.priceRow', { row: at + 1, field: t(`part.${field}`) });
-  const text = (key: 'cost' | 'msrp' | 'effectiveDate'): ReactElement => {
-    const field = `prices.${at}.${key}`;
-    const wrong = form.errors[field] !== undefined;
-    const frame = `${key === 'effectiveDate' ? 'tn' : 'num'}${wrong ? ' err' : ''}${changed.includes(key) ? ' dirty' : ''}`;
+  const bound = (key: 'cost' | 'msrp' | 'effectiveDate') => ({
+    'aria-label': label(key),
+    readOnly,
+    value: row[key],
+    onBlur: () => form.left(`prices.${at}.${key}`),
+    wrong: form.errors[`prices.${at}.${key}`] !== undefined,
+    dirty: changed.includes(key),
+  });
+  const amount = (key: 'cost' | 'msrp'): ReactElement => {
+    const { wrong, dirty, ...control } = bound(key);
     return (
       <TextInput
-        {...(key === 'effectiveDate'
-          ? { type: 'date' }
-          : { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' })}
-        frame={frame}
-        data-field={field}
-        aria-label={label(key)}
+        {...typedNumber}
+        {...control}
+        min={0}
+        step="0.01"
+        frame={`num${wrong ? ' err' : ''}${dirty ? ' dirty' : ''}`}
+        data-field={`prices.${at}.${key}`}
         aria-invalid={wrong || undefined}
-        readOnly={readOnly}
-        value={row[key]}
         onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-        onBlur={() => form.left(field)}
       />
     );
   };
+  const { wrong: wrongDate, ...date } = bound('effectiveDate');
   return (
     <tr>
       <td className="faint s tn">{at + 1}</td>
@@ -175,11 +181,13 @@ function PriceRow(props: {
       <td className="muted">{audience?.currency}</td>
       {!hidesCost && (
         <td className={kept?.cost === null ? 'num faint' : undefined}>
-          {kept?.cost === null ? <HiddenCost /> : text('cost')}
+          {kept?.cost === null ? <HiddenCost /> : amount('cost')}
         </td>
       )}
-      <td>{text('msrp')}</td>
-      <td>{text('effectiveDate')}</td>
+      <td>{amount('msrp')}</td>
+      <td data-field={`prices.${at}.effectiveDate`}>
+        <DateInput {...date} invalid={wrongDate} onChange={(effectiveDate) => onChange({ effectiveDate })} />
+      </td>
       {!readOnly && (
         <td>
           <IconButton

@@ -1,11 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { describeError, handleSaveError } from '../../../platform/web/api/errors.ts';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
+import type { RecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { addTexts } from '../../../platform/web/i18n.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import type { DisplayColors } from '../../display/contract.ts';
+import { colorTargets } from '../../display/rules.ts';
 import type { ColorTarget } from '../../display/rules.ts';
 import texts from '../../texts.en.json' with { type: 'json' };
 import { diagramApi } from '../useDiagram.ts';
@@ -20,32 +22,35 @@ export const displayQuery = () =>
     queryFn: () => diagramApi.display.getDisplayHotspotColor({}),
   });
 
-export const colorIn = (colors: DisplayColors, target: ColorTarget) =>
-  target === 'hotspot' ? colors.hotspotColor : colors.hotspotUnassignedColor;
+type Colors = Record<ColorTarget, string>;
 
-/** A colour that somebody else set while mine was being chosen. */
-export interface ColorConflict {
-  theirs: DisplayColors;
-  mine: string;
-}
+const valuesOf = ({ hotspotColor, hotspotUnassignedColor }: DisplayColors): Colors => ({
+  hotspot: hotspotColor,
+  unassigned: hotspotUnassignedColor,
+});
 
-/** Saves one colour; each outcome has its message (docs/domain/diagrams.md, Colours). */
-export function useSaveColor(target: ColorTarget) {
+/** The form of both colours; each outcome of a save has its message (docs/domain/diagrams.md, Colours). */
+export function useColorForm(colors: DisplayColors): RecordForm<Colors> {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<ColorConflict | null>(null);
 
-  async function put(newColor: string, version: number) {
-    const { isChanged, ...colors } = await diagramApi.display.setDisplayHotspotColor({
-      newColor,
-      targetType: target,
-      version,
-    });
-    queries.setQueryData(displayQuery().queryKey, colors);
+  /** Sets those that differ, each over the version that the one before made. */
+  async function put(wanted: Colors, over: DisplayColors) {
+    let saved = over;
+    let changed = false;
+    for (const targetType of colorTargets) {
+      const newColor = wanted[targetType];
+      if (newColor === valuesOf(over)[targetType]) continue;
+      const { version } = saved;
+      const answer = await diagramApi.display.setDisplayHotspotColor({ newColor, targetType, version });
+      const { isChanged, ...now } = answer;
+      changed ||= isChanged;
+      saved = now;
+    }
+    queries.setQueryData(displayQuery().queryKey, saved);
     // The editor reads the colours from the page data; the other settings share the version.
     void queries.invalidateQueries({ queryKey: [catalogCode()] });
-    return { isChanged, colors };
+    return { changed, saved };
   }
 
   function fail(error: unknown): void {
@@ -53,40 +58,22 @@ export function useSaveColor(target: ColorTarget) {
     else handleSaveError(error);
   }
 
-  /** Answers whether the colour is the server's now; otherwise what was chosen stays. */
-  async function save(color: string, base: DisplayColors, version = base.version): Promise<boolean> {
-    setSaving(true);
-    const before = colorIn(base, target);
-    try {
-      const { isChanged, colors } = await put(color, version);
-      if (!isChanged) {
+  return useRecordForm<DisplayColors, Colors>({
+    record: colors,
+    valuesOf,
+    label: (target) => t(`diagram.display.${target}`),
+    send: async (wanted, over) => {
+      const { changed, saved } = await put(wanted, over);
+      if (!changed) {
         toast.info(t('diagram.display.noChange'));
-        return true;
+        return saved;
       }
-      const undo = () => put(before, colors.version).then(() => toast.success(t('platform.undo.done')), fail);
+      const undo = () => put(valuesOf(over), saved).then(() => toast.success(t('platform.undo.done')), fail);
       const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo() };
       toast.success(t('diagram.display.saved'), { duration: UNDO_MS, action });
-      return true;
-    } catch (error) {
-      if (describeError(error).as === 'conflict') return await meet(color, base);
-      fail(error);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  /** Another setting may have been saved alone: then there is nothing to decide. */
-  async function meet(mine: string, base: DisplayColors): Promise<boolean> {
-    try {
-      const theirs = await diagramApi.display.getDisplayHotspotColor({});
-      if (colorIn(theirs, target) === colorIn(base, target)) return await save(mine, base, theirs.version);
-      setConflict({ theirs, mine });
-    } catch (error) {
-      fail(error);
-    }
-    return false;
-  }
-
-  return { save, saving, conflict, closeConflict: () => setConflict(null) };
+      return saved;
+    },
+    load: () => diagramApi.display.getDisplayHotspotColor({}),
+    onFailed: fail,
+  });
 }

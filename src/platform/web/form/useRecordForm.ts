@@ -32,6 +32,8 @@ export interface FormOf<R extends object, V extends object> {
   send: (values: V, over: R) => Promise<R>;
   /** The record as it is now, asked for after a 409; absent for a new one. */
   load?: (() => Promise<R>) | undefined;
+  /** Tells of a failure that names no field; default: as any failed save. */
+  onFailed?: (error: unknown) => void;
   /** After the form shows what was saved and lets go. */
   onSaved?: (saved: R) => void;
 }
@@ -84,7 +86,7 @@ export interface RecordForm<V extends object> extends FormState<V> {
 export function useRecordForm<R extends object, V extends object>(of: FormOf<R, V>): RecordForm<V> {
   const { record, valuesOf, label, say = (from, key) => String(from[key]) } = of;
   const checks: Checks<V> = of.checks ?? {};
-  const { changedOf = changedFields, named = (field) => field, send, load } = of;
+  const { changedOf = changedFields, named = (field) => field, send, load, onFailed = handleSaveError } = of;
   const [draft, setDraft] = useState<FormDraft<R, V>>(() => form.startDraft(record));
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState<{ record: R } | null>(null);
@@ -133,7 +135,7 @@ export function useRecordForm<R extends object, V extends object>(of: FormOf<R, 
       return;
     }
     if (shown.as !== 'conflict' || !load) {
-      handleSaveError(error);
+      onFailed(error);
       return;
     }
     try {

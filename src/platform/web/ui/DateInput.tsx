@@ -26,9 +26,14 @@ export function DateInput(props: {
   min?: string | undefined;
   max?: string | undefined;
   autoFocus?: boolean;
+  /** Without a Field around it. */
+  'aria-label'?: string;
+  readOnly?: boolean;
+  invalid?: boolean;
+  dirty?: boolean;
 }): ReactElement {
-  const { value, onChange, onBlur, min, max, autoFocus = false } = props;
-  const field = useField();
+  const { value, onChange, onBlur, min, max, autoFocus = false, 'aria-label': label, ...own } = props;
+  const field = { ...useField(), ...own };
   return (
     <I18nProvider locale={dateLanguage()}>
       <DatePicker
@@ -37,6 +42,7 @@ export function DateInput(props: {
         {...(onBlur ? { onBlur } : {})}
         {...(min ? { minValue: parseDate(min) } : {})}
         {...(max ? { maxValue: parseDate(max) } : {})}
+        {...(label ? { 'aria-label': label } : {})}
         {...(field.labelId ? { 'aria-labelledby': field.labelId } : {})}
         {...(field.describedBy ? { 'aria-describedby': field.describedBy } : {})}
         isReadOnly={field.readOnly}

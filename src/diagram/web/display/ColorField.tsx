@@ -1,40 +1,24 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordConflict } from '../../../platform/web/RecordConflict.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
+import type { Bound } from '../../../platform/web/form/useRecordForm.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { NumberInput, TextInput } from '../../../platform/web/ui/inputs.tsx';
-import type { DisplayColors } from '../../display/contract.ts';
 import { colorOf, colorOfParts, defaultColors, fallbackColor, partsOf } from '../../display/rules.ts';
 import type { ColorTarget } from '../../display/rules.ts';
-import { colorIn, useSaveColor } from './useDisplayColors.ts';
 
 const channels = ['red', 'green', 'blue'] as const;
 const partsText = (color: string) => partsOf(color).map(String);
 
 /** One colour: as hex, as red, green and blue, or from the browser's palette. */
-export function ColorForm(props: {
-  target: ColorTarget;
-  colors: DisplayColors;
-  /** What is typed, and what the sample shows; undefined where it is what is saved. */
-  typed: string | undefined;
-  onType: (color: string | undefined) => void;
-  off: string | undefined;
-}): ReactElement {
-  const { target, colors, typed, onType, off } = props;
+export function ColorField(props: Bound<string> & { target: ColorTarget }): ReactElement {
+  const { target, label, value: color, dirty, onChange } = props;
   const { t } = useTranslation();
-  const saved = colorIn(colors, target);
-  const color = typed ?? saved;
   const [hex, setHex] = useState<string | null>(null);
   const [parts, setParts] = useState<string[] | null>(null);
-  // What the choice started from; a newer colour never overwrites it.
-  const [base, setBase] = useState(colors);
-  if (typed === undefined && base !== colors) setBase(colors);
-  const { save, saving, conflict, closeConflict } = useSaveColor(target);
 
   function choose(next: string | undefined): void {
-    if (next !== undefined) onType(next === colorIn(base, target) ? undefined : next);
+    if (next !== undefined) onChange(next);
   }
   function typeHex(text: string): void {
     setHex(text);
@@ -54,24 +38,9 @@ export function ColorForm(props: {
     setHex(null);
     setParts(null);
   }
-  async function submit(): Promise<void> {
-    if (await save(color, base)) onType(undefined);
-  }
-
-  const title = t(`diagram.display.${target}`);
   return (
-    <form
-      className="display-color"
-      aria-label={title}
-      data-dirty={typed === undefined ? undefined : ''}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        settle();
-        if (!saving && off === undefined) void submit();
-      }}
-    >
-      <h2 className="h">{title}</h2>
+    <fieldset className="display-color">
+      <legend className="h">{label}</legend>
       <p className="muted">{t(`diagram.display.${target}.text`, { color: defaultColors[target] })}</p>
       <div className="row display-fields">
         <Field label={t('diagram.display.pick')} span={1}>
@@ -83,7 +52,7 @@ export function ColorForm(props: {
             onChange={(event) => choose(event.currentTarget.value)}
           />
         </Field>
-        <Field label={t('diagram.display.hex')} dirty={typed !== undefined} span={1}>
+        <Field label={t('diagram.display.hex')} dirty={dirty} span={1}>
           <TextInput
             value={hex ?? color}
             maxLength={7}
@@ -93,7 +62,7 @@ export function ColorForm(props: {
           />
         </Field>
         {channels.map((channel, at) => (
-          <Field key={channel} label={t(`diagram.display.${channel}`)} dirty={typed !== undefined} span={1}>
+          <Field key={channel} label={t(`diagram.display.${channel}`)} dirty={dirty} span={1}>
             <NumberInput
               min={0}
               max={255}
@@ -105,25 +74,6 @@ export function ColorForm(props: {
           </Field>
         ))}
       </div>
-      <div className="row">
-        <Button variant="primary" type="submit" busy={saving && t('platform.saving')} reason={off}>
-          {t('platform.save')}
-        </Button>
-        {typed !== undefined && <Button onClick={() => onType(undefined)}>{t('platform.cancel')}</Button>}
-      </div>
-      {conflict && (
-        <RecordConflict
-          base={{ color: colorIn(base, target) }}
-          theirs={{ color: colorIn(conflict.theirs, target) }}
-          mine={{ color: conflict.mine }}
-          label={() => title}
-          onClose={closeConflict}
-          onSave={(merged) => {
-            closeConflict();
-            void save(merged.color, conflict.theirs).then((good) => good && onType(undefined));
-          }}
-        />
-      )}
-    </form>
+    </fieldset>
   );
 }
