@@ -24,7 +24,7 @@ test('18.b Esc in a dirty form asks, and the focus stays where one works', async
   await expect(page.getByText('You have unsaved changes.', { exact: true }).first()).toBeVisible();
   await expect(description, 'after a click on the curtain').toBeFocused();
 
-  await page.keyboard.press('Escape');
+  await expect(page.getByText('You have unsaved changes.', { exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Proceed' }).click();
   await expect(description).toHaveValue('Washer');

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../platform/web/api/errors.ts';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
+import { TextField } from '../../platform/web/form/fields.tsx';
 import { lengths } from '../../hierarchy/rules.ts';
 import { hierarchyApi, useBrowse } from './useHierarchy.ts';
 
@@ -25,52 +22,39 @@ export function RenameGroupDialog(props: {
   const { group, onClose, onRenamed } = props;
   const { t } = useTranslation();
   const { context } = useBrowse();
-  const [name, setName] = useState(group.name);
-  const [error, setError] = useState<string>();
-  const dirty = name !== group.name;
-  const check = (): string | undefined => (name.trim() === '' ? t('hierarchy.group.required') : undefined);
-
-  const rename = useMutation({
-    mutationFn: () =>
-      hierarchyApi.group.rename({ context, parentId: group.parentId, group: group.name, name: name.trim() }),
-    onSuccess: (done) => {
-      onClose();
-      onRenamed({ name: name.trim(), ...done });
+  const form = useRecordForm<GroupTarget, { name: string }>({
+    record: group,
+    valuesOf: ({ name }) => ({ name }),
+    label: () => t('hierarchy.group.name'),
+    problemsOf: ({ name }) => (name.trim() === '' ? { name: t('hierarchy.group.required') } : {}),
+    send: async (values, over) => {
+      const name = values.name.trim();
+      const { parentId } = over;
+      if (name !== over.name) {
+        const done = await hierarchyApi.group.rename({ context, parentId, group: over.name, name });
+        onRenamed({ name, ...done });
+      }
+      return { parentId, name };
     },
-    onError: (failed) => setError(Object.values(refusedFields(failed)).join(' ') || undefined),
+    onSaved: onClose,
   });
-
-  function submit(): void {
-    const problem = check();
-    setError(problem);
-    if (problem !== undefined) return;
-    if (name.trim() === group.name) onClose();
-    else rename.mutate();
-  }
-
   return (
     <FormDialog
       title={t('hierarchy.group.rename')}
-      dirty={dirty}
-      onClose={onClose}
+      form={form}
       act={t('platform.save')}
-      busy={rename.isPending && t('platform.saving')}
-      onSubmit={submit}
+      onClose={onClose}
       className="form-grid"
     >
-      <Field label={t('hierarchy.group.name')} span="all" required hint={t('hierarchy.group.hint')} error={error}>
-        <TextInput
-          data-autofocus
-          maxLength={lengths.name}
-          value={name}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => dirty && setError(check())}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-      </Field>
+      <TextField
+        {...form.field('name')}
+        span="all"
+        required
+        hint={t('hierarchy.group.hint')}
+        data-autofocus
+        maxLength={lengths.name}
+        onFocus={(event) => event.currentTarget.select()}
+      />
     </FormDialog>
   );
 }

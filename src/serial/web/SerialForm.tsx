@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { describeError, handleSaveError } from '../../platform/web/api/errors.ts';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
+import { TextField } from '../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
+import { changedFields } from '../../platform/web/merge.ts';
+import { toast } from '../../platform/web/toast.ts';
 import { Segment } from '../../platform/web/ui/checks.tsx';
-import { TextInput } from '../../platform/web/ui/inputs.tsx';
-import { Banner } from '../../platform/web/ui/marks.tsx';
 import { exampleOf, problemsOfRule, serialLimits, serialTypes } from '../rules.ts';
 import type { SerialRule } from '../rules.ts';
 import { identityOf, problemsBy } from './useSerial.ts';
@@ -34,96 +33,65 @@ export function SerialForm(props: {
 }): ReactElement {
   const { rule, others, onSave, onClose } = props;
   const { t } = useTranslation();
-  const start = rule ?? blank;
-  const [typed, setTyped] = useState(start);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<string>();
-  const [saving, setSaving] = useState(false);
-  const now = clean(typed);
-  const problems = problemsBy(t, now);
-  const dirty = identityOf(now) !== identityOf(start);
-
-  function set(change: Partial<SerialRule>): void {
-    setTyped({ ...typed, ...change });
-    setRefused(undefined);
-  }
-
-  async function submit(): Promise<void> {
-    setTouched(new Set(Object.keys(blank)));
-    if (problemsOfRule(now).length > 0) return;
-    if (others.some((other) => identityOf(other) === identityOf(now))) {
-      setRefused(t('serial.duplicate'));
-      return;
-    }
-    setSaving(true);
-    try {
-      await onSave(now);
-      onClose();
-    } catch (error) {
-      setRefused(whyRefused(error));
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  /** What the server says of the rule or the model; undefined where the failure was told elsewhere. */
-  function whyRefused(error: unknown): string | undefined {
-    const { as } = describeError(error);
-    const texts = error instanceof ApiError ? Object.values(error.modelState).flat() : [];
-    if (as === 'fields' || (as === 'conflict' && texts.length > 0)) return texts.join(' ');
-    if (as === 'conflict') return t('serial.changed');
-    handleSaveError(error);
-    return undefined;
-  }
+  const form = useRecordForm<SerialRule, SerialRule>({
+    record: rule ?? blank,
+    valuesOf: (values) => values,
+    label: (key) => t(`serial.${key}`),
+    changedOf: (base, values) => changedFields(clean(base), clean(values)),
+    problemsOf: (values) => {
+      const identity = identityOf(clean(values));
+      const isTwice = others.some((other) => identityOf(other) === identity);
+      return { ...problemsBy(t, clean(values)), ...(isTwice && { rule: t('serial.duplicate') }) };
+    },
+    send: async (values) => {
+      await onSave(clean(values));
+      return clean(values);
+    },
+    // Of a rule whatever is refused stands on top: the model's other rules are meant.
+    named: () => 'rule',
+    onFailed: (error) => {
+      if (describeError(error).as === 'conflict') toast.error(t('serial.changed'));
+      else handleSaveError(error);
+    },
+    onSaved: onClose,
+  });
+  const { values } = form;
+  const now = clean(values);
 
   const field = (name: FieldName, label: string, hint?: string): ReactElement => (
-    <Field
+    <TextField
+      {...form.field(name)}
       label={label}
       hint={hint}
       required={name === 'end' || (name === 'start' && now.type === serialTypes.closedRange)}
-      error={touched.has(name) ? problems[name] : undefined}
-      dirty={rule !== null && now[name] !== rule[name]}
-    >
-      <TextInput
-        className="pn"
-        autoComplete="off"
-        spellCheck={false}
-        inputMode={name === 'start' || name === 'end' ? 'numeric' : 'text'}
-        maxLength={serialLimits.part}
-        value={typed[name]}
-        data-autofocus={name === 'prefix' || undefined}
-        onChange={(event) => set({ [name]: event.currentTarget.value })}
-        onBlur={() => typed[name] !== start[name] && setTouched(new Set([...touched, name]))}
-      />
-    </Field>
+      className="pn"
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={name === 'start' || name === 'end' ? 'numeric' : 'text'}
+      maxLength={serialLimits.part}
+      data-autofocus={name === 'prefix' || undefined}
+    />
   );
 
   return (
     <FormDialog
       title={t(rule ? 'serial.edit.title' : 'serial.add.title')}
-      dirty={dirty}
-      onClose={onClose}
+      form={form}
       act={t(rule ? 'platform.save' : 'serial.add')}
-      busy={saving && t('platform.saving')}
-      onSubmit={() => void submit()}
+      onClose={onClose}
       className="form-grid"
     >
-      {refused && (
-        <div className="span-all">
-          <Banner tone="error">{refused}</Banner>
-        </div>
-      )}
       <div className="span-all">
         <Segment
           label={t('serial.type')}
           options={Object.values(serialTypes).map((type) => ({ value: type, label: t(`serial.type.${type}`) }))}
-          value={typed.type}
-          onChange={(type) => set({ type: type ?? typed.type })}
+          value={values.type}
+          onChange={form.field('type').onChange}
         />
       </div>
       {field('prefix', t('serial.prefix'), t('serial.prefixHint'))}
-      {field('start', t(typed.type === serialTypes.single ? 'serial.number' : 'serial.start'))}
-      {typed.type === serialTypes.closedRange && field('end', t('serial.end'))}
+      {field('start', t(values.type === serialTypes.single ? 'serial.number' : 'serial.start'))}
+      {values.type === serialTypes.closedRange && field('end', t('serial.end'))}
       {field('suffix', t('serial.suffix'))}
       <div className="span-all s" role="status">
         <span className="muted">{t('serial.exampleOf')}: </span>

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiagramPicker } from '../../../item-search/web/fields.tsx';
-import { refusedFields } from '../../../platform/web/api/errors.ts';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { BoundField, TextField } from '../../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import type { JumpTo } from '../../jump/contract.ts';
 import { jumpLimits } from '../../jump/rules.ts';
 import { tagKey } from '../../../image/rules.ts';
 import type { Jumps } from './useJumps.ts';
+
+interface Values {
+  tag: string;
+  /** The diagram it leads to; named as the server does. */
+  targetId: { id: number; name: string; where: string } | null;
+}
 
 /** Adds a jump-to, or saves one again with another tag or target. */
 export function JumpDialog(props: {
@@ -21,73 +26,50 @@ export function JumpDialog(props: {
 }): ReactElement {
   const { old, sourceId, firstTag, jumps } = props;
   const { t } = useTranslation();
-  const start = {
+  const [start] = useState<Values>(() => ({
     tag: old?.tag ?? firstTag,
-    target: old && old.targetId !== null ? { id: old.targetId, name: old.targetName, where: old.where[0] ?? '' } : null,
-  };
-  const [tag, setTag] = useState(start.tag);
-  const [target, setTarget] = useState(start.target);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
-  const dirty = tag !== start.tag || target?.id !== start.target?.id;
-  const other = jumps.byTag.get(tagKey(tag));
-  const taken = other !== undefined && other.id !== old?.id ? t('diagram.jump.tagTaken') : undefined;
-
-  async function submit(): Promise<void> {
-    const missing = {
-      ...(tag.trim() === '' && { tag: t('diagram.jump.tagRequired', { max: String(jumpLimits.tag) }) }),
-      ...(!target && { targetId: t('diagram.jump.targetRequired') }),
-    };
-    setErrors(missing);
-    if (taken !== undefined || !target || Object.keys(missing).length > 0) return;
-    setSaving(true);
-    try {
-      await jumps.save(old, { tag, targetId: target.id });
-    } catch (error) {
-      setErrors(refusedFields(error));
-      setSaving(false);
-    }
-  }
-
+    targetId:
+      old && old.targetId !== null ? { id: old.targetId, name: old.targetName, where: old.where[0] ?? '' } : null,
+  }));
+  const form = useRecordForm<Values, Values>({
+    record: start,
+    valuesOf: (values) => values,
+    label: (key) => t(key === 'tag' ? 'diagram.column.tag' : 'diagram.jump.target'),
+    problemsOf: ({ tag, targetId }) => {
+      const other = jumps.byTag.get(tagKey(tag));
+      const isTaken = other !== undefined && other.id !== old?.id;
+      return {
+        ...(isTaken && { tag: t('diagram.jump.tagTaken') }),
+        ...(tag.trim() === '' && { tag: t('diagram.jump.tagRequired', { max: String(jumpLimits.tag) }) }),
+        ...(!targetId && { targetId: t('diagram.jump.targetRequired') }),
+      };
+    },
+    send: async (values) => {
+      if (values.targetId) await jumps.save(old, { tag: values.tag, targetId: values.targetId.id });
+      return values;
+    },
+  });
+  const target = form.field('targetId');
   return (
     <FormDialog
       title={t(old ? 'diagram.jump.edit' : 'diagram.jump.add')}
-      dirty={dirty}
+      form={form}
       onClose={() => jumps.open(null)}
       act={t(old ? 'platform.save' : 'diagram.jump.add')}
-      busy={saving && t('platform.saving')}
-      reason={old && !dirty ? t('diagram.nothingToSave') : undefined}
-      onSubmit={() => void submit()}
+      reason={old && form.changed.length === 0 ? t('diagram.nothingToSave') : undefined}
       className="form-grid"
     >
-      <Field
-        label={t('diagram.column.tag')}
+      <TextField
+        {...form.field('tag')}
         required
         hint={t('diagram.jump.tagHint')}
-        error={taken ?? errors['tag']}
-        dirty={old !== null && tag !== old.tag}
-      >
-        <TextInput
-          data-autofocus
-          autoComplete="off"
-          maxLength={jumpLimits.tag}
-          value={tag}
-          onChange={(event) => {
-            setTag(event.currentTarget.value);
-            setErrors(({ tag: _gone, ...rest }) => rest);
-          }}
-        />
-      </Field>
-      <Field label={t('diagram.jump.target')} required span="all" error={errors['targetId'] ?? errors['workflow']}>
-        <DiagramPicker
-          chosen={target}
-          without={sourceId}
-          onChoose={(chosen) => {
-            setTarget(chosen);
-            setErrors(({ targetId: _gone, ...rest }) => rest);
-          }}
-        />
-      </Field>
+        data-autofocus
+        autoComplete="off"
+        maxLength={jumpLimits.tag}
+      />
+      <BoundField {...target} required span="all">
+        <DiagramPicker chosen={target.value} without={sourceId} onChoose={target.onChange} />
+      </BoundField>
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { FormConflict } from './FormPage.tsx';
 import { PlainForm } from './PlainForm.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
-/** A dialog around one form. Enter sends it; Esc, a click outside and Cancel ask before more than a word is lost. */
+/** A dialog around one form. Enter sends it; Esc, a click outside, and Cancel from two changes on ask first. */
 export function FormDialog<V extends object>(
   props: Pick<DialogProps, 'title' | 'width' | 'onClose'> & {
     form: RecordForm<V>;
@@ -29,17 +29,18 @@ export function FormDialog<V extends object>(
   const { t } = useTranslation();
   const formId = useId();
   const { changed, saving } = form;
-  async function leave(kept: number): Promise<void> {
-    if (changed.length <= kept || (await mayDrop())) onClose();
+  async function cancel(): Promise<void> {
+    if (changed.length < 2 || (await mayDrop())) onClose();
   }
   if (form.conflict) return <FormConflict form={form} />;
   return (
     <Dialog
       {...dialog}
-      onClose={() => void leave(0)}
+      dirty={changed.length > 0}
+      onClose={onClose}
       foot={
         <>
-          <Button size="lg" onClick={() => void leave(1)}>
+          <Button size="lg" onClick={() => void cancel()}>
             {t('platform.cancel')}
           </Button>
           <Button

@@ -73,6 +73,8 @@ export interface RecordForm<V extends object> extends FormState<V> {
   choose: <K extends Key<V>>(key: K, value: V[K]) => void;
   /** A field was left, by path. */
   left: (path: string) => void;
+  /** Has every field say what is wrong; answers whether nothing is. */
+  check: () => boolean;
   save: () => void;
   cancel: () => void;
   resolve: (merged: V) => void;
@@ -150,6 +152,12 @@ export function useRecordForm<R extends object, V extends object>(of: FormOf<R, 
     }
   }
 
+  function check(): boolean {
+    const passes = Object.keys(problems).length === 0;
+    setDraft((now) => form.tryDraft(now, passes));
+    return passes;
+  }
+
   const set = <K extends Key<V>>(key: K, value: V[K]): void =>
     setDraft((now) => form.setField(now, key, value, hasField));
   const left = (path: string): void => void setTimeout(() => setDraft((now) => form.leaveField(now, path)), CLICK_MS);
@@ -183,10 +191,9 @@ export function useRecordForm<R extends object, V extends object>(of: FormOf<R, 
       setDraft((now) => form.leaveField(now, key));
     },
     left,
+    check,
     save: () => {
-      const passes = Object.keys(problems).length === 0;
-      setDraft((now) => form.tryDraft(now, passes));
-      if (passes && !saving) void write(values, draft.started);
+      if (check() && !saving) void write(values, draft.started);
     },
     cancel: () => setDraft(form.startDraft(draft.started)),
     resolve: (merged) => {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../toast.ts';
+import { mayDrop } from '../curtain.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
 
 export interface DialogProps {
@@ -14,7 +14,7 @@ export interface DialogProps {
   drawer?: boolean;
   /** Buttons, primary last. */
   foot?: ReactNode;
-  /** While dirty, Esc and a click outside warn instead of closing. */
+  /** While dirty, Esc and a click outside ask first. */
   dirty?: boolean;
   /** Names the role for assistive technology where the content is an urgent question. */
   alert?: boolean;
@@ -29,8 +29,8 @@ export function Dialog(props: DialogProps): ReactElement {
   const { t } = useTranslation();
   const leave = (): void => {
     if (!dismissible) return;
-    if (dirty) toast.warning(t('platform.unsaved.warning'));
-    else onClose();
+    if (!dirty) onClose();
+    else void mayDrop().then((yes) => yes && onClose());
   };
   const big = width >= 800 || drawer;
   return (
