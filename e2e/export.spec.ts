@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { catalogIdOf } from '../src/catalog/queries.ts';
+import { exportStatus } from '../src/export/rules.ts';
 import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 
-const row = (page: Page, text: string) =>
+const row = (page: Page, text: string | RegExp) =>
   page.getByRole('grid', { name: 'History' }).getByRole('row').filter({ hasText: text });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 /** The end of an export is seen at the next look, which comes after five seconds. */
@@ -54,6 +55,21 @@ test('a member exports the hierarchy, takes the file, confirms it and deletes it
   await expect(page.getByRole('alertdialog').getByText('Are you sure?')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No exports yet')).toBeVisible();
+});
+
+test('18.c the page hears of the end of an export at once, not at its next look', async ({ page }) => {
+  const { code } = await plant(page);
+  await page.goto(`/${code}/export`);
+  await expect(page.getByText('No exports yet')).toBeVisible();
+  await button(page, 'Generate').first().click();
+  await expect(row(page, /In progress|Generated/)).toBeVisible();
+  const { get } = callsOf(page, code);
+  const ended = async () => {
+    const [newest] = (await get('/api/export/csv/history')) as { status: number }[];
+    return newest?.status;
+  };
+  await expect.poll(ended, { intervals: [100], ...soon }).toBe(exportStatus.generated);
+  await expect(row(page, 'Generated')).toBeVisible({ timeout: 2500 });
 });
 
 test('the same by keyboard alone', async ({ page }) => {

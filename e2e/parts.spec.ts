@@ -24,7 +24,7 @@ test('U-04 finds a part, opens it by keyboard, and keeps everything in the addre
   await addPart(page, code, '0450623', 'Screw, hex flange');
   await addPart(page, code, '3091517', 'Flyweight, 62 g');
   await addPart(page, code, '3091518', 'Flyweight, 65 g', { isInternal: true });
-  await page.goto(`/${code}/part`);
+  await page.goto(`/${code}/part?order=number`);
   await expect(page.getByText('1 to 3 of 3')).toBeVisible();
 
   await page.keyboard.press('/');
@@ -35,7 +35,7 @@ test('U-04 finds a part, opens it by keyboard, and keeps everything in the addre
   await page.getByRole('textbox', { name: 'Search descriptions' }).fill('flyw');
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 to 2 of 2')).toBeVisible();
-  await expect(page).toHaveURL(/\?q=flyw$/);
+  await expect(page).toHaveURL(/\?order=number&q=flyw$/);
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.keyboard.type('price');
@@ -53,7 +53,7 @@ test('U-04 finds a part, opens it by keyboard, and keeps everything in the addre
   await expect(detail(page)).toBeFocused();
   await expect(page.getByRole('heading', { name: '3091518' })).toBeVisible();
   await page.getByRole('tab', { name: 'Measurement' }).click();
-  await expect(page).toHaveURL(/\/part\/\d+\?q=flyw&tab=measurement$/);
+  await expect(page).toHaveURL(/\/part\/\d+\?order=number&q=flyw&tab=measurement$/);
   await page.keyboard.press('[');
   await expect(page.getByRole('heading', { name: '3091517' })).toBeVisible();
 
@@ -71,11 +71,11 @@ test('says when nothing matches, and clears', async ({ page }) => {
   await page.goto(`/${code}/part`);
   await expect(page.getByText('No parts yet')).toBeVisible();
   await addPart(page, code, 'A-1', 'Washer');
-  await page.goto(`/${code}/part?number=ZZZ999&order=changed`);
+  await page.goto(`/${code}/part?number=ZZZ999&order=added`);
   await expect(page.getByText('No parts match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(row(page, 'A-1')).toBeVisible();
-  await expect(page).toHaveURL(/\?order=changed$/);
+  await expect(page).toHaveURL(/\?order=added$/);
   await page.goto(`/${code}/part/999999`);
   await expect(page.getByText('This part does not exist')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { countFilters, lastDays, readFilters, toSearch, writeFilters } from './r
 const query = {
   number: '0450',
   q: 'clutch',
-  order: 'changed',
+  order: 'added',
   changed: '2026-10-21..2026-11-20',
   internal: 'no',
   model: 'Fjell',
@@ -30,7 +30,7 @@ it('takes nonsense in the address for nothing', () => {
 
 it('asks for whole days in the zone of the user', () => {
   const search = toSearch(readFilters(query));
-  expect(search).toMatchObject({ name: '0450', description: 'clutch', orderBy: 1, isInternal: false });
+  expect(search).toMatchObject({ name: '0450', description: 'clutch', orderBy: 2, isInternal: false });
   expect(search.changedFrom).toBe(new Date('2026-10-21T00:00:00.000').toISOString());
   expect(search.changedTo).toBe(new Date('2026-11-20T23:59:59.999').toISOString());
 });

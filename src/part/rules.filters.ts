@@ -15,6 +15,8 @@ export type ChipFilter = (typeof chipFilters)[number];
  */
 export const orders = ['number', 'changed', 'added'] as const;
 export type Order = (typeof orders)[number];
+/** What was worked on last comes first, unless the address says otherwise. */
+const firstOrder: Order = 'changed';
 
 /** The search as the address holds it. */
 export interface PartFilters {
@@ -43,7 +45,7 @@ export function readFilters(query: Readonly<Record<string, unknown>>): PartFilte
   return {
     number: text('number') ?? '',
     q: text('q') ?? '',
-    order: orders.find((order) => order === text('order')) ?? 'number',
+    order: orders.find((order) => order === text('order')) ?? firstOrder,
     changed: readRange(text('changed')),
     added: readRange(text('added')),
     internal: text('internal') === 'yes' ? true : text('internal') === 'no' ? false : null,
@@ -58,7 +60,7 @@ export function writeFilters(filters: PartFilters): Record<string, string | unde
   return {
     number: number || undefined,
     q: q || undefined,
-    order: order === 'number' ? undefined : order,
+    order: order === firstOrder ? undefined : order,
     changed: range(changed) ?? undefined,
     added: range(added) ?? undefined,
     internal: internal === null ? undefined : internal ? 'yes' : 'no',

@@ -9,11 +9,10 @@ import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
 import { paths } from '../../paths.ts';
-import { jobsContract } from '../../platform/jobs/contract.ts';
+import type { JobRow } from '../../platform/jobs/contract.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
-import { apiOf } from '../../platform/web/api/client.ts';
 import { restricted } from '../../platform/web/api/errors.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
@@ -29,14 +28,12 @@ import type { ShellData, ShellJob } from './shell/types.ts';
 import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useContextHere } from './useContextHere.ts';
+import { useJobs } from './useJobs.ts';
 import { useShellProfile } from './useShellProfile.ts';
 import { useVisited } from './useVisited.ts';
 
 addTexts(catalogTexts);
 
-const jobsApi = apiOf(jobsContract);
-/** Running jobs are looked at every two seconds, otherwise every half minute. */
-const POLL = { running: 2000, idle: 30_000 } as const;
 /** While something holds the catalogue it is asked whether it still does (docs/domain/history.md, The write lock). */
 const BUSY_MS = 5000;
 
@@ -124,11 +121,7 @@ function Shell(props: {
   const { data: catalogs = [] } = useCatalogs();
   const context = useKeptContext(contexts);
   useVisited(code, context);
-  const { data: jobs = [] } = useQuery({
-    queryKey: [code, 'jobs'],
-    queryFn: () => jobsApi.recent({ take: 20 }, { context: { background: true } }),
-    refetchInterval: ({ state }) => (state.data?.some((job) => job.state === 'running') ? POLL.running : POLL.idle),
-  });
+  const jobs = useJobs(code);
   const failed = useFailedPublish(code, roles, context);
   const actionItems = useActionItems(code, context);
   const [searching, setSearching] = useState(false);
@@ -173,8 +166,6 @@ function useKeptContext(contexts: readonly Context[]): Context {
   return here ?? contexts.find((one) => one === found) ?? contexts[0] ?? defaultContext;
 }
 
-type Job = Awaited<ReturnType<typeof jobsApi.recent>>[number];
-
 const states = {
   queued: 'running',
   running: 'running',
@@ -184,14 +175,14 @@ const states = {
 } as const;
 
 /** The failed-publish check speaks for these, until they are resumed or archived. */
-const isFailedPublish = ({ kind, state }: Job) => kind === 'publish' && states[state] === 'failed';
+const isFailedPublish = ({ kind, state }: JobRow) => kind === 'publish' && states[state] === 'failed';
 
 const areas = { import: paths.import, export: paths.export, publish: paths.publishing } as const;
 
-const areaOf = ({ kind }: Job): keyof typeof areas =>
+const areaOf = ({ kind }: JobRow): keyof typeof areas =>
   kind.startsWith('import') ? 'import' : kind === 'export' ? 'export' : 'publish';
 
-const shellJob = (code: string, job: Job): ShellJob => ({
+const shellJob = (code: string, job: JobRow): ShellJob => ({
   id: String(job.id),
   name: job.label,
   detail: states[job.state] === 'running' ? job.action : null,

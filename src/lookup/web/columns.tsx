@@ -22,5 +22,5 @@ export const lookupColumns = (t: TFunction, actions: (row: LookupValue) => React
     className: 'muted',
     render: (row) => row.description,
   },
-  { key: 'actions', acts: true, title: t('lookup.actions'), width: 190, align: 'right', render: actions },
+  { key: 'actions', acts: true, title: t('lookup.actions'), width: 204, align: 'right', render: actions },
 ];

@@ -66,7 +66,7 @@ export function FilterBar(props: {
             aria-label={t('part.order')}
             options={orders.map((order) => ({ value: order, label: t(`part.order.${orderTexts[order]}`) }))}
             value={filters.order}
-            onChange={(next) => onFilters({ order: orders.find((order) => order === next) ?? 'number' })}
+            onChange={(next) => onFilters({ order: orders.find((order) => order === next) ?? filters.order })}
           />
         </div>
       </div>

@@ -13,7 +13,7 @@ import { useUrlState } from '../../platform/web/url.ts';
 import type { Part } from '../record/contract.ts';
 import { useColumns } from './useColumns.tsx';
 import { partApi, partKey } from './useParts.ts';
-import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
+import { FILTER_MS, useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 const pageSize = 100;
 /** The farthest that a list reaches which leaves rows out instead of following a place (contract, skip). */
@@ -27,7 +27,7 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
   const [filter, setFilter] = useUrlState('use');
   const [prior, setPrior] = useUrlState('prior');
   const [superseding, setSuperseding] = useUrlState('superseding');
-  const typed = useTypedFilter(filter, setFilter);
+  const typed = useTypedFilter(filter, setFilter, FILTER_MS);
   const query = {
     filter,
     showPriorWhereUsed: prior === '1',

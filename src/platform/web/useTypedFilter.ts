@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
-/** Wait after the last key, and the shortest text that is asked for (docs/domain/screens.md, Lists). */
-const WAIT_MS = 700;
-const SHORTEST = 3;
+/**
+ * Waits after the last key, in milliseconds: of a search, and of a filter within what a page shows; and the shortest text
+ * that is asked for (docs/domain/screens.md, Lists).
+ */
+const SEARCH_MS = 700;
+export const FILTER_MS = 300;
+export const SHORTEST = 3;
 
-/** A text filter: taken 700 ms after the last key, from 3 characters on or empty; Enter takes it at once. */
-export function useTypedFilter(value: string, take: (text: string) => void) {
+/** A text filter: taken a while after the last key, from 3 characters on or empty; Enter takes it at once. */
+export function useTypedFilter(value: string, take: (text: string) => void, wait: number = SEARCH_MS) {
   const [typed, setTyped] = useState({ text: value, from: value });
   // The address changed by itself: back, a link, Clear.
   if (typed.from !== value) setTyped({ text: value, from: value });
@@ -22,9 +26,9 @@ export function useTypedFilter(value: string, take: (text: string) => void) {
   });
   useEffect(() => {
     if (!pending || (text !== '' && text.length < SHORTEST)) return;
-    const timer = setTimeout(() => latest.current(text), WAIT_MS);
+    const timer = setTimeout(() => latest.current(text), wait);
     return () => clearTimeout(timer);
-  }, [text, pending]);
+  }, [text, pending, wait]);
   return {
     text: typed.text,
     type: (next: string) => setTyped({ text: next, from: value }),

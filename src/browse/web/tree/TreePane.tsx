@@ -13,6 +13,7 @@ import { Menu, useContextMenu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { useUrlState } from '../../../platform/web/url.ts';
+import { SHORTEST } from '../../../platform/web/useTypedFilter.ts';
 import { TOP, keyOfPlace, stateOf } from '../../../hierarchy/tree/rules.branches.ts';
 import type { GroupLine, ItemLine, Line } from '../../../hierarchy/tree/rules.branches.ts';
 import type { Branches } from '../useBranches.ts';
@@ -25,7 +26,7 @@ import { ClipboardLine, MarkedBar, OrphansLine } from './TreeFoot.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import { useDrawnLines } from './useDrawnLines.tsx';
 import { targetOf, useTreeDrops } from './useTreeDrops.ts';
-import { MIN_TERM, useTreeFilter } from './useTreeFilter.ts';
+import { useTreeFilter } from './useTreeFilter.ts';
 
 /** "Locate in tree" tries so often, so far apart (docs/domain/tree.md, Browsing). */
 const LOCATE = { tries: 3, pause: 500 } as const;
@@ -186,7 +187,7 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     else menu.open(event, menuOf(line));
   };
 
-  const isFiltered = filter.term.length >= MIN_TERM;
+  const isFiltered = filter.term.length >= SHORTEST;
   return (
     <>
       <TreeTools

@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useUrlState } from '../../../platform/web/url.ts';
-
-/**
- * Typed text asks again after this pause, from so many characters on; Enter asks at once
- * (docs/domain/screens.md, Lists).
- */
-const PAUSE_MS = 700;
-export const MIN_TERM = 3;
+import { FILTER_MS, SHORTEST } from '../../../platform/web/useTypedFilter.ts';
 
 /** The tree's filter: what stands in the field, and what is asked for, which the address keeps. */
 export function useTreeFilter() {
@@ -20,7 +14,7 @@ export function useTreeFilter() {
   const ask = (text: string): void => {
     clearTimeout(timer.current);
     const next = text.trim();
-    if (next === '' || next.length >= MIN_TERM) setTerm(next);
+    if (next === '' || next.length >= SHORTEST) setTerm(next);
   };
   const clear = (): void => {
     setTyped('');
@@ -33,7 +27,7 @@ export function useTreeFilter() {
     type: (text: string): void => {
       setTyped(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => ask(text), PAUSE_MS);
+      timer.current = setTimeout(() => ask(text), FILTER_MS);
     },
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.key === 'Enter') ask(typed);
