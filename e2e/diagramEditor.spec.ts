@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Hotspot } from '../src/image/contract.ts';
 import { cell, scene, type } from '../test/diagramScene.ts';
 import type { Written } from '../test/diagramScene.ts';
+import { callsOf } from '../test/e2e.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Parts list' });
@@ -12,6 +13,16 @@ const rectOf = async (of: Locator) => {
   if (!box) throw new Error('It is not shown.');
   return { ...box, right: box.x + box.width };
 };
+
+/** Takes items to the published state, as an editor does: over the review. */
+async function publish(api: ReturnType<typeof callsOf>, items: readonly number[]): Promise<void> {
+  for (const item of items)
+    for (const state of [2, 3]) {
+      const { version } = (await api.get(`/api/items/Oem/${item}`)) as Written;
+      const changed = { itemId: item, newWorkFlowState: state, version, updateAncestors: true };
+      await api.post('/api/workflows/updateItemWorkFlow', changed);
+    }
+}
 
 test('18.d the grip of a row stands beside its number, however many digits that has', async ({ page }) => {
   const { address } = await scene(page, { image: false, rows: 101 });
@@ -66,12 +77,7 @@ test('18.d context and footnote are whole where numbers leave room', async ({ pa
 
 test('18.d heads say where a published version is; its way back to Draft is in the menu', async ({ page }) => {
   const { code, api, model, diagram, address } = await drawnDiagram(page);
-  for (const item of [model, diagram])
-    for (const state of [2, 3]) {
-      const { version } = (await api.get(`/api/items/Oem/${item}`)) as Written;
-      const changed = { itemId: item, newWorkFlowState: state, version, updateAncestors: true };
-      await api.post('/api/workflows/updateItemWorkFlow', changed);
-    }
+  await publish(api, [model, diagram]);
   await page.goto(address);
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
   await page.goto(`/${code}/tree/${model}`);
@@ -177,4 +183,41 @@ test('18.d C M adds a model where models may stand', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Fjell 900');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 900');
+});
+
+test('18.d a save that sets a published diagram back says so before and after, and is taken back there', async ({
+  page,
+}) => {
+  const { api, model, diagram, address } = await drawnDiagram(page);
+  await publish(api, [model, diagram]);
+  await page.goto(address);
+  const will = page.getByText(/^Saving sets it back to Draft: the next release keeps the version that readers have/);
+  await expect(will).toHaveCount(0);
+  await type(page, 0, 'Qty', '9');
+  await expect(will).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: the next release keeps' });
+  await expect(told).toBeVisible();
+  await expect(page.locator('.diagram-head').getByText('Pending')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(cell(page, 0, 'Qty')).toHaveText('1');
+  await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+});
+
+test('18.d a save of a published item says the same, and the list of changes takes it back', async ({ page }) => {
+  const { code, api, model } = await drawnDiagram(page);
+  await publish(api, [model]);
+  await page.goto(`/${code}/tree/${model}`);
+  await page.getByLabel('Name', { exact: true }).fill('Fjell 700');
+  await expect(page.getByText(/Saving sets it back to Draft/)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/successfully saved! It is back in Draft/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 700');
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await activity
+    .getByRole('button', { name: /^Undo: / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
+  await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
 });

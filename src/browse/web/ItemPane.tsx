@@ -13,6 +13,8 @@ import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import type { TabSpec } from '../../platform/web/ui/Tabs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
+import { useSavedToast } from '../../platform/web/useUndoToast.ts';
+import { useSetBack } from '../../workflow/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
 import { baseTypes, displayNameOf } from '../../hierarchy/rules.ts';
 import { DetailsTab } from './details/DetailsTab.tsx';
@@ -50,7 +52,10 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const busy = useBusyReason();
   const type = useTypes().find((one) => one.id === item.typeId);
   const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
-  const form = useItemForm(item, ({ workflowAncestorId }) => {
+  const setBack = useSetBack(item.workflowId);
+  const say = useSavedToast();
+  const form = useItemForm(item, ({ changeId, workflowUpdated, workflowAncestorId }) => {
+    say(workflowUpdated ? `${t('hierarchy.item.saved')} ${setBack.has}` : t('hierarchy.item.saved'), [changeId]);
     if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
   });
   const dirty = form.changed.length > 0;
@@ -114,7 +119,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   return (
     <FormPage
       form={form}
-      note={form.changed.map((key) => form.label(key)).join(', ')}
+      note={[setBack.will, form.changed.map((key) => form.label(key)).join(', ')].filter(Boolean).join(' ')}
       className="pane fill browse-detail"
     >
       <ItemHead item={item} dirty={dirty} onTree={onTree} />

@@ -13,6 +13,8 @@ export const activity = z.object({
   undoes: id.nullable(),
   /** The change that took this one back. */
   undoneBy: id.nullable(),
+  /** The caller may take it back now. */
+  mayUndo: z.boolean(),
 });
 
 const page = z.object({

@@ -8,12 +8,21 @@ export interface Page {
   take: number;
   /** Only changes before that one. */
   before: number | undefined;
+  /** Which of them the reader may take back: these kinds, everybody's or those of one user. */
+  undoable: { kinds: readonly string[]; all: boolean; of: number | null };
 }
 
-async function selectChanges(db: Db, where: RawBuilder<unknown>, { take, before }: Page) {
+/** Whether change `c` stands taken back: by an undo that was not taken back itself. */
+const isUndone = sql`exists (
+  select from change u where u.undoes = c.id and not exists (select from change r where r.undoes = u.id))`;
+
+async function selectChanges(db: Db, where: RawBuilder<unknown>, { take, before, undoable }: Page) {
+  const { kinds, all, of } = undoable;
   const { rows } = await sql<z.infer<typeof activity>>`
     select c.id, c.kind, c.label, c.actor_name as "actorName", c.at, c.undoes,
-      (select max(u.id) from change u where u.undoes = c.id) as "undoneBy"
+      (select max(u.id) from change u where u.undoes = c.id) as "undoneBy",
+      c.kind = any(${kinds}::text[]) and (${all} or coalesce(c.actor_id = ${of}, false))
+        and not ${isUndone} as "mayUndo"
     from change c where ${where} ${before === undefined ? sql`` : sql`and c.id < ${before}`}
     order by c.id desc limit ${take}`.execute(db);
   return { items: rows, before: rows.length < take ? null : (rows.at(-1)?.id ?? null) };
@@ -35,8 +44,7 @@ export const changesOfItem = (db: Db, id: number, page: Page) =>
 /** A change with its number if the catalogue has it; `isUndone` where it stands taken back. */
 export async function changeById(db: Db, id: number) {
   const { rows } = await sql<{ kind: string; actorId: number | null; isUndone: boolean }>`
-    select c.kind, c.actor_id as "actorId", exists (
-      select from change u where u.undoes = c.id and not exists (select from change r where r.undoes = u.id)) as "isUndone"
+    select c.kind, c.actor_id as "actorId", ${isUndone} as "isUndone"
     from change c where c.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -4,17 +4,21 @@ import { signedIn } from '../../platform/http/mount.ts';
 import { itemExists } from '../tree/queries.ts';
 import type { activityContract } from './contract.ts';
 import { changeById, changesOfCatalog, changesOfItem, leftBy } from './queries.ts';
-import { undo } from './service.ts';
+import { undo, undoableBy } from './service.ts';
 
 /** Most rows that a list of what an undo left alone shows. */
 const shownLeft = 100;
 
 export const activityHandlers: HandlersOf<typeof activityContract> = {
-  ofCatalog: ({ db, input: { take, before, imports } }) => changesOfCatalog(db, imports, { take, before }),
+  ofCatalog: (call) => {
+    const { take, before, imports } = call.input;
+    return changesOfCatalog(call.db, imports, { take, before, undoable: undoableBy(signedIn(call)) });
+  },
 
-  ofItem: async ({ db, input: { id, take, before } }) => {
-    if (!(await itemExists(db, id))) throw notFound();
-    return changesOfItem(db, id, { take, before });
+  ofItem: async (call) => {
+    const { id, take, before } = call.input;
+    if (!(await itemExists(call.db, id))) throw notFound();
+    return changesOfItem(call.db, id, { take, before, undoable: undoableBy(signedIn(call)) });
   },
 
   undo: (call) => undo(call.db, signedIn(call), call.input.id),

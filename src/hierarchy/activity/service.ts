@@ -13,11 +13,19 @@ import { changeById } from './queries.ts';
  */
 const undone: readonly string[] = ['edit', 'undo'];
 
-/** Takes back a change of the caller, or anybody's for an administrator. Throws as the route says. */
+/** Changes that a caller may take back: their own, or anybody's for an administrator. */
+export const undoableBy = (who: Who) => ({
+  kinds: undone,
+  all: allows('admin', who),
+  of: allows('write', who) ? who.userId : null,
+});
+
+/** Takes a change back. Throws as the route says. */
 export async function undo(db: Db, who: Who, id: number) {
   const of = await changeById(db, id);
   if (!of) throw notFound();
-  if (!allows('admin', who) && (of.actorId !== who.userId || !allows('write', who))) throw forbidden();
+  const undoable = undoableBy(who);
+  if (!undoable.all && (of.actorId === null || of.actorId !== undoable.of)) throw forbidden();
   if (!undone.includes(of.kind)) throw conflict({ id: [hierarchyMessages.ownUndo] });
   if (of.isUndone) throw conflict({ id: [hierarchyMessages.undoneAlready] });
   const holder = await writeLockHolder(db);

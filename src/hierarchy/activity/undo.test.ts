@@ -27,6 +27,31 @@ describe('undo of a change', () => {
     ]);
   });
 
+  it('18.d lists say which changes their reader may take back', async () => {
+    const { body: division } = await users().post('/api/items/Oem', { typeId: items.types.DV, parentId: null, name: 'A' });
+    const listed = async (role: 'Users' | 'Reviewers' | 'Admin' | 'member') =>
+      (await catalog.as(role).get(`/api/hierarchies/history/${division.id}`)).body.items as {
+        id: number;
+        kind: string;
+        mayUndo: boolean;
+      }[];
+    const may = async (role: Parameters<typeof listed>[0]) => (await listed(role)).map(({ mayUndo }) => mayUndo);
+    expect([await may('Users'), await may('Reviewers'), await may('member'), await may('Admin')]).toEqual([
+      [true],
+      [false],
+      [false],
+      [true],
+    ]);
+    const [added] = await listed('Users');
+    expect((await undo(added?.id ?? 0)).status).toBe(200);
+    const { items: changes } = (await catalog.as('Admin').get('/api/changes')).body;
+    const seen = changes.filter(({ kind }: { kind: string }) => kind !== 'script');
+    expect(seen.map(({ kind, mayUndo }: { kind: string; mayUndo: boolean }) => [kind, mayUndo])).toEqual([
+      ['undo', true],
+      ['edit', false],
+    ]);
+  });
+
   it('brings the tree back to what it was, after each kind of write', async () => {
     const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
     const ids = [];

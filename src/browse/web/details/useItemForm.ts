@@ -8,12 +8,10 @@ import type { Item } from '../../../item/contract.ts';
 import { hierarchyApi, itemQuery, useRefresh } from '../useHierarchy.ts';
 
 export type ItemForm = RecordForm<Fields>;
+export type ItemSaved = Awaited<ReturnType<typeof hierarchyApi.item.save>>;
 
 /** The form of an item's details. */
-export function useItemForm(
-  item: Item,
-  onSaved: (saved: { changeId: number; workflowAncestorId: number | null }) => void,
-): ItemForm {
+export function useItemForm(item: Item, onSaved: (saved: ItemSaved) => void): ItemForm {
   const client = useQueryClient();
   const refresh = useRefresh();
   const { t } = useTranslation();
