@@ -240,6 +240,7 @@ test('18.f the gateway shows what goes on, opens where one left off, and forgets
   await filter.press('Control+Enter');
   await expect(page).toHaveURL('/DEMO');
   await page.goto('/?all');
+  await expect(places.getByRole('link', { name: 'Parts' })).toBeVisible();
   await filter.fill('demo');
   await filter.press('Enter');
   await expect(page).toHaveURL('/DEMO/part');
@@ -257,7 +258,7 @@ test('18.f a super administrator adds a catalogue and sees what it starts with',
   await expect(dialog.getByText(/Division \(DV\), Model \(MD\)/)).toBeVisible();
   const add = dialog.getByRole('button', { name: 'Add catalogue' });
   await dialog.getByLabel('Code').fill('demo');
-  await dialog.getByLabel('Name').fill('Norrland Motors');
+  await dialog.getByLabel('Name', { exact: true }).fill('Norrland Motors');
   await add.click();
   await expect(dialog.getByText('Another catalogue has this code.')).toBeVisible();
   await expectAccessible(page);

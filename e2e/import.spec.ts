@@ -196,3 +196,39 @@ test('axe finds nothing on the empty page, the columns, a question and a result,
   await page.setViewportSize({ width: 768, height: 900 });
   await expectAccessible(page);
 });
+
+test('18.f Bring your catalogue names the files in their order, with a template of each', async ({ page }) => {
+  const code = await open(page);
+  await page.getByRole('link', { name: 'Bring your catalogue' }).click();
+  await expect(page).toHaveURL(`/${code}/import/bring`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bring your catalogue' })).toBeVisible();
+  const rows = page.getByRole('rowheader');
+  await expect(rows.first()).toHaveText('Hierarchy');
+  await expect(rows).toHaveCount(9);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Template of Parts lists (.csv)' }).click();
+  expect((await download).suggestedFilename()).toBe('Parts lists.csv');
+  await page.getByRole('link', { name: 'Import Parts lists' }).click();
+  await expect(page).toHaveURL(`/${code}/import/?selectedImport=3`);
+});
+
+test('18.f from an analysis with problems one goes back to the mapping, and nothing is lost', async ({ page }) => {
+  const code = await open(page, 'Admin', 3);
+  await choose(
+    page,
+    'Diagram name,Reference tag,Part number\nNowhere,1,P-1\nNowhere,2,P-2\nElsewhere,1,P-3\n',
+    'lists.csv',
+  );
+  // Columns and rows are in sight before what most files do not need.
+  const map = page.getByText('Reference tag').first();
+  await expect(map).toBeInViewport();
+  await button(page, 'Analyse').click();
+  const problem = page.getByRole('option', { name: /Diagram not found/ });
+  await expect(problem.getByText('Nowhere, Elsewhere')).toBeVisible();
+  await page.getByRole('link', { name: 'Import Hierarchy first' }).focus();
+  await button(page, 'Back to mapping').click();
+  await expect(page.getByText('lists.csv').first()).toBeVisible();
+  await expect(button(page, 'Analyse')).toBeVisible();
+  await expect(page).toHaveURL(`/${code}/import/?selectedImport=3`);
+});

@@ -22,6 +22,8 @@ export const paths = {
   parts: (code: string) => `/${code}/part`,
   part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   import: (code: string) => `/${code}/import/`,
+  /** Which files make a catalogue, with templates. */
+  bring: (code: string) => `/${code}/import/bring`,
   export: (code: string) => `/${code}/export`,
   publishing: (code: string) => `/${code}/publishing`,
   settings: (code: string, tab = 0) => `/${code}/settings/${tab}`,

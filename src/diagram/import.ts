@@ -13,6 +13,7 @@ export const partBomImport: ImportType = {
   key: 'partBom',
   name: 'Parts lists',
   modes: ['add', 'update'],
+  comesFirst: { 'Diagram not found': 'hierarchy' },
   tables: ['parts_list_row', 'part', 'description_variant'],
   columns: [
     {

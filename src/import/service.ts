@@ -64,6 +64,8 @@ export interface ImportType {
   multiFile?: true;
   /** The file is no table but a zip, or one file alone: each of its files is a row, and its path fills the only column. */
   archive?: true;
+  /** Reasons for which rows are rejected where another kind of import has to come first, by the key of that kind. */
+  comesFirst?: Readonly<Record<string, string>>;
   /** Work outside the database before validation, such as taking the files of the zip in. */
   prepare?(stage: Stage): Promise<void>;
   /** Rejects what may not be written. Required, length and type have been checked. */

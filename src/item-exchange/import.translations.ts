@@ -13,6 +13,7 @@ export const hierarchyTranslationsImport: ImportType = {
   id: 8,
   key: 'hierarchyTranslations',
   name: 'Hierarchy translations',
+  comesFirst: { 'Item not found': 'hierarchy' },
   modes: [],
   tables: ['translation'],
   columns: [

@@ -13,6 +13,7 @@ export const partTranslationsImport: ImportType = {
   id: 9,
   key: 'partTranslations',
   name: 'Part translations',
+  comesFirst: { 'Part number not found': 'partBase' },
   modes: [],
   tables: ['translation'],
   columns: [

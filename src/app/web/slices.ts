@@ -5,6 +5,7 @@ import { importWeb } from '../../import/web/slice.ts';
 import { lookupWeb } from '../../lookup/web/slice.ts';
 import { partWeb } from '../../part/web/slice.ts';
 import type { WebSlice } from '../../platform/web/slice.ts';
+import { sampleWeb } from '../../sample/web/slice.ts';
 import { serialWeb } from '../../serial/web/slice.ts';
 import { svgWeb } from '../../svg/web/slice.ts';
 import { workflowWeb } from '../../workflow/web/slice.ts';
@@ -20,6 +21,7 @@ export const webSlices: readonly WebSlice[] = [
   diagramWeb,
   svgWeb,
   serialWeb,
+  sampleWeb,
 ];
 
 /** The areas of the settings that slices bring, with their texts. */

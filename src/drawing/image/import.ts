@@ -14,6 +14,7 @@ export const imageImport: ImportType = {
   id: 2,
   key: 'image',
   name: 'Images',
+  comesFirst: { 'Item not found': 'hierarchy' },
   modes: [],
   tables: ['image', 'hierarchy_item', 'hotspot'],
   multiFile: true,

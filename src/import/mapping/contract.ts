@@ -62,6 +62,8 @@ export const mappingContract = {
         isArchive: z.boolean(),
         modes: z.array(z.enum(importModes)),
         columns: z.array(columnShape),
+        /** Reasons of rejected rows for which another kind of import has to come first, by its key. */
+        comesFirst: z.record(z.string(), z.string()),
       }),
     ),
   ),

@@ -19,7 +19,10 @@ const columnOf = (column: ImportColumn) => ({
 });
 
 /** An import type as the screens know it. */
-export const typeOf = ({ id, key, name, multiFile, archive, modes, columns }: ImportType, hasAccess: boolean) => ({
+export const typeOf = (
+  { id, key, name, multiFile, archive, modes, columns, comesFirst = {} }: ImportType,
+  hasAccess: boolean,
+) => ({
   id,
   key,
   name,
@@ -28,6 +31,7 @@ export const typeOf = ({ id, key, name, multiFile, archive, modes, columns }: Im
   isArchive: archive ?? false,
   modes: ['standard' as const, ...modes],
   columns: columns.map(columnOf),
+  comesFirst,
 });
 
 /** What a file's headers mean for an import: each column with where it comes from, its first value, what is wrong. */

@@ -3,12 +3,14 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { LoadFailed, Panel } from '../../platform/web/ui/furniture.tsx';
-import { Count } from '../../platform/web/ui/marks.tsx';
-import { importApi } from './useImport.ts';
+import { Banner, Count } from '../../platform/web/ui/marks.tsx';
+import { importApi, useImportTypes } from './useImport.ts';
 import type { ImportStatus, Problem } from './useImport.ts';
 
 const PAGE = 50;
@@ -25,6 +27,9 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
   const [at, setAt] = useState(0);
   const problems = all.data ?? status.errorSummary;
   const chosen = problems[Math.min(at, problems.length - 1)];
+  const { data: kinds = [] } = useImportTypes();
+  const before = kinds.find(({ id: kind }) => kind === status.importTypeId)?.comesFirst[chosen?.problem ?? ''];
+  const first = kinds.find(({ key }) => key === before);
   return (
     <Panel
       title={t('import.errors')}
@@ -46,6 +51,18 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
         </>
       }
     >
+      {first && (
+        <Banner
+          tone="info"
+          actions={
+            <AppLink className="link med" href={`${paths.import(catalogCode())}?selectedImport=${first.id}`}>
+              {t('import.first', { name: first.name })}
+            </AppLink>
+          }
+        >
+          {t('import.first.text', { problem: chosen?.problem ?? '', name: first.name })}
+        </Banner>
+      )}
       <div className="import-errors-grid">
         <Problems problems={problems} at={at} onChoose={setAt} />
         {chosen && <Rows key={`${chosen.columnId} ${chosen.problem}`} id={id} problem={chosen} />}

@@ -39,6 +39,9 @@ export function ImportTypes(props: {
       <h2 className="s faint med" id="import-types-name">
         {t('import.types')}
       </h2>
+      <AppLink className="import-bring" href={paths.bring(catalogCode())}>
+        {t('import.bring')}
+      </AppLink>
       <ul>
         {types.map(({ id, name }) => (
           <li key={id}>

@@ -19,6 +19,7 @@ export const partPricingImport: ImportType = {
   id: 5,
   key: 'partPricing',
   name: 'Part prices',
+  comesFirst: { 'Part number not found': 'partBase' },
   modes: ['update'],
   tables: ['price'],
   columns: [

@@ -1,0 +1,6 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { WebSlice } from '../../platform/web/slice.ts';
+
+export const sampleWeb: WebSlice = {
+  screens: [{ path: 'import/bring', component: lazyRouteComponent(() => import('./BringPage.tsx'), 'BringPage') }],
+};
