@@ -23,6 +23,7 @@ const commands = {
   backup: ['src/app/cli.ts', 'backup'],
   'restore-backup': ['src/app/cli.ts', 'restore-backup'],
   figures: ['tools/figures/main.ts'],
+  screenshot: ['tools/screenshot/main.ts'],
   schema: ['scripts/schema.ts'],
   keep: ['scripts/keep.ts'],
   bench: ['bench/main.ts'],
