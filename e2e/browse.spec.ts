@@ -360,3 +360,9 @@ test('a diagram that is added or chosen in the tree leads to its drawing and par
   await expect(page).toHaveURL(`/${code}/tree/${model}/${diagrams[0]}`);
   await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
 });
+
+test('18.f the facts of a model say of its diagrams how many are in which state', async ({ page }) => {
+  const { code, model } = await openTree(page);
+  await page.goto(`/${code}/tree/${model}`);
+  await expect(page.getByText('3, of these 3 Draft')).toBeVisible();
+});

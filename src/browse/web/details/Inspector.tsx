@@ -98,8 +98,14 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
     sums !== undefined && [
       t('hierarchy.diagrams'),
       <span key="n" className="tn">
-        {formatNumber(sums.diagrams)}{' '}
-        <span className="faint">{sums.open.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', ')}</span>
+        {formatNumber(sums.diagrams)}
+        {sums.open.length > 0 && (
+          <span className="faint">
+            {t('hierarchy.diagrams.open', {
+              states: sums.open.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', '),
+            })}
+          </span>
+        )}
       </span>,
     ],
     sums !== undefined && [
