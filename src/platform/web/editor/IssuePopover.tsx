@@ -18,8 +18,7 @@ export function IssuePopover(props: { cellId: string; issue: CellIssue; row: Edi
     if (!cell || !own || !room) return;
     const below = cell.offsetTop + cell.offsetHeight + 4;
     const above = cell.offsetTop - own.offsetHeight - 4;
-    const head = room.querySelector('thead')?.offsetHeight ?? 0;
-    own.style.top = `${above >= room.scrollTop + head ? above : below}px`;
+    own.style.top = `${above >= room.scrollTop ? above : below}px`;
     own.style.left = `${Math.max(4, Math.min(cell.offsetLeft - 4, room.clientWidth - own.offsetWidth - 4))}px`;
   });
   useEffect(() => {
