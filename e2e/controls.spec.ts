@@ -159,3 +159,12 @@ test('18.a a message is told, its key takes back, Esc closes it', async ({ page 
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('dialog', { name: 'Edit the type' }), 'a message over it leaves it open').toBeVisible();
 });
+
+test('18.a what is worked with in a dialog has one size of text, in its lists too', async ({ page }) => {
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the type' });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCSS('font-size', '13px');
+  await selectOf(dialog, 'State inside').click();
+  await expect(options(page).first()).toHaveCSS('font-size', '13px');
+  await expect(selectOf(page, 'State inside')).toHaveCSS('font-size', '13px');
+});
