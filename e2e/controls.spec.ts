@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { chooseIn, expectAccessible, selectOf } from '../test/e2e.ts';
 
@@ -167,4 +167,15 @@ test('18.a what is worked with in a dialog has one size of text, in its lists to
   await selectOf(dialog, 'State inside').click();
   await expect(options(page).first()).toHaveCSS('font-size', '13px');
   await expect(selectOf(page, 'State inside')).toHaveCSS('font-size', '13px');
+});
+
+test('18.a a check looks alike on a page and among fields', async ({ page }) => {
+  const look = (label: Locator) =>
+    label.evaluate((one) => {
+      const { fontSize, fontWeight, color, columnGap } = getComputedStyle(one);
+      return { fontSize, fontWeight, color, columnGap };
+    });
+  const onPage = await look(page.locator('.check', { hasText: 'Key' }));
+  await button(page, 'Edit').click();
+  expect(await look(page.locator('.dlg .check'))).toEqual(onPage);
 });

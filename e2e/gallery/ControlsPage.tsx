@@ -140,6 +140,9 @@ export function ControlsPage(): ReactElement {
             <Field label="Name">
               <TextInput defaultValue="Model" />
             </Field>
+            <div className="fld">
+              <Checkbox label="Named" />
+            </div>
             <Field label="State inside">
               <Select options={few} value={state} onChange={setState} />
             </Field>
