@@ -37,7 +37,7 @@ test('two browsers on one diagram see each other, merge what does not meet and s
   await expect(changed).toBeVisible();
   await expect(cell(page, 1, 'Context')).toHaveText('left');
   await changed.click();
-  const list = page.getByRole('dialog', { name: '3 rows changed' });
+  const list = page.getByRole('dialog', { name: 'Changed by others since it was loaded' });
   await expect(list).toContainText('Changed by others since it was loaded');
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await expect(list).toContainText('NEW-9');
