@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError, handleSaveError } from '../../platform/web/api/errors.ts';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { describeError } from '../../platform/web/api/errors.ts';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { TextField } from '../../platform/web/form/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { changedFields } from '../../platform/web/merge.ts';
-import { toast } from '../../platform/web/toast.ts';
 import { Segment } from '../../platform/web/ui/checks.tsx';
 import { exampleOf, problemsOfRule, serialLimits, serialTypes } from '../rules.ts';
 import type { SerialRule } from '../rules.ts';
@@ -44,15 +44,17 @@ export function SerialForm(props: {
       return { ...problemsBy(t, clean(values)), ...(isTwice && { rule: t('serial.duplicate') }) };
     },
     send: async (values) => {
-      await onSave(clean(values));
+      try {
+        await onSave(clean(values));
+      } catch (error) {
+        const shown = describeError(error);
+        if (shown.as !== 'conflict' || Object.keys(shown.modelState).length > 0) throw error;
+        throw new ApiError(409, { modelState: { rule: [t('serial.changed')] } });
+      }
       return clean(values);
     },
     // Of a rule whatever is refused stands on top: the model's other rules are meant.
     named: () => 'rule',
-    onFailed: (error) => {
-      if (describeError(error).as === 'conflict') toast.error(t('serial.changed'));
-      else handleSaveError(error);
-    },
     onSaved: onClose,
   });
   const { values } = form;
