@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { cell, scene } from '../test/diagramScene.ts';
 import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
 
 /** The lists of a catalogue that have rows in the sample, and a row of them. */
@@ -152,4 +153,18 @@ test('18.c rows of one name are told apart by where they stand', async ({ page }
     const ways = await waysOf(page);
     expect(new Set(ways).size, ways.join('\n')).toBe(ways.length);
   }
+});
+
+test('18.c a parts list is sorted by tag, and that is taken back', async ({ page }) => {
+  const items = ['10', '2', '1'].map((tag) => ({ tag, partNumber: `00-${tag}`, description: 'Washer', partQty: '1' }));
+  const { address } = await scene(page, { image: false, items });
+  await page.goto(address);
+  const tags = () => Promise.all(items.map((_, at) => cell(page, at, 'Tag').innerText()));
+  await expect(cell(page, 0, 'Tag')).toHaveText('10');
+  await page.getByRole('button', { name: 'More for rows', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sort by tag' }).click();
+  await expect.poll(tags).toEqual(['1', '2', '10']);
+  await cell(page, 0, 'Qty').click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(tags).toEqual(['10', '2', '1']);
 });

@@ -1,3 +1,4 @@
+import { compareNatural } from '../../hierarchy/rules.ts';
 import { limits } from '../rules.ts';
 import type { RowValues } from './values.ts';
 
@@ -72,4 +73,20 @@ export function movedRows<R extends Grouped>(rows: readonly R[], from: number, t
     return key !== '' && !beside.has(key) && outside.has(key) ? withKey(row, '') : row;
   });
   return [...rest.slice(0, at), ...placed, ...rest.slice(at)];
+}
+
+const tagOf = (row: Grouped | undefined) => (row?.values['tag'] ?? '').trim();
+/** 2 before 10; without a tag behind all. */
+const byTag = (a: Grouped | undefined, b: Grouped | undefined): number =>
+  Number(tagOf(a) === '') - Number(tagOf(b) === '') || compareNatural(tagOf(a), tagOf(b));
+
+/** Rows in the order of their tags. A group stays together where its first tag belongs, in that order itself. */
+export function sortedByTag<R extends Grouped>(rows: readonly R[]): readonly R[] {
+  const blocks: R[][] = [];
+  for (let at = 0; at < rows.length;) {
+    const [, last] = wholeGroups(rows, at, at);
+    blocks.push(rows.slice(at, last + 1).sort(byTag));
+    at = last + 1;
+  }
+  return blocks.sort(([a], [b]) => byTag(a, b)).flat();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PeggedRow } from '../contract.ts';
 import { coverageOf } from '../rules.ts';
-import { bracket, groupAround, grouped, movedRows, ungrouped } from './groups.ts';
+import { bracket, groupAround, grouped, movedRows, sortedByTag, ungrouped } from './groups.ts';
 import { rowsByTag, unlinked } from './links.ts';
 import { mergedRows, rowConflicts } from './merge.ts';
 import { isNothing, rowsToSave } from './save.ts';
@@ -134,6 +134,17 @@ describe('groups', () => {
     expect(keys(movedRows(of('', '', '1', '1', '1'), 0, 1, 4))).toEqual(['1', '1', '1', '1', '1']);
     expect(keys(movedRows(of('1', '1', '1', '2', '2'), 0, 0, 5))).toEqual(['1', '1', '2', '2', '']);
     expect(keys(movedRows(of('1', '1', '', '2', '2'), 0, 1, 5))).toEqual(['', '2', '2', '1', '1']);
+  });
+  it('18.c stay together when rows are sorted by tag, those without one behind', () => {
+    const rows = [
+      ['10', ''],
+      ['', ''],
+      ['3', '1'],
+      ['1b', '1'],
+      ['2', ''],
+      ['A', ''],
+    ].map(([tag = '', groupingKey = '']) => ({ values: { tag, groupingKey } }));
+    expect(sortedByTag(rows).map(({ values }) => values.tag)).toEqual(['1b', '3', '2', '10', 'A', '']);
   });
   it('take a row in that comes between two of their rows', () => {
     expect(groupAround(of('1', '1'), 1)).toBe('1');

@@ -14,7 +14,7 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { Empty, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
-import { bracket, groupAround, grouped, movedRows, ungrouped } from '../rows/groups.ts';
+import { bracket, groupAround, grouped, movedRows, sortedByTag, ungrouped } from '../rows/groups.ts';
 import type { ChangedRow } from '../presence/contract.ts';
 import { rowStep } from '../rows/step.ts';
 import type { GridRow } from '../rows/values.ts';
@@ -220,6 +220,12 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
                 kbd: 'Alt ↓',
                 reason: off,
                 onSelect: () => move(1),
+              },
+              {
+                key: 'sort',
+                label: t('diagram.parts.sort'),
+                reason: off,
+                onSelect: () => grid.current?.change(sortedByTag),
               },
             ]}
           >
