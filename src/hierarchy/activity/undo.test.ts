@@ -28,7 +28,11 @@ describe('undo of a change', () => {
   });
 
   it('18.d lists say which changes their reader may take back', async () => {
-    const { body: division } = await users().post('/api/items/Oem', { typeId: items.types.DV, parentId: null, name: 'A' });
+    const { body: division } = await users().post('/api/items/Oem', {
+      typeId: items.types.DV,
+      parentId: null,
+      name: 'A',
+    });
     const listed = async (role: 'Users' | 'Reviewers' | 'Admin' | 'member') =>
       (await catalog.as(role).get(`/api/hierarchies/history/${division.id}`)).body.items as {
         id: number;

@@ -29,7 +29,7 @@ function LabelMarkBase(props: Omit<Label, 'of' | 'key'> & { of: string; kind: La
 const LabelMark = memo(LabelMarkBase);
 
 /** Labels above all boxes; a press on one is meant for its hotspots, which `data-of` names. */
-export function Labels(props: { labels: readonly Label[]; kindOf: (label: Label) => LabelKind }): ReactElement {
+function LabelsBase(props: { labels: readonly Label[]; kindOf: (label: Label) => LabelKind }): ReactElement {
   const { labels, kindOf } = props;
   return (
     <g className="hs-labels" aria-hidden="true">
@@ -39,3 +39,5 @@ export function Labels(props: { labels: readonly Label[]; kindOf: (label: Label)
     </g>
   );
 }
+
+export const Labels = memo(LabelsBase);

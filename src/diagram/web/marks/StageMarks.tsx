@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { tagKey } from '../../../image/rules.ts';
 import type { Spot } from '../../../drawing/rules.spots.ts';
@@ -22,35 +23,39 @@ export function StageMarks(
   },
 ): ReactElement {
   const { spots, selected, hoverTag, linked, isJump, marks, scale, held, children } = props;
-  const isLinked = (tag: string): boolean => linked.has(tag) || isJump(tag);
   const lies = { transform: `scale(${scale})`, style: { ['--u' as string]: 1 / scale } };
-
-  function tintOf({ key, value, confirmed }: Spot): string | null {
-    const isSelected = selected.has(key);
-    const isLit = hoverTag !== null && tagKey(value) === hoverTag;
-    if (marks.forms.get(key) !== 'print' && !isLit) return null;
-    if (isSelected) return 'sel';
-    const state = confirmed ? (isLinked(tagKey(value)) ? '' : 'un') : 'unsure';
-    return isLit ? `${state} lit` : state;
-  }
-  function kindOf({ of }: Label): LabelKind {
-    const keys = new Set(of);
-    const own = spots.filter(({ key }) => keys.has(key));
-    if (own.some(({ key }) => selected.has(key))) return 'sel';
-    if (own.some(({ confirmed }) => !confirmed)) return 'unsure';
-    if (own.some(({ value }) => !isLinked(tagKey(value)))) return 'un';
-    return own.every(({ value }) => isJump(tagKey(value))) ? 'jump' : '';
-  }
+  // A pan changes none of this, and a zoom the labels alone.
+  const tints = useMemo(() => {
+    const kindOf = ({ key, value, confirmed }: Spot): string | null => {
+      const tag = tagKey(value);
+      const isLit = hoverTag !== null && tag === hoverTag;
+      if (marks.forms.get(key) !== 'print' && !isLit) return null;
+      if (selected.has(key)) return 'sel';
+      const state = !confirmed ? 'unsure' : linked.has(tag) || isJump(tag) ? '' : 'un';
+      return isLit ? `${state} lit` : state;
+    };
+    return spots.map((spot) => {
+      const kind = kindOf(spot);
+      return kind === null ? null : <HotspotTint key={spot.key} box={spot} kind={kind} />;
+    });
+  }, [spots, selected, hoverTag, linked, isJump, marks.forms]);
+  const known = useMemo(() => new Map(spots.map((spot) => [spot.key, spot])), [spots]);
+  const kindOf = useCallback(
+    ({ of }: Label): LabelKind => {
+      if (of.some((key) => selected.has(key))) return 'sel';
+      const own = of.flatMap((key) => known.get(key) ?? []);
+      if (own.some(({ confirmed }) => !confirmed)) return 'unsure';
+      const tags = own.map(({ value }) => tagKey(value));
+      if (tags.some((tag) => !linked.has(tag) && !isJump(tag))) return 'un';
+      return tags.every((tag) => isJump(tag)) ? 'jump' : '';
+    },
+    [known, selected, linked, isJump],
+  );
 
   return (
     <>
       <svg className="hs-tints" aria-hidden="true">
-        <g {...lies}>
-          {spots.map((spot) => {
-            const kind = tintOf(spot);
-            return kind === null ? null : <HotspotTint key={spot.key} box={spot} kind={kind} />;
-          })}
-        </g>
+        <g {...lies}>{tints}</g>
       </svg>
       <svg role="presentation">
         <g {...lies}>
