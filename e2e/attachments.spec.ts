@@ -70,7 +70,7 @@ test('files and URLs are added, opened, ordered, edited, taken away and brought 
   await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to unlink Service manual?');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   await expect(row(page, /Service manual/)).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, /Service manual/)).toBeVisible();
 });
 

@@ -41,7 +41,7 @@ test('sets an attribute of all that a search selects, with a preview, and takes 
   await dialog(page).getByRole('button', { name: 'Change 2 items' }).click();
   await expect(page.locator('.toast').filter({ hasText: '2 items were changed.' })).toBeVisible();
   expect([await tagOf(models[0] ?? 0), await tagOf(models[2] ?? 0)]).toEqual(['new', 'old']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
 });
 

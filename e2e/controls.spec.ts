@@ -147,7 +147,7 @@ test('18.a a question is urgent and stands on the safe answer', async ({ page })
 test('18.a a message is told, its key takes back, Esc closes it', async ({ page }) => {
   await button(page, 'Tell').click();
   await expect(page.getByRole('status')).toHaveText('The item was saved.');
-  await page.getByRole('button', { name: /^Undo/ }).focus();
+  await page.getByRole('button', { name: 'Undo', exact: true }).focus();
   await expectAccessible(page);
   await button(page, 'Tell').focus();
   await page.keyboard.press('Control+z');
@@ -156,7 +156,7 @@ test('18.a a message is told, its key takes back, Esc closes it', async ({ page 
   await expect(page.locator('.toast')).toHaveCount(0);
   await button(page, 'Tell').click();
   await button(page, 'Edit').click();
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Edit the type' }), 'a message over it leaves it open').toBeVisible();
 });
 

@@ -44,7 +44,7 @@ test('properties are edited, shown at once and taken back; unsaved rows stand in
   await page.keyboard.press('Enter');
   await expect(page.getByText('The details for this item have been successfully saved!').first()).toBeVisible();
   await expect(heading(page)).toHaveText('Clutch, drive side');
-  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(heading(page)).toHaveText('Drive clutch');
 });
 

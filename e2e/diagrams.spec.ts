@@ -32,7 +32,7 @@ async function scene(page: Page) {
 const cards = (page: Page) => page.getByRole('list', { name: 'Diagrams', exact: true });
 const card = (page: Page, name: string) => cards(page).getByRole('listitem').filter({ hasText: name });
 const link = (page: Page, name: string) => card(page, name).getByRole('link');
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
 test('adds a diagram, links an existing one, and takes the link back', async ({ page }) => {
   const { model, other, tab, namesOf } = await scene(page);

@@ -36,7 +36,7 @@ test('18.b colours of hotspots share one save bar: they are set by hex and by nu
   await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff00c8');
   await page.keyboard.press('Control+s');
   await expect(sample).toHaveCSS('--hs-un', '#ff00c8');
-  await message.getByRole('button', { name: 'Undo' }).click();
+  await message.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(unassigned.getByLabel('Hex')).toHaveValue('#ff0000');
   expect(await api.get('/api/diagrams/displayHotspotColor')).toMatchObject({ hotspotUnassignedColor: '#ff0000' });
 

@@ -193,7 +193,7 @@ test('a typed description becomes the master where that is said, and can be take
   await expect(page.getByText('The description of 00-2 is now Washer, conical.').first()).toBeVisible();
   await expect(unsaved(page)).toHaveText('2 unsaved rows');
   expect(await masters()).toEqual(['Washer, conical']);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(unsaved(page)).toContainText('1 warning');
   expect(await masters()).toEqual(['Washer 2']);
   // What else was typed is still there.

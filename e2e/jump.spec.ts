@@ -123,7 +123,7 @@ test('a jump-to is added for a hotspot, followed, pointed elsewhere, deleted and
   await expect(page.getByText('Are you sure you want to delete the jump-to for Ref A?')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(list(page)).toContainText('No jump-tos yet.');
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(line(page, 'A')).toContainText('Clutch guard');
   expect(await jumps()).toEqual(['A:Clutch guard']);
 });

@@ -114,7 +114,7 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
     const from = labels.filter((label) => label.value === value);
     expect(from.some((label) => Math.hypot(label.x + 90 - x, label.y + 40 - y) < Math.min(w, h) / 2)).toBe(true);
   }
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(async () => (await shown()).image?.id).toBe(imageId);
   expect((await shown()).hotspots).toHaveLength(labels.length);
 });

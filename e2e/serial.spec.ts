@@ -91,7 +91,7 @@ test('adds, edits, filters and deletes rules, and takes a deletion back', async 
   await expect(page.getByRole('alertdialog').getByText('Are you sure?')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No serial/VIN rules')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, 'YH27Z')).toBeVisible();
   await expect(row(page, 'KBXAA0100')).toBeVisible();
 });

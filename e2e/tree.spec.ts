@@ -63,7 +63,7 @@ test('moves by dragging, says why something cannot be, and takes it back', async
   await expect(page.locator('.tree-hint')).toHaveText('Put here; the order becomes Custom');
   await drop();
   await expect.poll(() => names(sleds)).toEqual(['Track', 'Engine', 'Frame', 'Fjell 600']);
-  await toast(page, 'The children are in custom order.').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'The children are in custom order.').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => names(sleds)).toEqual(['Engine', 'Frame', 'Track', 'Fjell 600']);
 
   drop = await dragTo(page, node(page, 'Fjell 600'), node(page, 'Boats'), 0.5, 'Alt');
@@ -199,7 +199,7 @@ test('gives orphans a parent from their tree by mouse: moved, linked and dragged
   await expect(toast(page, 'The item has been moved!')).toBeVisible();
   expect(await names(boats)).toEqual(['Lost 1']);
   await expect(node(page, 'Lost 1')).toHaveCount(0);
-  await toast(page, 'The item has been moved!').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'The item has been moved!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(node(page, 'Lost 1')).toBeVisible();
   expect(await names(boats)).toEqual([]);
 

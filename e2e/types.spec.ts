@@ -56,7 +56,7 @@ test('adds an attribute with a list, renames and replaces its values in the item
   await form.getByLabel('Translated name 1').fill('Färg');
   await expect(form.getByText('Both text and language are required.')).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Undo' }),
+    page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Undo', exact: true }),
   ).toBeVisible();
   await chooseIn(form, 'Language 1', 'Swedish');
   await page.keyboard.press('Control+s');
@@ -92,7 +92,7 @@ test('adds an attribute with a list, renames and replaces its values in the item
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully saved. 1 item was updated.').first()).toBeAttached();
   expect(await colour()).toBe('Crimson');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(form.getByLabel('Value 1')).toHaveValue('Red');
   expect(await colour()).toBe('Green');
 

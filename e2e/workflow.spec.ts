@@ -69,7 +69,7 @@ test('adds a state, leads to it, sees it in the graph and the table, and deletes
   await chooseIn(dialog, 'Move them to', 'Ready to Review');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(states(page)).toHaveCount(4);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(states(page)).toHaveCount(5);
 });
 
@@ -114,7 +114,7 @@ test('sets an item to its states by keyboard, asks for its ancestors, undoes, re
   ).toBeVisible();
   await page.getByRole('button', { name: 'Publish them as well' }).press('Enter');
   await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(state).toHaveText('Ready to Review');
   await page.keyboard.press('s');
   await page.getByRole('menuitem', { name: 'Reset to initial' }).click();
