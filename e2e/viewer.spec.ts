@@ -81,7 +81,7 @@ test('links drawing and parts list both ways', async ({ page }) => {
   await callout(page, '8').focus();
   await page.keyboard.press('ArrowRight');
   const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(name).toMatch(/^Callout \w+: .+, \d\d-\d{6}$/);
+  expect(name).toMatch(/^Callout \w+: .+, \d\d-\d{6}, quantity \d+, not picked$/);
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/tag=8/);
 });

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ImageOff, Printer } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import type { DiagramRecord, ItemRecord } from '../../release/contract.ts';
 import { childrenOf, diagramOf, itemOf } from '../read/content.ts';
@@ -11,6 +11,8 @@ import type { Step } from '../read/trail.ts';
 import { t } from '../texts.ts';
 import { JumpList } from './JumpList.tsx';
 import { PartsList } from './PartsList.tsx';
+import { SheetHandle } from './Sheet.tsx';
+import type { SheetHeight } from './Sheet.tsx';
 import { Stage } from './Stage.tsx';
 import { Empty, Shown } from './States.tsx';
 import { Trail } from './Trail.tsx';
@@ -19,9 +21,25 @@ import type { Jump } from './useJumps.ts';
 import { useLinks } from './useLinks.ts';
 import { useLoaded } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';
-import { links } from './useRoute.ts';
+import { usePhone } from './usePhone.ts';
+import { usePicks } from './usePicks.ts';
+import { links, openAddress } from './useRoute.ts';
 import { useRows } from './useRows.ts';
+import type { ListRow } from './useRows.ts';
 import { useSeeing } from './useSeen.ts';
+
+/** Within so many milliseconds two taps are one double tap. */
+const doubleTapMs = 350;
+
+const inOrder = new Intl.Collator(undefined, { numeric: true });
+const byTagOf = ([a]: readonly [string, ...number[]], [b]: readonly [string, ...number[]]): number =>
+  inOrder.compare(a, b);
+
+function grouped(rows: readonly ListRow[]): ReadonlyMap<string, readonly ListRow[]> {
+  const byTag = new Map<string, ListRow[]>();
+  for (const row of rows) byTag.set(row.tag, [...(byTag.get(row.tag) ?? []), row]);
+  return byTag;
+}
 
 interface Content {
   item: Found<ItemRecord>;
@@ -81,21 +99,45 @@ function Diagram(props: {
   const leading = useJumps(jumps, diagram, linked);
   const rows = useRows(id, diagram);
   const onZoom = useSeeing({ diagram: id, from: from ?? 0, tag, zoom });
-  const names = useMemo(() => {
-    const byTag = new Map<string, string[]>();
-    for (const { tag: own, part } of rows.state === 'done' ? rows.value : []) {
-      const said = part ? [`${text(part.description)}, ${part.number}`] : [];
-      byTag.set(own, [...(byTag.get(own) ?? []), ...said]);
-    }
-    return byTag;
-  }, [rows, text]);
+  const [picks] = usePicks();
+  const byTag = useMemo(() => grouped(rows.state === 'done' ? rows.value : []), [rows]);
+  const rowsOf = useCallback((own: string) => (byTag.get(own) ?? []).filter(({ part }) => part), [byTag]);
+  const isPicked = (own: string): boolean =>
+    rowsOf(own).some(({ partId }) => picks.some((pick) => pick.part === partId));
   const partsOf = useCallback(
-    (own: string) => [...(names.get(own) ?? []), ...leading.saidOf(own)].join('; '),
-    [names, leading],
+    (own: string) => {
+      const said = rowsOf(own).map(({ part, quantity, partId }) =>
+        t(picks.some((pick) => pick.part === partId) ? 'viewer.rowSaid.picked' : 'viewer.rowSaid', {
+          part: `${text(part?.description)}, ${part?.number}`,
+          quantity,
+        }),
+      );
+      return [...said, ...leading.saidOf(own)].join('; ');
+    },
+    [rowsOf, leading, picks, text],
   );
   const name = text(item.display);
+  const isPhone = usePhone();
+  const [height, setHeight] = useState<SheetHeight>('half');
+  const hotspots = useMemo(() => diagram.hotspots.toSorted(byTagOf), [diagram]);
+  const chosenAt = useRef(0);
+  /** A second tap on a callout opens its part; two at once are for the zoom. */
+  const tapped = {
+    ...leading.links,
+    select: (own: string) => {
+      const [row, ...others] = rowsOf(own);
+      if (!isPhone || own !== tag || !row || others.length > 0) {
+        chosenAt.current = Date.now();
+        leading.links.select(own);
+      } else if (Date.now() - chosenAt.current > doubleTapMs) openAddress(links.part(row.partId));
+    },
+  };
+  const onTurn = (way: 1 | -1): void => {
+    const to = neighbours[neighbours.findIndex((one) => one.id === id) + way];
+    if (to && neighbours.some((one) => one.id === id)) openAddress(links.diagram(to.id, { from }));
+  };
   return (
-    <article className="v-diagram">
+    <article className="v-diagram" data-sheet={height}>
       <header className="v-dhead">
         <Trail steps={trail} />
         <div className="row">
@@ -108,11 +150,15 @@ function Diagram(props: {
           name={name}
           layer={diagram.layer}
           picture={diagram.picture}
-          hotspots={diagram.hotspots}
+          hotspots={hotspots}
           color={release.meta.hotspotColor}
           partsOf={partsOf}
+          nameOf={(own) => text(rowsOf(own)[0]?.part?.description)}
+          isPicked={isPicked}
           isJump={leading.isJump}
-          links={leading.links}
+          onTurn={onTurn}
+          onClear={() => tag !== '' && linked.select(tag)}
+          links={tapped}
           zoom={zoom}
           onZoom={onZoom}
         />
@@ -120,6 +166,11 @@ function Diagram(props: {
         <div className="v-stage v-nostage">
           <Empty icon={<ImageOff className="i i20" aria-hidden="true" />} title={t('viewer.noDrawing')} />
         </div>
+      )}
+      {isPhone && (
+        <SheetHandle height={height} onHeight={setHeight} count={diagram.rows.length}>
+          {tag !== '' && t('viewer.atTag', { tag })}
+        </SheetHandle>
       )}
       <section className="v-parts" aria-label={t('viewer.partsList')}>
         <Shown of={rows} lines={12}>

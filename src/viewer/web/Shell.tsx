@@ -7,11 +7,13 @@ import { t } from '../texts.ts';
 import { useAccent, useBrand } from './useBrand.ts';
 import { ContentsDrawer } from './ContentsDrawer.tsx';
 import { MachineBar } from './MachineBar.tsx';
+import { PicksBar } from './PicksBar.tsx';
 import { Screen } from './Screen.tsx';
 import { TopBar } from './TopBar.tsx';
 import { TreePane } from './TreePane.tsx';
 import { useFont } from './useFont.ts';
 import { useNewer } from './useNewer.ts';
+import { usePhone } from './usePhone.ts';
 import { useRelease } from './useRelease.ts';
 import { useRoute } from './useRoute.ts';
 import { useSaid } from './useSay.ts';
@@ -21,6 +23,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
   const { release, language } = useRelease();
   const { name } = useBrand();
   const route = useRoute();
+  const isPhone = usePhone();
   const isHome = route.screen === 'tree' && route.id === 0;
   const isDrawn = useMedia(NARROW) || isHome;
   const [drawer, setDrawer] = useState(false);
@@ -71,6 +74,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
         <MachineBar route={route} />
         <Screen route={route} />
       </main>
+      {isPhone && route.screen !== 'list' && <PicksBar />}
       <div className={said.text ? 'v-toast on' : 'v-toast'} role="status" lang="en">
         {said.text && <span key={said.count}>{said.text}</span>}
       </div>

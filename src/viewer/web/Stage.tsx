@@ -1,18 +1,24 @@
-import { Maximize, Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Maximize, Minus, Plus, Tag } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
 import { pointOn, useStage } from '../../platform/web/stage/useStage.ts';
 import { nearest } from '../../platform/web/stage/view.ts';
+import type { PaperBox } from '../../platform/web/stage/view.ts';
 import type { DiagramRecord, Picture } from '../../release/contract.ts';
 import { pictureUrl } from '../read/content.ts';
 import { t } from '../texts.ts';
 import { Hotspots } from './Hotspots.tsx';
+import { labelModes } from './useLabels.ts';
+import type { LabelMode } from './useLabels.ts';
 import type { Links } from './useLinks.ts';
+import { usePhone } from './usePhone.ts';
 import { useStageDrag } from './useStageDrag.ts';
 
 /** How far beside a hotspot a thumb may come down, in pixels of the screen. */
 const reach = 22;
-const options = { margin: 12, below: 12, isSmooth: true };
+const frame = { margin: 12, below: 12, isSmooth: true };
+/** Paper around the outermost callouts that is content too, as a part of the drawing's width. */
+const around = 0.06;
 
 /** The drawing with its hotspots: zoom, pan, and each hotspot linked to its rows. */
 export function Stage(props: {
@@ -21,20 +27,32 @@ export function Stage(props: {
   picture: Picture;
   hotspots: DiagramRecord['hotspots'];
   color: string;
-  /** What a tag stands for: "Bolt, 90123". */
+  /** What a tag stands for, whole and in short, and whether it is on the reader's list. */
   partsOf: (tag: string) => string;
+  nameOf: (tag: string) => string;
+  isPicked: (tag: string) => boolean;
   isJump: (tag: string) => boolean;
+  /** Turns to the diagram before or after it. */
+  onTurn: (way: 1 | -1) => void;
+  /** Lets go of what is chosen. */
+  onClear: () => void;
   links: Links;
   /** The scale that it begins with, in percent; 0: it fits. */
   zoom: number;
   /** Hears of each other scale, 0 when the drawing fits. */
   onZoom: (percent: number) => void;
 }): ReactElement {
-  const { name, layer, picture, hotspots, color, partsOf, isJump, links, zoom, onZoom } = props;
+  const { name, layer, picture, hotspots, color, links, zoom, onZoom, onTurn, onClear, ...shown } = props;
   const stage = useRef<HTMLDivElement>(null);
+  const isPhone = usePhone();
+  const options = useMemo(
+    () => ({ ...frame, ...(isPhone && { margin: 20, below: 52, content: contentOf(hotspots, picture) }) }),
+    [isPhone, hotspots, picture],
+  );
   const control = useStage(stage, picture, options);
-  useStageDrag(stage, control);
-  const { view, isFitted, fit, step, show, zoomTo } = control;
+  useStageDrag(stage, control, onTurn);
+  const [mode, setMode] = useState<LabelMode>('auto');
+  const { view, room, isFitted, fit, step, show, zoomTo } = control;
   const [failed, setFailed] = useState(false);
   const { selected } = links;
   const begun = useRef(zoom);
@@ -49,7 +67,8 @@ export function Stage(props: {
     const [, x, y, w, h] = spot;
     // Measured first: before that there is no stage to show it on.
     requestAnimationFrame(() => show({ x, y, w, h }));
-  }, [hotspots, selected, show]);
+    // The sheet of a phone changes how much of the drawing is seen.
+  }, [hotspots, selected, show, room.width, room.height]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') step(1);
@@ -62,6 +81,11 @@ export function Stage(props: {
     if ((event.target as Element).closest('.hs')) return;
     const tag = nearest(hotspots, view, pointOn(event.currentTarget, event), reach);
     if (tag) links.select(tag);
+    else onClear();
+  };
+  const zoomInto = (tag: string): void => {
+    const [, x = 0, y = 0, w = 0, h = 0] = hotspots.find(([own]) => own === tag) ?? [];
+    zoomTo(view.scale * 2, { x: view.x + (x + w / 2) * view.scale, y: view.y + (y + h / 2) * view.scale });
   };
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,7 +96,17 @@ export function Stage(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the hotspots and buttons inside
     <div className="v-stage" onKeyDown={onKeyDown}>
-      <div className="v-cv" ref={stage} role="presentation" onClick={onClick}>
+      <div
+        className="v-cv"
+        ref={stage}
+        role="presentation"
+        onClick={onClick}
+        onDoubleClick={(event) => {
+          // A double tap zooms in at the finger, and out again.
+          if (view.scale >= 1) fit();
+          else zoomTo(Math.min(1, view.scale * 2.5), pointOn(event.currentTarget, event));
+        }}
+      >
         <div
           className="v-paper"
           ref={paper}
@@ -97,9 +131,24 @@ export function Stage(props: {
               onError={() => setFailed(true)}
             />
           )}
-          <Hotspots {...{ picture, hotspots, partsOf, isJump, links }} onShow={show} />
+          <Hotspots
+            {...{ picture, hotspots, links, mode, ...shown }}
+            scale={view.scale}
+            onShow={show}
+            onZoom={zoomInto}
+          />
         </div>
       </div>
+      <button
+        type="button"
+        className="ib v-labels"
+        lang="en"
+        aria-label={t('viewer.labels', { mode: t(`viewer.labels.${mode}`) })}
+        title={t('viewer.labels', { mode: t(`viewer.labels.${mode}`) })}
+        onClick={() => setMode(labelModes[(labelModes.indexOf(mode) + 1) % labelModes.length] ?? 'auto')}
+      >
+        <Tag className="i" aria-hidden="true" />
+      </button>
       <div className="v-zoom" role="group" aria-label={t('viewer.zoom')} lang="en">
         <button type="button" className="ib" aria-label={t('viewer.zoomOut')} onClick={() => step(-1)}>
           <Minus className="i" aria-hidden="true" />
@@ -114,4 +163,15 @@ export function Stage(props: {
       </div>
     </div>
   );
+}
+
+/** Where the drawing is, without the empty paper and the title block: what its callouts lie around. */
+function contentOf(hotspots: DiagramRecord['hotspots'], { width, height }: Picture): PaperBox {
+  if (hotspots.length < 2) return { x: 0, y: 0, w: width, h: height };
+  const margin = around * width;
+  const from = (at: 1 | 2) => Math.max(0, Math.min(...hotspots.map((spot) => spot[at])) - margin);
+  const until = (at: 1 | 2, most: number) =>
+    Math.min(most, Math.max(...hotspots.map((spot) => spot[at] + spot[at === 1 ? 3 : 4])) + margin);
+  const [x, y] = [from(1), from(2)];
+  return { x, y, w: until(1, width) - x, h: until(2, height) - y };
 }

@@ -20,6 +20,8 @@ export interface View {
 export interface Frame {
   margin: number;
   below: number;
+  /** What of the drawing is to be seen; all of it without. */
+  content?: PaperBox;
 }
 
 /** Smallest and largest scale, and the step between two: 25 % (docs/domain/diagrams.md, Drawing surface). */
@@ -36,15 +38,16 @@ export function stepScale(scale: number, direction: 1 | -1): number {
   return clampScale(next * zoom.step);
 }
 
-/** The whole drawing in the middle of its frame, never larger than it is. */
-export function fitted(paper: Size, stage: Size, { margin, below }: Frame): View {
+/** The whole drawing, or the part of it that is its content, in the middle of its frame; never larger than it is. */
+export function fitted(paper: Size, stage: Size, { margin, below, content }: Frame): View {
+  const { x, y, w, h } = content ?? { x: 0, y: 0, w: paper.width, h: paper.height };
   const width = stage.width - 2 * margin;
   const height = stage.height - margin - below;
-  const scale = clampScale(Math.min(width / paper.width, height / paper.height, 1));
+  const scale = clampScale(Math.min(width / w, height / h, 1));
   return {
     scale,
-    x: margin + (width - paper.width * scale) / 2,
-    y: margin + (height - paper.height * scale) / 2,
+    x: margin + (width - w * scale) / 2 - x * scale,
+    y: margin + (height - h * scale) / 2 - y * scale,
   };
 }
 
