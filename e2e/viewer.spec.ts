@@ -152,7 +152,7 @@ test('finds parts by number with and without separators, by an old number, a typ
   await field(page).fill('clutch bol');
   await expect(hits.first()).toContainText('Bolt, clutch retaining');
   await field(page).fill('gaskte');
-  await expect(page.getByText('These have “gasket”')).toBeVisible();
+  await expect(page.getByText('Showing “gasket”')).toBeVisible();
   await field(page).fill('fjell');
   await expect(hits.first()).toContainText('Fjell 600 LT');
   await field(page).fill('qqqqqq');
@@ -297,7 +297,7 @@ test('names a file that cannot be read, and goes on when it can', async ({ brows
   // Without a service worker: it would have the file already.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await open(page);
+  await open(page, '#/tree/1');
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   for (const layer of ['p/', 'g7/']) host.gone.set(layer, 500);
   await page.evaluate(() => (location.hash = '#/part/5'));

@@ -142,6 +142,11 @@ for (const [name, size] of [
   });
 }
 
+test('18.e a part says its unit and status in words', async ({ page }) => {
+  await open(page, '#/part/33');
+  await expect(page.getByRole('definition')).toContainText(['each', 'Active']);
+});
+
 test('18.e more than twelve lines are a list with a filter, which says where it finds none', async ({ page }) => {
   const names = Array.from({ length: 14 }, (_, at) => `Line ${at + 1}`);
   const { files } = await viewerRelease({}, { lines: names });

@@ -31,6 +31,7 @@ export const meta: NonNullable<Manifest['meta']> = {
   allowFootnotes: true,
   serialVinEnabled: true,
   languages: ['EN', 'FR', 'DE'],
+  names: { units: { EA: 'each' }, statuses: { A: 'Active' } },
   partsWithoutList: false,
 };
 
@@ -110,7 +111,8 @@ function allParts(): [number, PartRecord][] {
           number: numberOf(id),
           description: { EN: en, FR: fr, DE: de },
           weight: { value: grams, unit: 'g' },
-          unit: 'each',
+          unit: 'EA',
+          status: 'A',
           ...(at % 7 === 0 && nth === 1
             ? { supersededBy: [{ ...other, and: false, quantity: 1, unit: '', isMandatory: true }] }
             : {}),

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import { type LookupKey, lookupType } from '../lookup/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Manifest } from '../release/contract.ts';
 import type { PictureSource } from './derive/sources.ts';
 
 type Meta = NonNullable<Manifest['meta']>;
+
+/** Names of the values of a list by their codes. */
+const namesOf = (list: LookupKey) => sql`coalesce((select jsonb_object_agg(l.char_code, l.name order by l.id)
+  from lookup_value l where l.type = ${lookupType(list)} and l.char_code <> ''), '{}')`;
 
 /** What the records of a release refer to, and the settings that decide on its content. */
 export async function releaseMeta(db: Db, context: string): Promise<Meta> {
@@ -14,7 +19,8 @@ export async function releaseMeta(db: Db, context: string): Promise<Meta> {
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id) from attribute a), '[]')
         as attributes,
       c.hotspot_color as "hotspotColor", c.allow_footnotes as "allowFootnotes",
-      c.serial_vin_enabled as "serialVinEnabled", c.languages, c.publish_parts_without_list as "partsWithoutList"
+      c.serial_vin_enabled as "serialVinEnabled", c.languages, c.publish_parts_without_list as "partsWithoutList",
+      jsonb_build_object('units', ${namesOf('unitOfMeasure')}, 'statuses', ${namesOf('partStatus')}) as names
     from catalog c where c.id = platform.catalog()`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The catalogue is gone.');
@@ -26,6 +32,7 @@ export async function releaseMeta(db: Db, context: string): Promise<Meta> {
     serialVinEnabled: row.serialVinEnabled,
     languages: row.languages,
     partsWithoutList: row.partsWithoutList,
+    ...(row.names && { names: row.names }),
   };
 }
 

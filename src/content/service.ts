@@ -87,8 +87,8 @@ async function patchedOver(
   }
 }
 
-/** What records depend on: all that the manifest says but the brand, which stands for itself. */
-const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined });
+/** What records depend on: all that the manifest says but the brand and the names of codes, which readers look up. */
+const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined, names: undefined });
 
 /** Releases of earlier versions lack maps, which a delta could not begin. */
 const hasAllMaps = (roots: LayerRoots) =>

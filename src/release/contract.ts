@@ -83,6 +83,10 @@ export const manifest = z
           })
           .optional()
           .describe('Absent where the catalogue has none.'),
+        names: z
+          .object({ units: z.record(z.string(), z.string()), statuses: z.record(z.string(), z.string()) })
+          .optional()
+          .describe('What codes of units and part statuses are called, by code; releases of earlier versions lack it.'),
         partsWithoutList: z.boolean().describe('Whether parts stand in the release that no parts list of it names.'),
       })
       .optional()

@@ -91,7 +91,7 @@ describe('a brand', () => {
     expect((await save({ hasLogo: false })).body.logo).toBeNull();
   });
 
-  it('18.e reaches readers by a delta as by a full publish, with its logo and nothing else written', async () => {
+  it('18.e reaches readers by a delta as by a full publish, with its logo, beside what codes are called', async () => {
     const manager = catalog.as('ManageCatalogSettings');
     const releases = releasesOf(api, catalog);
     await releases.publish('full');
@@ -105,6 +105,7 @@ describe('a brand', () => {
     expect(delta.changes).toBe(0);
     const { meta } = await whole.files.layer(publicLayer).readManifest(delta.manifests[publicLayer] ?? '');
     expect(meta?.brand).toMatchObject({ name: 'Norrland', accent: '#316ac5', logo: { width: 400, height: 400 } });
+    expect(meta?.names?.statuses).toEqual({ A: 'Active', D: 'Discontinued', O: 'Obsolete' });
     const kept = [...filesBelow(releases.folder).keys()];
     for (const file of [meta?.brand?.logo?.file ?? '', meta?.brand?.logo?.thumbnail ?? ''])
       expect(

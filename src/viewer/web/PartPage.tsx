@@ -77,11 +77,12 @@ function PriceBlock({ price, audience }: { price: PriceRecord | null; audience: 
 }
 
 function Facts({ part }: { part: PartRecord }): ReactElement | null {
+  const { names } = useRelease().release.meta;
   const { unit, status, minimumOrderQuantity, weight, dimensions } = part;
   const sides = dimensions && [dimensions.length, dimensions.width, dimensions.height];
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [t('viewer.unit'), unit],
-    [t('viewer.status'), status],
+    [t('viewer.unit'), unit && (names?.units[unit] ?? unit)],
+    [t('viewer.status'), status && (names?.statuses[status] ?? status)],
     [t('viewer.minimumOrder'), (minimumOrderQuantity ?? 1) > 1 ? formatNumber(minimumOrderQuantity ?? 1) : undefined],
     [t('viewer.weight'), weight && `${formatNumber(weight.value)} ${weight.unit}`],
     [
