@@ -221,7 +221,7 @@ test('18.f from an analysis with problems one goes back to the mapping, and noth
     'lists.csv',
   );
   // Columns and rows are in sight before what most files do not need.
-  const map = page.getByText('Reference tag').first();
+  const map = page.getByRole('rowheader', { name: /Reference tag/ });
   await expect(map).toBeInViewport();
   await button(page, 'Analyse').click();
   const problem = page.getByRole('option', { name: /Diagram not found/ });
