@@ -214,7 +214,7 @@ test('18.f Bring your catalogue names the files in their order, with a template 
 });
 
 test('18.f from an analysis with problems one goes back to the mapping, and nothing is lost', async ({ page }) => {
-  const code = await open(page, 'Admin', 3);
+  await open(page, 'Admin', 3);
   await choose(
     page,
     'Diagram name,Reference tag,Part number\nNowhere,1,P-1\nNowhere,2,P-2\nElsewhere,1,P-3\n',
@@ -230,5 +230,4 @@ test('18.f from an analysis with problems one goes back to the mapping, and noth
   await button(page, 'Back to mapping').click();
   await expect(page.getByText('lists.csv').first()).toBeVisible();
   await expect(button(page, 'Analyse')).toBeVisible();
-  await expect(page).toHaveURL(`/${code}/import/?selectedImport=3`);
 });

@@ -101,7 +101,7 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
         {formatNumber(sums.diagrams)}
         {sums.open.length > 0 && (
           <span className="faint">
-            {t('hierarchy.diagrams.open', {
+            {t('hierarchy.diagrams.ofStates', {
               states: sums.open.map(({ name, count }) => `${formatNumber(count)} ${name}`).join(', '),
             })}
           </span>
