@@ -10,6 +10,8 @@ export const paths = {
   unknown: (address: string) => `/?unknown=${encodeURIComponent(address)}`,
   /** Backups of the installation. */
   backups: () => '/account/backups',
+  /** What readers of releases are told of the files (endpoint `docs` of the page data). */
+  docs: () => '/docs',
   browse: (code: string) => `/${code}`,
   /** The start page of a context. */
   start: (code: string, context: Context) =>

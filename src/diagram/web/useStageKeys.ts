@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { reach, resized } from '../../drawing/rules.box.ts';
+import { useKeyNames } from '../../platform/web/hotkeys.ts';
 import type { Paper, Point } from '../../drawing/rules.box.ts';
 import { withSpots, withoutSpots } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
@@ -28,6 +30,24 @@ export function useStageKeys(of: {
 }) {
   const { spots, paper, editing, only, onSelect, onJump, onKey, onOpen, onTag, cancel } = of;
   const { all, selected } = spots;
+
+  const { t } = useTranslation();
+  useKeyNames(t('diagram.keys.drawing'), [
+    ['tab', t('diagram.keys.next')],
+    ['ctrl+a', t('diagram.keys.all')],
+    ['esc', t('diagram.keys.none')],
+    ...(editing
+      ? ([
+          ['arrowright', t('diagram.keys.move')],
+          ['shift+arrowright', t('diagram.keys.moveFar')],
+          ['ctrl+arrowright', t('diagram.keys.resize')],
+          ['enter', t('diagram.keys.numbers')],
+          ['del', t('diagram.keys.delete')],
+          ['ctrl+z', t('platform.undo')],
+          ['ctrl+y', t('platform.redo')],
+        ] as const)
+      : ([['enter', t('diagram.keys.follow')]] as const)),
+  ]);
 
   function shift(act: 'move' | 'resize', by: Point): void {
     const moved = all.filter(({ key }) => selected.has(key));

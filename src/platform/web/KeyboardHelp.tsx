@@ -1,35 +1,59 @@
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hotkeyStore, setSingleKeys, singleKeysStore } from './hotkeys.ts';
+import { helpOf } from './keyHelp.ts';
 import { printKeys } from './keys.ts';
 import { useStore } from './store.ts';
 import { Switch } from './ui/checks.tsx';
 import { Dialog } from './ui/Dialog.tsx';
+import { TextInput } from './ui/inputs.tsx';
 import { Kbd } from './ui/Kbd.tsx';
 
-/** Every shortcut that works now, by group, and the switch that turns single letters off. */
-export function KeyboardHelp({ onClose }: { onClose: () => void }): ReactElement {
+/** Every shortcut of the page, by group and by typing, and the switch that turns single letters off. */
+export function KeyboardHelp({ docs, onClose }: { docs: string; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
-  const hotkeys = useStore(hotkeyStore);
+  // As they were on the page below: the dialog has keys of its own.
+  const [hotkeys] = useState(() => hotkeyStore.get());
   const single = useStore(singleKeysStore);
-  const groups = Map.groupBy(hotkeys, (hotkey) => hotkey.group);
+  const [text, setText] = useState('');
+  const last = [t('platform.keyboard.groups.general'), t('shell.shortcuts.go')];
+  const groups = helpOf(hotkeys, last, text, printKeys);
   return (
     <Dialog width={800} title={t('platform.keyboard.title')} onClose={onClose}>
-      <Switch
-        label={t('platform.keyboard.singleKeys')}
-        checked={single}
-        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-      />
+      <div className="row keys-tools">
+        <TextInput
+          data-autofocus
+          aria-label={t('platform.keyboard.filter')}
+          placeholder={t('platform.keyboard.filter')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Switch
+          label={t('platform.keyboard.singleKeys')}
+          checked={single}
+          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        />
+      </div>
+      {groups.length === 0 && (
+        <p className="muted" role="status">
+          {t('platform.noMatch')}
+        </p>
+      )}
       <div className="keys">
-        {[...groups].map(([group, members]) => (
-          <section key={group}>
-            <h3 className="sec">{group}</h3>
+        {groups.map(({ name, lines }) => (
+          <section key={name} aria-label={name}>
+            <h3 className="sec">{name}</h3>
             <dl>
-              {[...new Map(members.map((hotkey) => [hotkey.keys, hotkey.label]))].map(([keys, label]) => (
-                <div key={keys} className="row s">
+              {lines.map(({ label, keys }) => (
+                <div key={label} className="row s">
                   <dt className="grow">{label}</dt>
-                  <dd>
-                    <Kbd>{printKeys(keys)}</Kbd>
+                  <dd className="row">
+                    {keys.map((one) => (
+                      <Kbd key={one} data-keys={one}>
+                        {printKeys(one)}
+                      </Kbd>
+                    ))}
                   </dd>
                 </div>
               ))}
@@ -37,6 +61,9 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }): ReactElement
           </section>
         ))}
       </div>
+      <a className="link" href={docs} target="_blank" rel="noreferrer">
+        {t('platform.keyboard.docs')}
+      </a>
     </Dialog>
   );
 }

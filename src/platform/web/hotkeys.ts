@@ -11,7 +11,8 @@ export interface Hotkey {
   label: string;
   group: string;
   strokes: readonly Stroke[];
-  run: (event: KeyboardEvent) => void;
+  /** Absent where a component has the keys itself while the focus is in it; the help lists them all the same. */
+  run: ((event: KeyboardEvent) => void) | undefined;
   /** Also while a dialog is open. */
   inDialog: boolean;
   /** Whether a key that was pressed is meant for it. */
@@ -53,6 +54,7 @@ function onKeyDown(event: KeyboardEvent): void {
   let winner: Hotkey | undefined;
   let started = false;
   for (const hotkey of hotkeyStore.get()) {
+    if (!hotkey.run) continue;
     const single = hotkey.strokes.every(isSingle);
     if (single && (typing || !singleKeysStore.get())) continue;
     if ((inDialog && !hotkey.inDialog) || !hotkey.isMeant(event)) continue;
@@ -65,7 +67,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (winner && !(started && winner.strokes.length === 1)) {
     progress.clear();
     event.preventDefault();
-    winner.run(event);
+    winner.run?.(event);
   }
 }
 
@@ -117,4 +119,21 @@ export function useHotkey(
       hotkeyStore.set((all) => all.filter((other) => other.id !== id));
     };
   }, [keys, label, group, enabled, inDialog]);
+}
+
+/** Keys that a component handles while the focus is in it, with what each does; the help lists them. */
+export type KeyNames = readonly (readonly [keys: string, label: string])[];
+
+/** Names a component's own keys while it is mounted. */
+export function useKeyNames(group: string, names: KeyNames): void {
+  const text = JSON.stringify(names);
+  useEffect(() => {
+    const named = (JSON.parse(text) as KeyNames).map(([keys, label]): Hotkey => {
+      lastId += 1;
+      const strokes = parseKeys(keys);
+      return { id: lastId, keys, label, group, strokes, run: undefined, inDialog: false, isMeant: () => false };
+    });
+    hotkeyStore.set((all) => [...all, ...named]);
+    return () => hotkeyStore.set((all) => all.filter((one) => !named.includes(one)));
+  }, [group, text]);
 }

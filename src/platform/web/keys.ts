@@ -62,6 +62,9 @@ const shown: Record<string, string> = {
   delete: 'Del',
   arrowup: '↑',
   arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  insert: 'Ins',
 };
 
 /** As printed on buttons: "Ctrl S", "G B". */

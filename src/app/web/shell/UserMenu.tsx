@@ -196,7 +196,7 @@ export function UserMenu(props: {
           {named && <ChevronDown className="i12" aria-hidden="true" />}
         </button>
       </Menu>
-      {open === 'keys' && <KeyboardHelp onClose={() => setOpen(null)} />}
+      {open === 'keys' && <KeyboardHelp docs={paths.docs()} onClose={() => setOpen(null)} />}
       {open === 'password' && (
         <Suspense fallback={null}>
           <PasswordDialog userName={profile.userName} onClose={() => setOpen(null)} />

@@ -3,6 +3,7 @@ import { ChevronsDown, ChevronsUp, Crosshair, FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { Tree } from '../../../platform/web/tree/Tree.tsx';
 import type { TreeHandle } from '../../../platform/web/tree/Tree.tsx';
@@ -140,6 +141,19 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
     } else return;
     event.preventDefault();
   }
+
+  useKeyNames(t('platform.tree.keys'), [
+    ['ctrl+c', t('hierarchy.copy')],
+    ...(actions.off === undefined
+      ? ([
+          ['f2', t('hierarchy.edit')],
+          ['ctrl+v', t('hierarchy.duplicate')],
+          ['del', t('hierarchy.delete')],
+          ['alt+arrowup', t('hierarchy.keys.up')],
+          ['alt+arrowdown', t('hierarchy.keys.down')],
+        ] as const)
+      : []),
+  ]);
 
   async function expandUnder(key: string): Promise<void> {
     const isAll = await tree.current?.expandUnder(key);

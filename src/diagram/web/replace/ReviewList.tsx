@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { useHotkey, useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Balloon } from '../../../platform/web/ui/marks.tsx';
 import { isOpen, nextOpen } from '../../../drawing/carry/rules.ts';
@@ -25,6 +25,11 @@ export function ReviewList(props: {
   useHotkey('j', () => go(1), next);
   useHotkey('n', () => go(1), next);
   useHotkey('k', () => go(-1), { ...keys, label: t('diagram.replace.previousDoubtful') });
+
+  useKeyNames(keys.group, [
+    ['enter', t('diagram.replace.accept')],
+    ['del', t('diagram.replace.dropIt')],
+  ]);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

@@ -23,6 +23,7 @@ import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange, repeatRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditor } from './useEditor.ts';
+import { useEditorKeyNames } from './useEditorKeyNames.ts';
 import type { EditorStart, EditorState } from './useEditor.ts';
 import { useFillDrag } from './useFillDrag.ts';
 import { useRowDrag } from './useRowDrag.ts';
@@ -321,6 +322,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     return true;
   }
 
+  useEditorKeyNames(readOnly);
   const textAt = (place: number, of: number): string => rowAt(place).values[columns[of]?.key ?? ''] ?? '';
   const takeRows = (from: number, to: number): void =>
     select({ row: to, column: columns.length - 1 }, { row: from, column: 0 });

@@ -5,7 +5,7 @@ import type { ClipboardEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printCells } from '../editor/clipboard.ts';
 import { formatNumber } from '../format.ts';
-import { useHotkey } from '../hotkeys.ts';
+import { useHotkey, useKeyNames } from '../hotkeys.ts';
 import { NARROW, useMedia } from '../media.ts';
 import { useRemembered } from '../remember.ts';
 import { useDensity } from '../theme.ts';
@@ -38,6 +38,8 @@ export interface DataGridProps<R> {
   current?: string | null;
   /** Enter or a click. */
   onOpen?: (row: R) => void;
+  /** What the preview of a row shows, such as `item/17`; Space and the pointer's rest ask for it. */
+  preview?: (row: R) => string;
   /** The pointer or the keys rested on a row for 120 ms: time to prefetch. */
   onRest?: (row: R) => void;
   onContextMenu?: (row: R, event: React.MouseEvent) => void;
@@ -126,6 +128,17 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const group = t('platform.grid.keys');
   useHotkey('j', () => keys.step(1), { label: t('platform.grid.down'), group, isMeant: isFirst });
   useHotkey('k', () => keys.step(-1), { label: t('platform.grid.up'), group, isMeant: isFirst });
+
+  useKeyNames(group, [
+    ...(onOpen ? ([['enter', t('platform.grid.open')]] as const) : []),
+    ...(selection
+      ? ([
+          ['x', t('platform.grid.selectRow')],
+          ['ctrl+a', t('platform.grid.selectAll')],
+          ['esc', t('platform.grid.clear')],
+        ] as const)
+      : []),
+  ]);
 
   /** The rows that are selected, else the given ones; of a list that is not loaded to its end, those that are. */
   const copied = (others: readonly R[]): readonly R[] => {
@@ -244,6 +257,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
                     onOpen={onOpen}
                     onRest={onRest}
                     onContextMenu={props.onContextMenu}
+                    preview={props.preview?.(row)}
                   />
                 );
               })}

@@ -23,6 +23,8 @@ interface GridRowProps<R> {
   onOpen: ((row: R) => void) | undefined;
   onRest: ((row: R) => void) | undefined;
   onContextMenu: ((row: R, event: MouseEvent) => void) | undefined;
+  /** What the row's preview shows, where it has one. */
+  preview: string | undefined;
 }
 
 /** The pointer's rest before a prefetch, in milliseconds. */
@@ -30,7 +32,7 @@ const HOVER_MS = 120;
 
 export function GridRow<R>(props: GridRowProps<R>): ReactElement {
   const { id, row, columns, index, style, current, focusable, selected, onToggle, onFocus, onOpen, onRest } = props;
-  const { onContextMenu } = props;
+  const { onContextMenu, preview } = props;
   const { t } = useTranslation();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
@@ -39,6 +41,7 @@ export function GridRow<R>(props: GridRowProps<R>): ReactElement {
       id={id}
       className="dg-row"
       role="row"
+      data-preview={preview}
       style={style}
       aria-rowindex={index + 2}
       aria-selected={selected}

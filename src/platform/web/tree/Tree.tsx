@@ -1,6 +1,8 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../hotkeys.ts';
 import { NARROW, useMedia } from '../media.ts';
 import { recall, remember } from '../remember.ts';
 import { useStore } from '../store.ts';
@@ -73,6 +75,7 @@ export function Tree(props: TreeProps): ReactElement {
     onNodeKey,
     ref,
   } = props;
+  const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const height = useMedia(NARROW) ? ROW_NARROW : ROW;
   const loader = useRef(loadChildren);
@@ -156,6 +159,15 @@ export function Tree(props: TreeProps): ReactElement {
     onSelect(line.node);
   };
 
+  useKeyNames(t('platform.tree.keys'), [
+    ['arrowright', t('platform.tree.key.open')],
+    ['arrowleft', t('platform.tree.key.close')],
+    ['*', t('platform.tree.key.siblings')],
+    ['enter', t('platform.tree.key.select')],
+    ['end', t('platform.tree.key.last')],
+    ...(onMark ? ([['space', t('platform.tree.key.mark')]] as const) : []),
+    ...(onContextMenu ? ([['shift+f10', t('platform.tree.key.menu')]] as const) : []),
+  ]);
   const onKeyDown = useTreeKeys({
     lines,
     at,

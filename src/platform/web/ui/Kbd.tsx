@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactElement } from 'react';
 
-export function Kbd({ children }: { children: ReactNode }): ReactElement {
-  return <kbd className="kbd">{children}</kbd>;
+export function Kbd(props: ComponentPropsWithRef<'kbd'>): ReactElement {
+  return <kbd className="kbd" {...props} />;
 }
