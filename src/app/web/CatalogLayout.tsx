@@ -20,6 +20,7 @@ import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Palette } from './Palette.tsx';
 import { Redirect } from './Redirect.tsx';
+import { Preview } from './preview/Preview.tsx';
 import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
@@ -144,6 +145,7 @@ function Shell(props: {
         <Outlet />
       </Suspense>
       {/* Not loaded on demand: what is typed right behind Ctrl+K would be lost. */}
+      <Preview code={code} context={context} />
       {searching && <Palette data={data} onClose={() => setSearching(false)} />}
     </AppShell>
   );

@@ -88,23 +88,25 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
               </span>
             </div>
             <WorkflowContext value={data.context}>
-              <ListBox
-                className="palette-list"
-                aria-label={t('shell.search')}
-                onAction={(key) => {
-                  const hit = hits.find((one) => one.key === key);
-                  if (hit) open(hit);
-                }}
-              >
-                {groups.map((group) => (
-                  <ListBoxSection key={group.name} id={group.name}>
-                    <Header className="palette-group">{group.name}</Header>
-                    {group.hits.map((hit) => (
-                      <Line key={hit.key} hit={hit} text={text.trim()} />
-                    ))}
-                  </ListBoxSection>
-                ))}
-              </ListBox>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keys that scroll */}
+              <div className="palette-list" tabIndex={0}>
+                <ListBox
+                  aria-label={t('shell.search')}
+                  onAction={(key) => {
+                    const hit = hits.find((one) => one.key === key);
+                    if (hit) open(hit);
+                  }}
+                >
+                  {groups.map((group) => (
+                    <ListBoxSection key={group.name} id={group.name}>
+                      <Header className="palette-group">{group.name}</Header>
+                      {group.hits.map((hit) => (
+                        <Line key={hit.key} hit={hit} text={text.trim()} />
+                      ))}
+                    </ListBoxSection>
+                  ))}
+                </ListBox>
+              </div>
             </WorkflowContext>
             {hits.length === 0 && (
               <p className="palette-none faint" role="status">
@@ -153,7 +155,7 @@ function FindInput(props: {
 function Line({ hit, text }: { hit: Hit; text: string }): ReactElement {
   const Icon = icons[hit.kind];
   return (
-    <ListBoxItem id={hit.key} textValue={hit.label} className="palette-line">
+    <ListBoxItem id={hit.key} textValue={hit.label} className="palette-line" data-preview={hit.preview}>
       <Icon className="i14 faint" aria-hidden="true" />
       {hit.number !== undefined && <span className="pn">{marked(hit.number, text)}</span>}
       <span className="trunc">{marked(hit.label, text)}</span>

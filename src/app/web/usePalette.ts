@@ -33,6 +33,8 @@ export interface Hit {
   note?: string;
   /** The state of an item. */
   state?: { workflowId: number; name: string };
+  /** What its preview shows. */
+  preview?: string;
   href?: string;
   run?: () => void;
 }
@@ -123,6 +125,7 @@ export function usePalette(
     kind: 'part',
     number: partNumber,
     label: description,
+    preview: `part/${id}`,
     note: t('shell.palette.usedIn', { count: totalText(t, usedIn, isUsedMore) }),
     href: paths.part(code, id),
   }));
@@ -130,6 +133,7 @@ export function usePalette(
     key: `item ${item.id}`,
     kind: item.baseType === diagramType ? 'diagram' : 'item',
     label: item.displayName,
+    preview: `item/${item.id}`,
     hint: item.parentName,
     ...(item.workflowId > 0 && { state: { workflowId: item.workflowId, name: item.workflowName } }),
     href:

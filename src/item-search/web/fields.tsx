@@ -102,6 +102,7 @@ export function FoundItems(props: {
             <button
               type="button"
               className="found-row"
+              data-preview={`item/${item.id}`}
               aria-current={item.id === selected || undefined}
               onClick={() => onOpen(item.id, item)}
             >

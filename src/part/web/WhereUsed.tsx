@@ -105,6 +105,7 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
         columns={columns}
         rowId={(use) => `${use.diagramId} ${use.partId}`}
         pages={pages}
+        preview={(use) => `item/${use.diagramId}`}
         empty={empty}
       />
     </>

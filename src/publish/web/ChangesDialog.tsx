@@ -112,6 +112,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
           columns={columns}
           rowId={({ id }) => String(id)}
           pages={pages}
+          preview={({ id }) => `item/${id}`}
           empty={
             <Empty icon={<CircleCheck className="i i20" aria-hidden="true" />} title={publishMessages.noChanges} />
           }

@@ -85,6 +85,7 @@ export function SearchResults(props: {
         choices={<AttributeColumns offered={offered} shown={shown} onChange={choose} />}
         rowId={(row) => String(row.id)}
         pages={pages}
+        preview={(row) => `item/${row.id}`}
         sort={sort}
         onSort={(next) => change({ sort: printSort(next.slice(-1)) })}
         onOpen={(row) => {
