@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Hotspot } from '../src/image/contract.ts';
 import { cell, scene, type } from '../test/diagramScene.ts';
 import type { Written } from '../test/diagramScene.ts';
-import { callsOf } from '../test/e2e.ts';
+import type { callsOf } from '../test/e2e.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Parts list' });

@@ -2,6 +2,7 @@ import { ChevronRight, CirclePause, CircleX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogRow } from '../../catalog/contract.ts';
+import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
@@ -32,7 +33,7 @@ export function CatalogLine(props: {
   const { t } = useTranslation();
   const overview = useOverview(chunk);
   const seen = overview.data?.find(({ code }) => code === row.code);
-  const first = row.contexts[0] ?? 'Oem';
+  const first = row.contexts[0] ?? defaultContext;
   return (
     <tr aria-current={isCurrent} aria-rowindex={rowIndex} className={isCurrent ? 'sel cur' : undefined}>
       <td>
