@@ -37,7 +37,7 @@ test('16 a super administrator opens the page by mouse, makes a backup and sees 
   await expect(made).toContainText(/callout-manual-\d{8}T\d{6}Z\.zip/);
   await expect(made).toContainText('By hand');
   await expect(made).toContainText(/[\d,]{4,} rows, \d+ files/);
-  await expect(made).toContainText(/Well, in \d+ s/, { timeout: 90_000 });
+  await expect(made).toContainText(/Passed in \d+ s/, { timeout: 90_000 });
   expect(await archives(page).count()).toBe(before === 0 ? 2 : before + 1);
   await expect(page.getByRole('definition').filter({ hasText: 'now' }).first()).toBeVisible();
   const [name = ''] = /callout-manual-\w+\.zip/.exec((await made.textContent()) ?? '') ?? [];

@@ -176,6 +176,7 @@ test('fits 768 px', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await signIn(page);
   await page.goto('/?all');
+  await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('Demo Outdoor');
   await expect(page.getByRole('link', { name: 'Demo Outdoor Equipment', exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });

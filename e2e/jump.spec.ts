@@ -147,7 +147,7 @@ test('by keyboard alone: add, refused tag, follow, edit, delete', async ({ page 
   await expect(dialog.getByRole('list', { name: 'Items found' }).getByRole('button')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status', { name: 'Chosen' })).toHaveText('Clutch guard Fjell 600');
+  await expect(dialog.getByRole('status', { name: 'Chosen' })).toHaveText('Clutch guard Snowmobiles › Fjell 600');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -256,7 +256,7 @@ test('somebody else takes the tag meanwhile: the form says so and keeps what was
   await jump('a', guard);
   await dialog.getByRole('button', { name: 'Add jump-to' }).click();
   await expect(dialog.getByText('This tag is already in use!')).toBeVisible();
-  await expect(dialog.getByRole('status', { name: 'Chosen' })).toHaveText('Driven clutch Fjell 600');
+  await expect(dialog.getByRole('status', { name: 'Chosen' })).toHaveText('Driven clutch Snowmobiles › Fjell 600');
   await dialog.getByLabel('Tag').fill('B');
   await dialog.getByRole('button', { name: 'Add jump-to' }).click();
   await expect(line(page, 'B')).toContainText('Driven clutch');

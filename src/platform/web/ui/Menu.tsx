@@ -44,12 +44,12 @@ function Entry({ entry }: { entry: MenuAction }): ReactElement {
       onAction={entry.onSelect}
     >
       {entry.icon}
-      <Text slot="label" className="grow">
+      <Text slot="label" className="grow row">
         {entry.label}
+        {entry.end && <span className="menu-end">{entry.end}</span>}
       </Text>
-      {(entry.kbd || entry.end || entry.checked) && (
+      {(entry.kbd || entry.checked) && (
         <span className="menu-end">
-          {entry.end}
           {entry.kbd && <Kbd>{entry.kbd}</Kbd>}
           {entry.checked && <Check className="i14" aria-hidden="true" />}
         </span>
