@@ -73,7 +73,10 @@ test('a reader link opens the catalogue without an account until it is taken bac
   const guest = await browser.newContext({ serviceWorkers: 'block' });
   const seen = await guest.newPage();
   const refused: string[] = [];
-  seen.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  // The pictures of this catalogue are rows without files.
+  seen.on('console', (message) => {
+    if (message.type() === 'error' && !message.location().url.endsWith('.png')) refused.push(message.text());
+  });
   await seen.goto(link.address);
   await expect(seen).toHaveURL(`/published/${code}/production/`);
   await seen.getByRole('link', { name: /^T 200/ }).click();

@@ -144,7 +144,7 @@ test('the way back to the gateway is the list', async ({ page }) => {
   await expect(page.locator('.menu')).toContainText('Reader');
   await page.getByRole('menuitem', { name: 'Return to gateway' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
-  await page.getByRole('link', { name: `Catalogue ${code}` }).click();
+  await page.getByRole('link', { name: `Catalogue ${code}`, exact: true }).click();
   await expect(page).toHaveURL(`/${code}`);
   await page.getByRole('button', { name: /^Switch catalogue/ }).click();
   await page.getByRole('link', { name: 'All catalogues' }).click();

@@ -99,7 +99,7 @@ test('shows a member without the group nothing of what carries one', async ({ pa
   await api.post(`/api/hierarchies/${id}/visibility`, { version, groups: [group.id] });
   await signIn(page, 'member', code);
   await page.goto(`/${code}`);
-  await expect(page.getByText('Bikes')).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Bikes' })).toBeVisible();
   await expect(page.getByText('Boats')).toHaveCount(0);
   await page.goto(`/${code}/tree/${id}`);
   await expect(page.getByText('Boats')).toHaveCount(0);
