@@ -80,6 +80,7 @@ function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): Rea
       key: 'menu',
       title: '',
       width: 56,
+      acts: true,
       render: (entry) => (
         <Menu items={entries(entry)}>
           <IconButton
