@@ -89,6 +89,13 @@ test('18.a tabs and segments follow arrows', async ({ page }) => {
   await page.getByRole('tab', { name: /Details/ }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('tab', { name: /Serial/ })).toHaveAttribute('aria-selected', 'true');
+  // The line under the chosen one lies on the line of the strip.
+  const bottomOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
+  expect(await bottomOf('.tab')).toBe(await bottomOf('.tabs'));
   await page.keyboard.press('Home');
   await page.getByRole('radio', { name: 'List' }).focus();
   await page.keyboard.press('ArrowRight');
