@@ -175,7 +175,7 @@ test('18.d a hotspot is drawn, placed, sized and tagged by keys alone', async ({
 
 test('18.d C M adds a model where models may stand', async ({ page }) => {
   const { code, model } = await scene(page, { image: false, rows: 0 });
-  await page.goto(`/${code}/tree/${model}`);
+  await page.goto(`/${code}/tree/${model}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
   await page.keyboard.press('c');
   await page.keyboard.press('m');

@@ -61,6 +61,7 @@ test('18.b a save that does not pass leads to the field that says why', async ({
   await expect(page.getByRole('alertdialog')).toContainText(question);
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(name).toHaveValue('box');
+  await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /box/ })).toBeVisible();
 });

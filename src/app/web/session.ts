@@ -12,11 +12,15 @@ const OVER = 'callout:over';
 
 /** Where to go after signing in: kept for this browser session alone. */
 export const returnAddress = {
-  keep: () => sessionStorage.setItem(RETURN, window.location.pathname + window.location.search),
+  /** The gateway is no place to return to: a page asks once more while the gateway already opens. */
+  keep(): void {
+    const { pathname, search } = window.location;
+    if (pathname !== '/') sessionStorage.setItem(RETURN, pathname + search);
+  },
   /** Only an address of this site: one slash, never two (test B-21). */
   peek(): string | null {
     const address = sessionStorage.getItem(RETURN);
-    return address !== null && /^\/(?![/\\])/.test(address) && address !== '/' ? address : null;
+    return address !== null && /^\/(?![/\\])/.test(address) ? address : null;
   },
   /** The gateway was reached because a session ran out. */
   wasOver: () => sessionStorage.getItem(OVER) !== null,

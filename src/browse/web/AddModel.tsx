@@ -13,6 +13,7 @@ export function AddModel({ current, isReady }: { current: ActionTarget | null; i
   const actions = useItemActions();
   const [add, setAdd] = useUrlState('add');
   const hasTypes = useTypes().length > 0;
+  const isKnown = isReady && hasTypes;
   const open = (): void => {
     if (actions.off === undefined) void actions.addModel(current);
     else toast.info(actions.off);
@@ -20,9 +21,9 @@ export function AddModel({ current, isReady }: { current: ActionTarget | null; i
   useHotkey('c m', open, {
     label: t('hierarchy.add.model'),
     group: t('hierarchy.keys.group'),
-    enabled: actions.off === undefined,
+    enabled: isKnown && actions.off === undefined,
   });
-  const isAsked = add === 'model' && isReady && hasTypes;
+  const isAsked = add === 'model' && isKnown;
   useEffect(() => {
     if (!isAsked) return;
     setAdd('');
