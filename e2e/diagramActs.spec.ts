@@ -147,16 +147,16 @@ test('where a drawing is used is listed with links, also before it is replaced',
   await api.post(`/api/diagrams/${other}/jumpTos`, { tag: 'A', targetId: diagram });
   await page.goto(address);
   await page.getByRole('button', { name: 'Replace image' }).click();
-  await expect(dialog(page).getByRole('link', { name: 'Snowmobiles / Fjell 800' })).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Snowmobiles › Fjell 800' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Used in 2 models' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Shown in 2 places' })).toBeVisible();
-  await expect(dialog(page).getByRole('row').filter({ hasText: 'Tag A' })).toContainText('Fjell 600 / Driven clutch');
+  await expect(dialog(page).getByRole('row').filter({ hasText: 'Tag A' })).toContainText('Fjell 600 › Driven clutch');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await choose(page, 'Where this drawing is used', true);
-  await dialog(page).getByRole('link', { name: 'Snowmobiles / Fjell 800' }).click();
+  await dialog(page).getByRole('link', { name: 'Snowmobiles › Fjell 800' }).click();
   await expect(page).toHaveURL(new RegExp(`/${code}/tree/${otherModel}/${diagram}$`));
   await expect(dialog(page)).toHaveCount(0);
 });

@@ -102,7 +102,7 @@ test('a jump-to is added for a hotspot, followed, pointed elsewhere, deleted and
   await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
   await dialog.getByRole('button', { name: 'Add jump-to' }).click();
   await expect(said(page, 'Jump-to A has been saved.')).toBeVisible();
-  await expect(line(page, 'A')).toContainText('Fjell 600 / Snowmobiles');
+  await expect(line(page, 'A')).toContainText('Snowmobiles › Fjell 600');
   await expect(line(page, 'A')).toContainText('Draft');
   await expect(line(page, 'A')).not.toContainText('Pending');
   await expect(option(page, 'Callout A, jump-to Driven clutch')).toHaveClass(/jump/);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
+import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
 import type { Environment } from '../../workflow/rules.ts';
 import { EnvironmentTag, WorkflowMark } from '../../workflow/web/fields.tsx';
 import { useBrowse } from './useHierarchy.ts';
@@ -12,7 +13,8 @@ export interface ItemTableRow {
   key: number;
   /** The item that the row leads to; null for the top level. */
   id: number | null;
-  name: string;
+  /** Its name, behind the names of what it stands under where those are to be read too. */
+  names: readonly string[];
   /** What the second column says. */
   says: ReactNode;
   workflowId: number;
@@ -32,6 +34,7 @@ export function ItemTable(props: {
   const { label, heads, rows } = props;
   const { t } = useTranslation();
   const { code } = useBrowse();
+  const shared = sharedNames(rows.map(({ names }) => names));
   return (
     <table className="tb c" aria-label={label}>
       <thead>
@@ -45,14 +48,14 @@ export function ItemTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, id, name, says, workflowId, workflowName, publishedEnvironment = null, unlink }) => (
+        {rows.map(({ key, id, names, says, workflowId, workflowName, publishedEnvironment = null, unlink }) => (
           <tr key={key}>
             <td>
               {id === null ? (
-                name
+                names.join()
               ) : (
-                <AppLink className="hover-link" href={paths.item(code, id)} title={name}>
-                  {name}
+                <AppLink className="hover-link" href={paths.item(code, id)}>
+                  <Way names={names} shared={shared} />
                 </AppLink>
               )}
             </td>

@@ -13,7 +13,7 @@ import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
-import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
+import { Way } from '../../platform/web/ui/Way.tsx';
 import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
@@ -81,7 +81,6 @@ export function FoundItems(props: {
   }
   if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
   const items = query.data.pages.flatMap((page) => page.items).filter((item) => allow?.(item) ?? true);
-  const shared = sharedNames(items.map(({ path }) => path));
   return (
     <div className="found pane-scroll">
       <div className="vh" role="status">
@@ -113,7 +112,7 @@ export function FoundItems(props: {
                   {item.isOrphan ? (
                     <Tag tone="warning">{t('hierarchy.orphan')}</Tag>
                   ) : (
-                    <Way names={item.path.length > 0 ? item.path : [t('hierarchy.topLevel')]} shared={shared} />
+                    <Way names={item.path.length > 0 ? item.path : [t('hierarchy.topLevel')]} wraps />
                   )}
                 </span>
               </span>

@@ -47,7 +47,7 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
               ...state,
               key: relationId,
               id: parentId,
-              name: parentId === null ? t('hierarchy.topLevel') : path.join(' / '),
+              names: parentId === null ? [t('hierarchy.topLevel')] : path,
               says: t(relationType === relationModes.link ? 'hierarchy.relation.link' : 'hierarchy.relation.primary'),
               unlink:
                 relationType === relationModes.link && parentId !== null && !readOnly

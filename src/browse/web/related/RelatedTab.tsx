@@ -66,7 +66,7 @@ export function RelatedTab({ item, readOnly }: { item: Item; readOnly: boolean }
           rows={data.items.map((one) => ({
             ...one,
             key: one.id,
-            name: one.displayName,
+            names: [one.displayName],
             says: one.typeCode,
             unlink: !free
               ? undefined

@@ -7,6 +7,7 @@ import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import type { MenuEntry } from '../../../platform/web/ui/Menu.tsx';
 import { Balloon, Tag } from '../../../platform/web/ui/marks.tsx';
+import { Way } from '../../../platform/web/ui/Way.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { JumpTo } from '../../jump/contract.ts';
 import { tagKey } from '../../../image/rules.ts';
@@ -57,8 +58,8 @@ export function JumpRow(props: JumpListProps & { jump: JumpTo; isSelected: boole
       <td>
         <Target {...{ code, jump, pending: jumps.pending }} />
       </td>
-      <td className="muted" title={where.join(' / ')}>
-        {where.join(' / ')}
+      <td className="muted">
+        <Way names={where.toReversed()} />
       </td>
       <td>
         <WorkflowMark workflowId={status} name={workflowName} />

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../platform/web/format.ts';
 import { totalText } from '../../../platform/web/totalText.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
+import { Way } from '../../../platform/web/ui/Way.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import { diagramApi } from '../useDiagram.ts';
@@ -96,11 +97,11 @@ function TiedRow(props: {
 
 function Place({ href, path }: { href: string | undefined; path: readonly string[] }): ReactElement {
   const { t } = useTranslation();
-  const name = path.length === 0 ? t('diagram.used.nowhere') : path.join(' / ');
-  if (href === undefined) return <span>{name}</span>;
+  const way = <Way names={path.length === 0 ? [t('diagram.used.nowhere')] : path} />;
+  if (href === undefined) return way;
   return (
-    <AppLink className="link" href={href} title={name}>
-      {name}
+    <AppLink className="link" href={href}>
+      {way}
     </AppLink>
   );
 }
