@@ -231,3 +231,27 @@ test('18.f from an analysis with problems one goes back to the mapping, and noth
   await expect(page.getByText('lists.csv').first()).toBeVisible();
   await expect(button(page, 'Analyse')).toBeVisible();
 });
+
+test('18.d missing diagrams are created with their lists from the analysis that missed them, and taken back', async ({
+  page,
+}) => {
+  await open(page, 'Admin', 3);
+  await choose(
+    page,
+    'Diagram name,Reference tag,Part number,Description\nBrake,1,P-1,Disc\nBrake,2,P-2,Pad\nHood,1,P-3,Clip\n',
+    'lists.csv',
+  );
+  await button(page, 'Analyse').click();
+  await expect(page.getByRole('link', { name: 'Import Hierarchy first' })).toBeVisible();
+  await button(page, 'Create 2 missing diagrams').click();
+  await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Brake The diagram is added.' })).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Import').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  await button(page, 'Done').click();
+  await button(page, 'Undo the import of lists.csv').click();
+  await button(page, 'Undo').click();
+  await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Items 2/ })).toBeVisible();
+});

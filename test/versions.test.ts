@@ -71,6 +71,7 @@ const withoutVersion = [
   'POST /:code/api/export/:format/:id/confirmdownload',
   'DELETE /:code/api/export/:format/:id',
   'POST /:code/api/import/session/:id/continue',
+  'POST /:code/api/import/session/:id/createMissing',
   'POST /:code/api/import/session/:id/cancel',
   'POST /:code/api/import/session/:id/complete',
   'POST /:code/api/import/session/:id/undo',

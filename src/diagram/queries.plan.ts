@@ -3,9 +3,13 @@ import type { Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
 import { step } from './rules.order.ts';
 
+/** Whether diagrams that the catalogue lacks are added with their lists; what matches only adds nothing. */
+export const addsDiagrams = (stage: Stage) => stage.options.extra['createMissing'] === true && stage.mode !== 'update';
+
 /**
  * Side table `row`: each staged row with its diagram, the key of its part, and the how-manieth it is of its tag and part
- * in the diagram. Rows without a number are told apart by their description.
+ * in the diagram. Rows without a number are told apart by their description. A diagram that the catalogue lacks and the
+ * import adds has minus the line of its first row for an id.
  */
 export async function makeRows(stage: Stage): Promise<void> {
   const key = keyOf(sql`s.part_number`, await identityRule(stage.db));
@@ -14,8 +18,9 @@ export async function makeRows(stage: Stage): Promise<void> {
   await sql`
     create unlogged table ${rows} as
     with place as materialized (
-      select n.name, n.tag, min(d.id) as diagram_id, count(d.id)::int as found
-      from (select distinct lower(s.diagram_name) as name, lower(coalesce(s.diagram_tag, '')) as tag from ${stage.table} s where not s.bad) n
+      select n.name, n.tag, coalesce(min(d.id), ${addsDiagrams(stage) ? sql`-min(n.line)` : sql`null`}) as diagram_id, count(d.id)::int as found
+      from (select lower(s.diagram_name) as name, lower(coalesce(s.diagram_tag, '')) as tag, min(s.line) as line
+        from ${stage.table} s where not s.bad group by 1, 2) n
       left join (hierarchy_item d join hierarchy_type t on t.id = d.type_id and t.base_type = 3)
         on lower(d.name) = n.name and lower(coalesce(d.attributes ->> '1', '')) = n.tag
       group by n.name, n.tag

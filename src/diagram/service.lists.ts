@@ -4,15 +4,25 @@ import type { Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
 import { generateNumbers } from '../part/service.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
-import { differs, fillable, goes, makeMatch, makeMoved, makeRows, wishedOrdinal } from './queries.plan.ts';
+import {
+  addsDiagrams,
+  differs,
+  fillable,
+  goes,
+  makeMatch,
+  makeMoved,
+  makeRows,
+  wishedOrdinal,
+} from './queries.plan.ts';
 import { limits, texts } from './rules.ts';
+import { addDiagrams, missingDiagrams, validateMissing } from './service.missing.ts';
 
 /** Marks rows of imported parts lists that cannot be written. */
 export async function validateLists(stage: Stage): Promise<void> {
   await makeRows(stage);
   const row = stage.side('row');
   const of = (where: ReturnType<typeof sql>) => sql`exists (select from ${row} f where f.line = s.line and ${where})`;
-  await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+  if (!addsDiagrams(stage)) await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
   await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
   await stage.reject(
     'partNumber',
@@ -42,30 +52,34 @@ export async function validateLists(stage: Stage): Promise<void> {
         sql`s.footnote is not null`,
       );
   }
+  if (addsDiagrams(stage)) await validateMissing(stage);
 }
 
 /** What writing the lists would do, by diagram. */
 export async function countLists(stage: Stage): Promise<Counts> {
   await plan(stage);
+  const missing = addsDiagrams(stage) ? missingDiagrams(stage) : sql`(select 0 as line, '' as name where false)`;
   const { rows } = await sql<{
     label: string;
+    isNew: boolean;
     create: number;
     update: number;
     unchanged: number;
     remove: number;
     skipped: number;
   }>`
-      select coalesce(nullif(d.display_name, ''), d.name) as label,
+      select coalesce(nullif(d.display_name, ''), d.name, n.name) as label, d.id is null as "isNew",
         (count(*) filter (where m.id is null and ${mayAdd(stage)}))::int as create,
         (count(*) filter (where m.line is not null and m.id is not null and ${differs(stage)}))::int as update,
         (count(*) filter (where m.line is not null and m.id is not null and not ${differs(stage)}))::int as unchanged,
         (count(*) filter (where m.id is not null and ${goes(stage)}))::int as remove,
         (count(*) filter (where m.id is null and not ${mayAdd(stage)}))::int as skipped
       from ${stage.side('match')} m
-      join hierarchy_item d on d.id = m.diagram_id
+      left join hierarchy_item d on d.id = m.diagram_id
+      left join ${missing} n on n.line = -m.diagram_id
       left join ${stage.table} s on s.line = m.line
       left join parts_list_row r on r.id = m.id
-      group by d.id, d.name, d.display_name order by d.name, d.id`.execute(stage.db);
+      group by d.id, d.name, d.display_name, n.line, n.name order by coalesce(d.name, n.name), d.id`.execute(stage.db);
   const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped') =>
     rows.reduce((total, row) => total + row[key], 0);
   const groups = rows.filter((row) => row.create + row.update + row.remove > 0).slice(0, 200);
@@ -75,12 +89,19 @@ export async function countLists(stage: Stage): Promise<Counts> {
     unchanged: sum('unchanged'),
     remove: sum('remove'),
     skipped: sum('skipped'),
-    groups: groups.map(({ label, create, update, remove }) => ({ label, create, update, remove })),
+    groups: groups.map(({ label, isNew, create, update, remove }) => ({
+      label,
+      create,
+      update,
+      remove,
+      ...(isNew && { note: 'The diagram is added.' }),
+    })),
   };
 }
 
-/** Writes the lists, and the parts that the catalogue lacks; runs inside the import's change. */
+/** Writes the lists, and the parts and diagrams that the catalogue lacks; runs inside the import's change. */
 export async function writeLists(stage: Stage): Promise<Counts> {
+  if (addsDiagrams(stage)) await addDiagrams(stage);
   await plan(stage);
   stage.progress('Adding parts', 0, 3);
   await addParts(stage);

@@ -66,6 +66,8 @@ export interface ImportType {
   archive?: true;
   /** Reasons for which rows are rejected where another kind of import has to come first, by the key of that kind. */
   comesFirst?: Readonly<Record<string, string>>;
+  /** Reasons for which no row is rejected once `extra.createMissing` is true: the import adds what the rows name. */
+  createsMissing?: readonly string[];
   /** Work outside the database before validation, such as taking the files of the zip in. */
   prepare?(stage: Stage): Promise<void>;
   /** Rejects what may not be written. Required, length and type have been checked. */

@@ -64,7 +64,7 @@ async function rejectAttributes(stage: Stage) {
 }
 
 /** Rejects rows by what the plan says of them. Answers how many. */
-async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<number> {
+export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<number> {
   const lines = (where: SqlFragment) => sql`s.line in (select p.line from ${plan} p where ${where})`;
   const named = stage.has('parentPath') && !stage.has('parentName') ? 'parentPath' : 'parentName';
   const hasParent = sql`(p.path is not null or p.parent_name is not null)`;

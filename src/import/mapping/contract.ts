@@ -64,6 +64,8 @@ export const mappingContract = {
         columns: z.array(columnShape),
         /** Reasons of rejected rows for which another kind of import has to come first, by its key. */
         comesFirst: z.record(z.string(), z.string()),
+        /** Reasons of rejected rows that go away where the import adds what the rows name (`createMissing`). */
+        createsMissing: z.array(z.string()),
       }),
     ),
   ),

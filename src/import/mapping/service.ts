@@ -20,7 +20,7 @@ const columnOf = (column: ImportColumn) => ({
 
 /** An import type as the screens know it. */
 export const typeOf = (
-  { id, key, name, multiFile, archive, modes, columns, comesFirst = {} }: ImportType,
+  { id, key, name, multiFile, archive, modes, columns, comesFirst = {}, createsMissing = [] }: ImportType,
   hasAccess: boolean,
 ) => ({
   id,
@@ -32,6 +32,7 @@ export const typeOf = (
   modes: ['standard' as const, ...modes],
   columns: columns.map(columnOf),
   comesFirst,
+  createsMissing: [...createsMissing],
 });
 
 /** What a file's headers mean for an import: each column with where it comes from, its first value, what is wrong. */

@@ -32,6 +32,8 @@ const problem = z.object({
   columnId: z.string(),
   isWarning: z.boolean(),
   rows: z.number(),
+  /** Different values. */
+  values: z.number(),
   /** Up to three values, or rows where the values are empty. */
   examples: z.array(z.string()),
 });
@@ -172,6 +174,13 @@ export const importSessionContract = {
   )
     .input(session)
     .output(importStatus),
+  createMissing: sessionRoute(
+    'POST',
+    '/api/import/session/{id}/createMissing',
+    'Analyses the file anew so that the import adds what its rows name and the catalogue lacks, in the same change as the rows. Puts this session away and answers the new one. 400 where the kind of import cannot; 409 while an import runs.',
+  )
+    .input(session)
+    .output(z.object({ importSessionId: z.int() })),
   cancel: sessionRoute(
     'POST',
     '/api/import/session/{id}/cancel',

@@ -18,6 +18,7 @@ export interface ImportSession {
   fileId: number;
   fileName: string;
   fileHash: string | null;
+  zipFileId: number | null;
   zipFileName: string | null;
   zipFileHash: string | null;
   isFileKept: boolean;
@@ -63,6 +64,7 @@ const sessions = (db: Db) =>
       's.file_id as fileId',
       'f.name as fileName',
       'f.hash as fileHash',
+      's.zip_file_id as zipFileId',
       'z.name as zipFileName',
       'z.hash as zipFileHash',
       's.rows',
@@ -204,12 +206,13 @@ export interface Problem {
   columnId: string;
   isWarning: boolean;
   rows: number;
+  values: number;
   examples: string[];
 }
 
 export async function problems(db: Db, sessionId: number, limit: number): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
-    select reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows,
+    select reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows, count(*) as values,
       (array_agg(example order by first))[1:3] as examples
     from (
       select reason, column_key, is_warning, case value when '' then 'row ' || line else value end as example,

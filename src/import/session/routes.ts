@@ -23,6 +23,7 @@ import {
   undoImport,
 } from './service.ts';
 import type { ImportServices } from './service.ts';
+import { createMissing } from './service.missing.ts';
 
 const shownProblems = 20;
 const maxProblems = 100;
@@ -67,6 +68,11 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       const { input, db, catalogId } = call;
       await proceedImport(db, services, { sessionId: input.id, who: signedIn(call), catalogId });
       return statusById(db, input.id);
+    },
+    createMissing: async (call) => {
+      const { input, db, catalogId } = call;
+      const of = { sessionId: input.id, who: signedIn(call), catalogId };
+      return { importSessionId: await createMissing(db, services, of) };
     },
     cancel: async ({ input, db }) => {
       await cancelImport(db, services, input.id);

@@ -227,7 +227,7 @@ export async function completeImport(db: Db, sessionId: number): Promise<void> {
 }
 
 /** Analysed or paused: somebody has to decide. */
-const isWaiting = ({ state }: Pick<ImportSession, 'state'>) =>
+export const isWaiting = ({ state }: Pick<ImportSession, 'state'>) =>
   state === importStates.analyzed || state === importStates.runningWithErrors;
 
 /** Running or paused: it keeps other imports of the catalogue away. */

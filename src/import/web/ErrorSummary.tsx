@@ -10,8 +10,8 @@ import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { LoadFailed, Panel } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Count } from '../../platform/web/ui/marks.tsx';
-import { importApi, useImportTypes } from './useImport.ts';
-import type { ImportStatus, Problem } from './useImport.ts';
+import { importApi, useImportActions, useImportTypes } from './useImport.ts';
+import type { ImportKind, ImportStatus, Problem } from './useImport.ts';
 
 const PAGE = 50;
 
@@ -28,8 +28,8 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
   const problems = all.data ?? status.errorSummary;
   const chosen = problems[Math.min(at, problems.length - 1)];
   const { data: kinds = [] } = useImportTypes();
-  const before = kinds.find(({ id: kind }) => kind === status.importTypeId)?.comesFirst[chosen?.problem ?? ''];
-  const first = kinds.find(({ key }) => key === before);
+  const kind = kinds.find(({ id: one }) => one === status.importTypeId);
+  const first = kinds.find(({ key }) => key === kind?.comesFirst[chosen?.problem ?? '']);
   return (
     <Panel
       title={t('import.errors')}
@@ -51,23 +51,55 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
         </>
       }
     >
-      {first && (
-        <Banner
-          tone="info"
-          actions={
-            <AppLink className="link med" href={`${paths.import(catalogCode())}?selectedImport=${first.id}`}>
-              {t('import.first', { name: first.name })}
-            </AppLink>
-          }
-        >
-          {t('import.first.text', { problem: chosen?.problem ?? '', name: first.name })}
-        </Banner>
-      )}
+      {kind && chosen && <WayOut id={id} kind={kind} first={first} problem={chosen} />}
       <div className="import-errors-grid">
         <Problems problems={problems} at={at} onChoose={setAt} />
         {chosen && <Rows key={`${chosen.columnId} ${chosen.problem}`} id={id} problem={chosen} />}
       </div>
     </Panel>
+  );
+}
+
+/** What takes all rows of a problem out of it: the file that comes first, or adding what the rows name. */
+function WayOut(props: {
+  id: number;
+  kind: ImportKind;
+  first: ImportKind | undefined;
+  problem: Problem;
+}): ReactElement | null {
+  const { id, kind, first, problem } = props;
+  const { t } = useTranslation();
+  const { createMissing } = useImportActions();
+  const creates = kind.createsMissing.includes(problem.problem);
+  if (!first && !creates) return null;
+  const n = { count: problem.values, n: formatNumber(problem.values) };
+  const text = [
+    first && t('import.first.text', { problem: problem.problem, name: first.name }),
+    creates && t(`import.create.${kind.key}.text`),
+  ];
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <>
+          {first && (
+            <AppLink className="link med" href={`${paths.import(catalogCode())}?selectedImport=${first.id}`}>
+              {t('import.first', { name: first.name })}
+            </AppLink>
+          )}
+          {creates && (
+            <Button
+              busy={createMissing.isPending && t('import.starting')}
+              onClick={() => !createMissing.isPending && createMissing.mutate(id)}
+            >
+              {t(`import.create.${kind.key}`, n)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text.filter(Boolean).join(' ')}
+    </Banner>
   );
 }
 

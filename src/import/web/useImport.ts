@@ -124,6 +124,15 @@ export function useImportActions() {
     onSuccess: settle,
     onError,
   });
+  /** Analyses the file of a session anew; what its rows name and the catalogue lacks is added. */
+  const createMissing = useMutation({
+    mutationFn: async (sessionId: number) => {
+      const { importSessionId: id } = await importApi.session.createMissing({ id: sessionId });
+      client.setQueryData(queryKey, await importApi.session.status({ id }));
+    },
+    onSuccess: settle,
+    onError,
+  });
   const cancel = useMutation({
     mutationFn: (id: number) => importApi.session.cancel({ id }),
     onSuccess: settle,
@@ -139,5 +148,5 @@ export function useImportActions() {
     onSuccess: settle,
     onError,
   });
-  return { start, proceed, cancel, putAway };
+  return { start, proceed, createMissing, cancel, putAway };
 }
