@@ -40,6 +40,7 @@ export function PasswordDialog({ userName, onClose }: { userName: string; onClos
       form={form}
       act={t('account.changePassword')}
       onClose={onClose}
+      secret
       className="form-grid"
     >
       <p className="muted">{t('account.ofAccount', { name: userName })}</p>

@@ -100,15 +100,21 @@ export function useUnsavedGuard(dirty: boolean, ask = mayDrop): UnsavedGuard {
  */
 export function useGuardedForm<V extends object>(dirty: boolean, form: FormState<V>): UnsavedGuard {
   const guard = useUnsavedGuard(dirty);
-  const { base, values, restore } = form;
   useFormHistory(guard.ref, form);
-  useUnsent(dirty, { base, values }, (kept) => {
+  useUnsentForm(dirty, form);
+  return guard;
+}
+
+/** Has the values of a form kept when the session ends; `name` as `useUnsent` wants it. */
+export function useUnsentForm<V extends object>(dirty: boolean, form: FormState<V>, name?: string | null): void {
+  const { base, values, restore } = form;
+  const restoreMine = (kept: { base: V; values: V }): void => {
     const mine = changedFields(kept.base, kept.values);
     restore(Object.assign({ ...values }, ...mine.map((key) => ({ [key]: kept.values[key] }))) as V);
     const contested = contestedFields(kept.base, base, kept.values).some((key) => mine.includes(key));
     if (contested) toast.warning(translate('platform.unsent.contested'));
-  });
-  return guard;
+  };
+  useUnsent(dirty, { base, values }, restoreMine, name);
 }
 
 /** The save bar goes with what it had: the focus that was on its buttons returns to where one worked. */

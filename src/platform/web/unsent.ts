@@ -5,16 +5,17 @@ import { rememberedOwner } from './remember.ts';
 
 /** What is typed when a session ends is kept for this tab and offered back to the same user at the same address. */
 
-const KEPT = 'callout:unsent';
+const KEPT = 'callout:unsent-forms';
 
 interface Kept {
   owner: string;
   place: string;
+  form: string;
   content: unknown;
 }
 
-/** The form that is dirty; the curtain lets there be one. */
-let typed: (() => unknown) | null = null;
+/** What the dirty forms hold, by name: that of the page, and that of a dialog over it. */
+const typed = new Map<string, () => unknown>();
 let leaving = false;
 let asked = false;
 
@@ -28,57 +29,63 @@ const here = (): string =>
 /** Keeps what is typed; from now on the page may be left without a question. */
 export function keepUnsent(): void {
   leaving = true;
-  if (!typed) return;
-  const now: Kept = { owner: rememberedOwner(), place: here(), content: typed() };
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(now));
-  } catch {
-    // Storage may be full or forbidden.
-  }
+  if (typed.size === 0) return;
+  const at = { owner: rememberedOwner(), place: here() };
+  store([...typed].map(([form, content]) => ({ ...at, form, content: content() })));
 }
 
 /** Whether the page goes because the session is over. */
 export const isLeaving = (): boolean => leaving;
 
-function kept(): Kept | null {
+function store(all: readonly Kept[]): void {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null;
+    sessionStorage.setItem(KEPT, JSON.stringify(all));
   } catch {
-    return null;
+    // Storage may be full or forbidden.
   }
 }
 
-function keptHere(): Kept | undefined {
-  const found = kept();
-  return found?.owner === rememberedOwner() && found.place === here() ? found : undefined;
+function kept(): Kept[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as Kept[];
+  } catch {
+    return [];
+  }
 }
+
+const keptAt = (place: string): Kept[] =>
+  kept().filter((one) => one.owner === rememberedOwner() && one.place === place);
 
 /** Whether what the user typed at an address of this tab is kept. */
 export function isKeptAt(address: string): boolean {
   const { pathname, search } = new URL(address, location.origin);
-  const at = kept();
-  return (
-    at?.owner === rememberedOwner() &&
-    at.place === placeOf({ pathname, search: Object.fromEntries(new URLSearchParams(search)) })
-  );
+  return keptAt(placeOf({ pathname, search: Object.fromEntries(new URLSearchParams(search)) })).length > 0;
 }
 
-/** Has what is typed in a form kept when the session ends, and offers it back where the form is opened again. */
-export function useUnsent<C>(dirty: boolean, content: C, restore: (content: C) => void): void {
+/**
+ * Has what is typed in a form kept when the session ends, and offers it back where the form is opened again. Forms of
+ * one address have different names; of one whose name is null nothing is kept.
+ */
+export function useUnsent<C>(
+  dirty: boolean,
+  content: C,
+  restore: (content: C) => void,
+  form: string | null = 'page',
+): void {
   const latest = useRef({ content, restore });
   useEffect(() => {
     latest.current = { content, restore };
   });
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty || form === null) return;
     const mine = (): C => latest.current.content;
-    typed = mine;
+    typed.set(form, mine);
     return () => {
-      if (typed === mine) typed = null;
+      if (typed.get(form) === mine) typed.delete(form);
     };
-  }, [dirty]);
+  }, [dirty, form]);
   useEffect(() => {
-    const found = keptHere();
+    const found = keptAt(here()).find((one) => one.form === form);
     if (!found || asked) return;
     asked = true;
     const question = {
@@ -89,8 +96,8 @@ export function useUnsent<C>(dirty: boolean, content: C, restore: (content: C) =
     };
     void confirm(question).then((yes) => {
       asked = false;
-      sessionStorage.removeItem(KEPT);
+      store(kept().filter((one) => one.place !== found.place || one.form !== found.form));
       if (yes) latest.current.restore(found.content as C);
     });
-  }, []);
+  }, [form]);
 }

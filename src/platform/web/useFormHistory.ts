@@ -16,7 +16,11 @@ export interface FormState<V extends object> {
 }
 
 /** Undo and redo of a form by the keyboard. They reach over Cancel, over a save (as a new edit) and over its answer. */
-export function useFormHistory<V extends object>(ref: RefObject<HTMLElement | null>, form: FormState<V>): void {
+export function useFormHistory<V extends object>(
+  ref: RefObject<HTMLElement | null>,
+  form: FormState<V>,
+  inDialog = false,
+): void {
   const { base, values, restore } = form;
   const history = useRef(startForm(base, values));
   useEffect(() => {
@@ -32,5 +36,6 @@ export function useFormHistory<V extends object>(ref: RefObject<HTMLElement | nu
     canRedo: () => history.current.states.future.length > 0,
     undo: () => go(undo),
     redo: () => go(redo),
+    inDialog,
   });
 }

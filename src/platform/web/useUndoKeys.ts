@@ -8,6 +8,8 @@ interface Undoable {
   canRedo: () => boolean;
   undo: () => void;
   redo: () => void;
+  /** Whether it is a dialog's; those of the page rest while one is open. */
+  inDialog?: boolean;
 }
 
 /**
@@ -15,15 +17,16 @@ interface Undoable {
  * message that offers to undo what was saved comes first, until something is edited after it.
  */
 export function useUndoKeys(ref: RefObject<HTMLElement | null> | null, editing: Undoable): void {
-  const { canUndo, canRedo, undo, redo } = editing;
+  const { canUndo, canRedo, undo, redo, inDialog = false } = editing;
   const { t } = useTranslation();
   const isMine = ({ target }: KeyboardEvent): boolean => {
     if (isTyping(target)) return target instanceof Node && ref?.current?.contains(target) === true;
     return toastStore.get().queue[0]?.action?.keys !== 'ctrl+z';
   };
   const group = t('platform.keyboard.groups.general');
-  useHotkey('ctrl+z', undo, { label: t('platform.undo'), group, isMeant: (event) => isMine(event) && canUndo() });
-  const again = { label: t('platform.redo'), group, isMeant: (event: KeyboardEvent) => isMine(event) && canRedo() };
+  const of = { group, inDialog };
+  useHotkey('ctrl+z', undo, { ...of, label: t('platform.undo'), isMeant: (event) => isMine(event) && canUndo() });
+  const again = { ...of, label: t('platform.redo'), isMeant: (event: KeyboardEvent) => isMine(event) && canRedo() };
   useHotkey('ctrl+y', redo, again);
   useHotkey('ctrl+shift+z', redo, again);
 }

@@ -1,17 +1,23 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayDrop } from '../curtain.tsx';
+import { mayDrop, useUnsentForm } from '../curtain.tsx';
+import { useHotkey } from '../hotkeys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { DialogProps } from '../ui/Dialog.tsx';
+import { useFormHistory } from '../useFormHistory.ts';
 import { FormConflict } from './FormPage.tsx';
 import { PlainForm } from './PlainForm.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
-/** A dialog around one form. Enter sends it; Esc, a click outside, and Cancel from two changes on ask first. */
+/**
+ * A dialog around one form. Enter and Ctrl+S send it; Esc, a click outside, and Cancel from two changes on ask first.
+ * Undo goes by keys. What a session lost is offered back where a dialog of this title opens from the same values.
+ */
 export function FormDialog<V extends object>(
-  props: Pick<DialogProps, 'title' | 'width' | 'onClose'> & {
+  props: Pick<DialogProps, 'width' | 'onClose'> & {
+    title: string;
     form: RecordForm<V>;
     /** What the primary button says. */
     act: string;
@@ -20,15 +26,26 @@ export function FormDialog<V extends object>(
     busy?: string;
     /** Why it cannot be sent now. */
     reason?: string | undefined;
+    /** Holds what is written down nowhere, such as a password: none of it is kept when the session ends. */
+    secret?: boolean;
     /** Class of the form. */
     className?: string;
     children: ReactNode;
   },
 ): ReactElement {
-  const { form, act, danger = false, busy, reason, className, children, onClose, ...dialog } = props;
+  const { form, act, danger = false, busy, reason, secret = false, className, children, onClose, ...dialog } = props;
   const { t } = useTranslation();
   const formId = useId();
+  const place = useRef<HTMLFormElement>(null);
   const { changed, saving } = form;
+  const [name] = useState(secret ? null : JSON.stringify([dialog.title, form.base]));
+  useFormHistory(place, form, true);
+  useUnsentForm(changed.length > 0, form, name);
+  useHotkey('ctrl+s', () => (reason === undefined ? form.save() : undefined), {
+    label: t('platform.save'),
+    group: t('platform.keyboard.groups.general'),
+    inDialog: true,
+  });
   async function cancel(): Promise<void> {
     if (changed.length < 2 || (await mayDrop())) onClose();
   }
@@ -56,7 +73,7 @@ export function FormDialog<V extends object>(
         </>
       }
     >
-      <PlainForm {...{ form, className, reason }} id={formId}>
+      <PlainForm {...{ form, place, className, reason }} id={formId}>
         {children}
       </PlainForm>
     </Dialog>

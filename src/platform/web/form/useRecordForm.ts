@@ -28,8 +28,8 @@ export interface FormOf<R extends object, V extends object> {
   changedOf?: (base: V, values: V) => Key<V>[];
   /** The form's name of a field that the server names otherwise. */
   named?: (field: string) => string;
-  /** Saves on top of a record; answers the saved one. */
-  send: (values: V, over: R) => Promise<R>;
+  /** Saves on top of a record; answers the saved one, null where the user thought better of it. */
+  send: (values: V, over: R) => Promise<R | null>;
   /** The record as it is now, asked for after a 409; absent for a new one. */
   load?: (() => Promise<R>) | undefined;
   /** Tells of a failure that names no field; default: as any failed save. */
@@ -120,6 +120,7 @@ export function useRecordForm<R extends object, V extends object>(of: FormOf<R, 
     setSaving(true);
     try {
       const answer = await send(next, over);
+      if (answer === null) return;
       setDraft((now) => form.answerDraft(now, next, answer));
       setSaved({ record: answer });
     } catch (error) {
