@@ -8,7 +8,9 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import '../../platform/web/styles.css';
 import { startTheme } from '../../platform/web/theme.ts';
 import { parseSearch, stringifySearch } from '../../platform/web/url.ts';
+import { configureReadings } from '../../platform/web/written.ts';
 import { Broken } from './Broken.tsx';
+import { readingsOf } from './readings.ts';
 import { routeTree } from './routes.tsx';
 import shellTexts from './shell/texts.en.json' with { type: 'json' };
 
@@ -17,6 +19,7 @@ startHotkeys();
 addTexts(shellTexts);
 // Loaded with the first screen anyway; here it would weigh on the entry.
 configureApi({ refresh: async () => (await import('./session.ts')).refreshToken() });
+configureReadings(readingsOf);
 
 const router = createRouter({
   routeTree,

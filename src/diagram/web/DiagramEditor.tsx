@@ -256,7 +256,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onSave={() => void saveAndStay()}
       />
       <BusyBanner />
-      {!narrow && !item.isEditable && <ReadOnlyBanner code={code} item={item} />}
+      {!narrow && !item.isEditable && <ReadOnlyBanner item={item} />}
       {saving.problem !== null && (
         <div className="diagram-note">
           <Banner tone="error" onDismiss={saving.dismiss} dismissLabel={t('platform.close')}>

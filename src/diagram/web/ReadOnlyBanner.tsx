@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { written } from '../../platform/web/written.ts';
 import { StateControl } from '../../workflow/web/fields.tsx';
 import type { ItemState } from './useDiagram.ts';
 
@@ -9,7 +10,7 @@ import type { ItemState } from './useDiagram.ts';
  * Why a diagram cannot be changed, with the way out: the states that it may be set to
  * (docs/domain/workflow.md, Read-only).
  */
-export function ReadOnlyBanner({ code, item }: { code: string; item: ItemState }): ReactElement {
+export function ReadOnlyBanner({ item }: { item: ItemState }): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();
   if (item.readOnlyReason === 'role') {
@@ -25,7 +26,7 @@ export function ReadOnlyBanner({ code, item }: { code: string; item: ItemState }
         tone="info"
         actions={
           item.nextFlows.length > 0 && (
-            <StateControl item={item} dirty={false} onChanged={() => client.invalidateQueries({ queryKey: [code] })} />
+            <StateControl item={item} dirty={false} onChanged={() => written(client, ['hierarchy_item'])} />
           )
         }
       >

@@ -151,8 +151,8 @@ export function useSave(options: SaveOptions) {
     const good = (await saveRows()) && (await saveSpots());
     setSaving(false);
     // The state of the item, the lists and the tree show what a save does to them.
-    for (const key of ['item', 'tree', 'parts']) void client.invalidateQueries({ queryKey: [code, key] });
-    void client.invalidateQueries({ queryKey: [code, 'diagram', diagramId] });
+    for (const key of [['item'], ['hierarchy'], ['parts'], ['diagram', diagramId]])
+      void client.invalidateQueries({ queryKey: [code, ...key] });
     const { changes, isSetBack } = done.current;
     if (good) say(isSetBack ? `${t('diagram.saved')} ${setBack.has}` : t('diagram.saved'), changes);
     return good;

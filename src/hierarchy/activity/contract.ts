@@ -72,6 +72,8 @@ export const activityContract = {
         changeId: id,
         /** Rows that stayed as they were; see leftAlone. */
         leftAlone: z.int(),
+        /** Tables that it wrote rows of. */
+        tables: z.array(z.string()),
       }),
     ),
   leftAlone: route({

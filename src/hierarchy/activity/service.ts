@@ -31,5 +31,9 @@ export async function undo(db: Db, who: Who, id: number) {
   const holder = await writeLockHolder(db);
   if (holder !== null) throw busy(holder);
   const { changeId, counts } = await undoChange(db, id, { id: who.userId, name: who.displayName || who.userName });
-  return { changeId, leftAlone: counts.reduce((sum, { leftAlone }) => sum + leftAlone, 0) };
+  return {
+    changeId,
+    leftAlone: counts.reduce((sum, { leftAlone }) => sum + leftAlone, 0),
+    tables: counts.filter((of) => of.removed + of.reverted + of.brought > 0).map(({ table }) => table),
+  };
 }

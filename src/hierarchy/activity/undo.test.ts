@@ -131,6 +131,17 @@ describe('undo of a change', () => {
     });
   });
 
+  it('18.b answers the tables that it wrote rows of, for what shows them to be asked for again', async () => {
+    const part = { partNumber: 'A-1', description: 'Washer', prices: [] };
+    const { body: added } = await users().post('/api/parts', part);
+    const { body: audiences } = await users().get('/api/Oem/pricing/settings');
+    const prices = [{ id: audiences[0].id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }];
+    const saved = await users().post(`/api/parts/${added.id}`, { ...part, prices, version: added.version });
+    expect((await undo(saved.body.version)).body.tables).toEqual(['part', 'price']);
+    const item = await users().post('/api/items/Oem', { typeId: items.types.DV, parentId: null, name: 'Mine' });
+    expect((await undo(item.body.changeId)).body.tables).toEqual(['hierarchy_item', 'hierarchy_relation']);
+  });
+
   it('takes changes of the same items back one after the other, and does them again', async () => {
     const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
     const id = await items.model(a, 'M');

@@ -10,6 +10,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { written } from '../../platform/web/written.ts';
 import { importApi } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
 
@@ -47,9 +48,10 @@ export function UndoDialog({ of, onClose }: { of: ImportStatus; onClose: () => v
   });
   const state = undone.data?.state;
   const went = undo.isSuccess && !isGoing(state);
+  const counts = undone.data?.counts;
   useEffect(() => {
-    if (went) void client.invalidateQueries({ queryKey: [catalogCode()] });
-  }, [went, client]);
+    if (went && counts) void written(client, ['import_session', ...counts.map(({ table }) => table)]);
+  }, [went, counts, client]);
   const asks = of.canUndo && (state === 'none' || state === undefined) && !undo.isSuccess && !undo.isPending;
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { clearBusy, setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
+import { written } from '../../platform/web/written.ts';
 import { importContract } from '../contract.ts';
 import { importStates } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
@@ -40,7 +41,7 @@ const runningQuery = (code: string) =>
 export const holds = ({ state }: Pick<ImportStatus, 'state'>): boolean =>
   state === importStates.running || state === importStates.runningWithErrors;
 
-/** Follows the catalogue's import; when it ends, everything on screen is read anew. */
+/** Follows the catalogue's import; when it ends, what it may have written is read anew. */
 export function useRunningImport() {
   const code = catalogCode();
   const client = useQueryClient();
@@ -54,7 +55,7 @@ export function useRunningImport() {
     if (isRunning) void client.invalidateQueries({ queryKey: [code, 'jobs'] });
     else {
       clearBusy();
-      void client.invalidateQueries({ queryKey: [code] });
+      void written(client, ['import']);
     }
   }, [isRunning, client, code]);
   return query;

@@ -5,21 +5,24 @@ import { catalogCode } from './api/client.ts';
 import { handleApiError } from './api/errors.ts';
 import { request } from './api/request.ts';
 import { toast } from './toast.ts';
+import { written } from './written.ts';
 
 /** How long a toast offers Undo, in milliseconds; afterwards the timeline does. */
 const UNDO_MS = 10_000;
 /** How long one says that all was saved before, in milliseconds (docs/domain/screens.md, Messages that pass). */
 const SAVED_MS = 2000;
 
-/** How many rows an undo says it left as they were. */
-function leftAlone(answer: unknown): number {
-  const found = answer !== null && typeof answer === 'object' && 'leftAlone' in answer ? answer.leftAlone : 0;
-  return typeof found === 'number' ? found : 0;
+/** What an undo answers. */
+interface Undone {
+  /** How many rows it left as they were. */
+  leftAlone: number;
+  /** Tables that it wrote rows of. */
+  tables: string[];
 }
 
 /**
- * Takes changes back, the newest first, and says what stayed. Afterwards whatever the page shows of the catalogue is
- * asked for again; `after` runs once that has come.
+ * Takes changes back, the newest first, and says what stayed. Afterwards what shows rows that were written is asked
+ * for again; `after` runs once that has come.
  */
 export function useUndoChanges(): (changeIds: readonly number[], after?: () => unknown) => Promise<void> {
   const { t } = useTranslation();
@@ -27,16 +30,20 @@ export function useUndoChanges(): (changeIds: readonly number[], after?: () => u
   return useCallback(
     async (changeIds, after) => {
       const code = catalogCode();
+      let left = 0;
+      const tables = ['change'];
       try {
-        let left = 0;
-        for (const id of changeIds.toSorted((a, b) => b - a))
-          left += leftAlone(await request(`/${code}/api/changes/${id}/undo`, { method: 'POST' }));
+        for (const id of changeIds.toSorted((a, b) => b - a)) {
+          const undone = (await request(`/${code}/api/changes/${id}/undo`, { method: 'POST' })) as Undone;
+          left += undone.leftAlone;
+          tables.push(...undone.tables);
+        }
         if (left > 0) toast.warning(t('platform.undo.left', { count: left }));
         else toast.success(t('platform.undo.done'));
       } catch (error) {
         handleApiError(error);
       } finally {
-        await client.invalidateQueries({ queryKey: [code] });
+        await written(client, tables);
         await after?.();
       }
     },

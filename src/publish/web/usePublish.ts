@@ -6,6 +6,7 @@ import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
 import { toast } from '../../platform/web/toast.ts';
+import { written } from '../../platform/web/written.ts';
 import { publishContract } from '../contract.ts';
 import { taskStates } from '../rules.ts';
 import type { LogLevel } from '../rules.ts';
@@ -73,8 +74,7 @@ function useRefreshOn(value: number | null | undefined): void {
   const client = useQueryClient();
   const last = useRef(value);
   useEffect(() => {
-    if (last.current !== undefined && value !== undefined && last.current !== value)
-      void client.invalidateQueries({ queryKey: [catalogCode()] });
+    if (last.current !== undefined && value !== undefined && last.current !== value) void written(client, ['release']);
     last.current = value;
   }, [value, client]);
 }
@@ -136,7 +136,7 @@ export const useLog = (sessionId: number | undefined, level: LogLevel | undefine
 /** Writes of the page. A refusal says why in the server's words. */
 export function usePublishActions() {
   const client = useQueryClient();
-  const settle = (): void => void client.invalidateQueries({ queryKey: [catalogCode()] });
+  const settle = (): void => void written(client, ['release']);
   const onError = (error: unknown): void => {
     if (error instanceof ApiError && error.status === 409 && error.message) toast.error(error.message);
     else handleApiError(error);

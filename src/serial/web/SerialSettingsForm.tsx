@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Switch } from '../../platform/web/ui/checks.tsx';
+import { written } from '../../platform/web/written.ts';
 import type { SerialSettings } from '../contract.ts';
 import { serialApi, settingsQuery } from './useSerial.ts';
 import './SerialSettings.css';
@@ -25,7 +25,7 @@ export function SerialSettingsForm({ settings }: { settings: SerialSettings }): 
       const saved = await serialApi.saveSettings({ serialVinEnabled, version });
       queries.setQueryData(settingsQuery().queryKey, saved);
       // Page data says who sees the tab; the general settings share the version.
-      void queries.invalidateQueries({ queryKey: [catalogCode()] });
+      void written(queries, ['catalog_setting']);
       toast.success(t('serial.settings.saved'));
       return saved;
     },

@@ -16,6 +16,7 @@ import { Field } from '../../platform/web/ui/Field.tsx';
 import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { Radio } from '../../platform/web/ui/checks.tsx';
+import { written } from '../../platform/web/written.ts';
 import { translationContract } from '../contract.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 
@@ -67,7 +68,7 @@ function FirstLanguageDialog({ onClose }: { onClose: () => void }): ReactElement
     onSuccess: (_done, of) => {
       onClose();
       toast.success(t('translation.first.done', { language: name(of.language) }));
-      void queries.invalidateQueries();
+      void written(queries, ['catalog_setting', 'translation']);
     },
     onError: (failed) => setError(Object.values(refusedFields(failed)).join(' ') || undefined),
   });

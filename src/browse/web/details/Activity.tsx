@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { useUndoChanges } from '../../../platform/web/useUndoToast.ts';
-import { useRefresh } from '../useHierarchy.ts';
 import type { hierarchyApi } from '../useHierarchy.ts';
 
 type Change = Awaited<ReturnType<typeof hierarchyApi.activity.ofItem>>['items'][number];
@@ -25,7 +24,6 @@ export function ActivityList(props: {
   const { changes, failed, onRetry } = props;
   const { t } = useTranslation();
   const undo = useUndoChanges();
-  const refresh = useRefresh();
   const busy = useBusyReason();
   const [undoing, setUndoing] = useState<number | null>(null);
   if (failed) return <LoadFailed onRetry={onRetry} />;
@@ -51,7 +49,7 @@ export function ActivityList(props: {
                     disabled={undoing !== null}
                     onClick={() => {
                       setUndoing(id);
-                      void undo([id], refresh).finally(() => setUndoing(null));
+                      void undo([id]).finally(() => setUndoing(null));
                     }}
                   >
                     {t('platform.undo')}

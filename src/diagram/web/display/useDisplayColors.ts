@@ -6,6 +6,7 @@ import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import type { RecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { addTexts } from '../../../platform/web/i18n.ts';
 import { toast } from '../../../platform/web/toast.ts';
+import { written } from '../../../platform/web/written.ts';
 import type { DisplayColors } from '../../display/contract.ts';
 import { colorTargets } from '../../display/rules.ts';
 import type { ColorTarget } from '../../display/rules.ts';
@@ -49,7 +50,7 @@ export function useColorForm(colors: DisplayColors): RecordForm<Colors> {
     }
     queries.setQueryData(displayQuery().queryKey, saved);
     // The editor reads the colours from the page data; the other settings share the version.
-    void queries.invalidateQueries({ queryKey: [catalogCode()] });
+    void written(queries, ['catalog_setting']);
     return { changed, saved };
   }
 
