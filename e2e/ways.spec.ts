@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 /** Names from the top to a model; the third is as long as any that we know of. */
 const above = ['Outboards', 'Model year 2026', 'Motoren ab Fahrgestellnummer VBKEXA40XKM123456 und Zubehör', 'Lakrids'];
@@ -67,3 +67,23 @@ for (const width of [600, 1024, 1440]) {
     }
   });
 }
+
+test('18.b siblings of one name say their tag in the tree, in both themes readable', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Users', code);
+  const { get, post } = callsOf(page, code);
+  const types = (await get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const typeId = types.find((one) => one.code === 'DV')?.id;
+  for (const [name, tag] of [
+    ['Powerhead', 'EU'],
+    ['Powerhead', 'US'],
+    ['Gearcase', 'EU'],
+  ]) {
+    const attributeValues = [{ attributeId: 1, stringValue: tag }];
+    await post('/api/items/Oem', { typeId, parentId: null, name, attributeValues });
+  }
+  await page.goto(`/${code}`);
+  const nodes = page.getByRole('tree').getByRole('treeitem');
+  await expect(nodes).toHaveText([/^Powerhead\s*EU\s*Draft$/, /^Powerhead\s*US\s*Draft$/, /^Gearcase\s*Draft$/]);
+  await expectAccessible(page);
+});

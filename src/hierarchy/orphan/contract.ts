@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { cursor, id, idParam, take } from '../../platform/contract/fields.ts';
 import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
-import { itemName, itemState, pageOf, treeNode } from '../tree/contract.ts';
+import { itemName, itemState, keyValues, pageOf, treeNode } from '../tree/contract.ts';
 
 /** An item that hangs nowhere; what is under it hangs nowhere else, or stands in the tree too. */
 export const orphan = z.object({
   ...itemName,
   ...itemState,
   group: z.string(),
+  ...keyValues,
   /** Children, counted up to 1,000. */
   childCount: z.int(),
   hasChildren: z.boolean(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
-import { countedChildren, named, state } from '../tree/queries.ts';
+import { countedChildren, keyValues, named, state } from '../tree/queries.ts';
 import type { orphan } from './contract.ts';
 
 /** Items of a context without a place, by name, and one more than asked for, which tells whether a page follows. */
@@ -14,7 +14,7 @@ export async function orphansOf(db: Db, context: string, after: number | undefin
         ${after ? sql`and (i.name_sort, i.id) > (select a.name_sort, a.id from hierarchy_item a where a.id = ${after})` : sql``}
       order by i.name_sort, i.id limit ${take + 1}
     )
-    select ${named}, ${state}, i.group_name as group, n.count as "childCount", n.count > 0 as "hasChildren"
+    select ${named}, ${state}, i.group_name as group, ${keyValues}, n.count as "childCount", n.count > 0 as "hasChildren"
     from page i
     join hierarchy_type t on t.id = i.type_id
     left join workflow_state s on s.id = i.workflow_id

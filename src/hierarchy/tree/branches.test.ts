@@ -19,6 +19,7 @@ const node = (id: number, group = '', more: Partial<TreeNode> = {}): TreeNode =>
   workflowName: 'Draft',
   publishedEnvironment: null,
   group,
+  keyValues: null,
   childCount: 0,
   hasChildren: false,
   ...more,

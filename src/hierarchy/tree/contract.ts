@@ -24,6 +24,12 @@ export const itemName = {
   baseType: z.int(),
 };
 
+/** What tells an item from another of the same answer that is called the same in its group. */
+export const keyValues = {
+  /** The values of its key attributes in their order, such as its tag; null where none is called the same. */
+  keyValues: z.string().nullable(),
+};
+
 /** An item at one place of the tree. */
 export const treeNode = z.object({
   ...itemName,
@@ -36,6 +42,7 @@ export const treeNode = z.object({
   ...itemState,
   /** Items with a group sit under a virtual group node; empty for none. */
   group: z.string(),
+  ...keyValues,
   /** Children, counted up to 1,000. */
   childCount: z.int(),
   hasChildren: z.boolean(),

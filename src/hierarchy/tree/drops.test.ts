@@ -32,6 +32,7 @@ function node(id: number, parentId: number | null, typeId = DV, more: Partial<Tr
     ...place,
     ...state,
     group: '',
+    keyValues: null,
     childCount: 0,
     hasChildren: false,
     ...more,

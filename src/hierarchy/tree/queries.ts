@@ -29,6 +29,17 @@ export const customAttributes = (ids: readonly number[]) => sql`coalesce((
     from unnest(${ids.map(String)}::text[]) key cross join lateral (select i.attributes -> key as value) v
     where value is not null), '{}') as "customAttributes"`;
 
+/** What tells items `i` of one answer apart that are called the same, as the contract's `keyValues`. */
+export const keyValues = sql`case when count(*) over (partition by i.group_name, ${shownName('i')}) > 1 then (
+    select string_agg(v.text, ', ' order by k.ordinal, v.place)
+    from hierarchy_type_attribute k
+    cross join lateral (select i.attributes -> k.attribute_id::text as value) a
+    cross join lateral jsonb_array_elements_text(
+      case jsonb_typeof(a.value) when 'array' then a.value else jsonb_build_array(a.value) end
+    ) with ordinality as v(text, place)
+    where k.type_id = i.type_id and k.is_key and a.value is not null
+  ) end as "keyValues"`;
+
 /** Counting stops there: a node says "1,000 and more". */
 const countedUpTo = 1000;
 
@@ -54,7 +65,7 @@ async function selectNodes(db: Db, places: RawBuilder<unknown>): Promise<TreeNod
   const { rows } = await sql<TreeNode>`
     with page as materialized (${places})
     select ${named}, ${state}, r.id as "relationId", r.parent_id as "parentId", not r.is_primary as "isLinked",
-      i.group_name as group, n.count as "childCount", n.count > 0 as "hasChildren", r.ordinal
+      i.group_name as group, ${keyValues}, n.count as "childCount", n.count > 0 as "hasChildren", r.ordinal
     from page r
     ${itemThere} i
     join hierarchy_type t on t.id = i.type_id

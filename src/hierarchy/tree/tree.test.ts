@@ -17,6 +17,27 @@ const write = (catalog: TestCatalog, work: (db: Db) => Promise<unknown>) =>
 const names = (body: { items: { name: string }[] }) => body.items.map((item) => item.name);
 
 describe('tree', () => {
+  it('18.b siblings that are called the same say their key values, others do not', async () => {
+    const catalog = await api.catalog();
+    const { division, types } = await itemsOf(catalog);
+    const top = await division(null, 'Top');
+    const add = (name: string, tag: string, more: object = {}) =>
+      catalog.as('Users').post('/api/items/Oem', {
+        typeId: types.MD,
+        parentId: top,
+        name,
+        attributeValues: tag === '' ? [] : [{ attributeId: 1, stringValue: tag }],
+        ...more,
+      });
+    await add('Fjell', 'A');
+    await add('Fjell', 'B');
+    await add('Fjell', '');
+    await add('Lakrids', 'A');
+    await add('Fjell', 'C', { group: 'Others' });
+    const { body } = await catalog.as('member').get(`/api/hierarchies/${top}/children`);
+    expect(body.items.map((one: { keyValues: string | null }) => one.keyValues)).toEqual(['A', 'B', null, null, null]);
+  });
+
   it('shows the top level and what stands under a node, in pages that neither miss nor repeat', async () => {
     const catalog = await api.catalog();
     const { division, types } = await itemsOf(catalog);

@@ -29,6 +29,7 @@ function drawnItem({ key, node }: ItemLine): Drawn {
   return {
     id: key,
     name: node.displayName,
+    note: node.keyValues ?? undefined,
     folder: node.hasChildren && !node.isLinked,
     icon: <TypeIcon baseType={node.baseType} linked={node.isLinked} />,
     end: <WorkflowMark iconOnly workflowId={node.workflowId} name={node.workflowName} />,

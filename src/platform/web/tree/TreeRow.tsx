@@ -60,6 +60,7 @@ export const TreeRow = memo(function TreeRow(props: {
       </span>
       {node.icon}
       <span className="nm">{node.name}</span>
+      {node.note !== undefined && <span className="note">{node.note}</span>}
       {node.end !== undefined && <span className="r">{node.end}</span>}
     </div>
   );

@@ -14,6 +14,8 @@ export interface TreeRest {
 export interface TreeNode {
   id: string;
   name: string;
+  /** Tells it from another node of the same name. */
+  note?: string | undefined;
   folder: boolean;
   icon: ReactNode;
   /** Drawn at the end: a count or a state. */
