@@ -158,3 +158,21 @@ test('18.e more than twelve lines are a list with a filter, which says where it 
   await page.getByRole('textbox', { name: 'Filter product lines' }).fill('xyz');
   await expect(page.getByText('No product line has “xyz”')).toBeVisible();
 });
+
+test('18.d the pages behind the first come when it stands; one that could not come is asked for again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/assets/LaterPages-*.js', (route) => route.abort());
+  await open(page, '#/diagram/100');
+  await expect(page.getByText('This file of the release could not be read')).toBeVisible();
+  await page.unroute('**/assets/LaterPages-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Drive clutch')).toBeVisible();
+  const second = await context.newPage();
+  const came = second.waitForResponse(/\/assets\/LaterPages-.*\.js$/);
+  await open(second);
+  expect((await came).ok()).toBe(true);
+  await context.close();
+});

@@ -158,11 +158,13 @@ const viewerFiles = (): string[] =>
     .map((entry) => relative(viewerOutput, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
-/** Compressed bytes of the viewer's first page; the font comes after it. */
-export const viewerSize = (): number =>
-  viewerFiles()
-    .filter((file) => !file.endsWith('.woff2'))
+/** Compressed bytes of the viewer's first page, which names what it loads; the font and further pages come after it. */
+export const viewerSize = (): number => {
+  const page = readFileSync(join(viewerOutput, 'index.html'), 'utf8');
+  return viewerFiles()
+    .filter((file) => file === 'index.html' || page.includes(`./${file}"`))
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(viewerOutput, file))).length, 0);
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!(await buildWeb())) process.stdout.write('web: unchanged\n');

@@ -10,8 +10,6 @@ import { startTheme } from '../../platform/web/theme.ts';
 import { App } from './App.tsx';
 import './Viewer.css';
 import './Pages.css';
-import './Diagram.css';
-import './Print.css';
 
 startTheme();
 

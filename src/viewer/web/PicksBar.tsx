@@ -7,6 +7,7 @@ import { usePicks } from './usePicks.ts';
 import { pricedPicks, totalOf } from './usePriced.ts';
 import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
+import './Picks.css';
 
 /** What is picked and what it costs, over all pages of a phone. */
 export function PicksBar(): ReactElement | null {

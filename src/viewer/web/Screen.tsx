@@ -1,40 +1,42 @@
 import type { ReactElement } from 'react';
-import { DiagramPage } from './DiagramPage.tsx';
 import { ItemPage } from './ItemPage.tsx';
-import { ListPage } from './ListPage.tsx';
-import { PartPage } from './PartPage.tsx';
 import { SearchPage } from './SearchPage.tsx';
-import { SerialPage } from './SerialPage.tsx';
 import { StartPage } from './start/StartPage.tsx';
-import { NotHere } from './States.tsx';
+import { NotHere, Shown } from './States.tsx';
+import { useLater } from './useLater.ts';
 import type { Route } from './useRoute.ts';
 
 /** The screen that an address names. */
 export function Screen({ route }: { route: Route }): ReactElement {
   const { screen, id, query } = route;
   const from = Number(query.get('from')) || undefined;
+  const later = useLater(screen !== 'tree' && screen !== 'search' && screen !== 'unknown');
   switch (screen) {
     case 'tree':
       return id === 0 ? <StartPage query={query} /> : <ItemPage key={id} id={id} from={from} />;
     case 'diagram':
       return (
-        <DiagramPage
-          key={id}
-          id={id}
-          from={from}
-          tag={query.get('tag') ?? ''}
-          part={Number(query.get('part'))}
-          zoom={Number(query.get('zoom'))}
-        />
+        <Shown of={later}>
+          {({ DiagramPage }) => (
+            <DiagramPage
+              key={id}
+              id={id}
+              from={from}
+              tag={query.get('tag') ?? ''}
+              part={Number(query.get('part'))}
+              zoom={Number(query.get('zoom'))}
+            />
+          )}
+        </Shown>
       );
     case 'part':
-      return <PartPage key={id} id={id} />;
+      return <Shown of={later}>{({ PartPage }) => <PartPage key={id} id={id} />}</Shown>;
     case 'search':
       return <SearchPage query={query.get('q') ?? ''} />;
     case 'serial':
-      return <SerialPage query={query} />;
+      return <Shown of={later}>{({ SerialPage }) => <SerialPage query={query} />}</Shown>;
     case 'list':
-      return <ListPage />;
+      return <Shown of={later}>{({ ListPage }) => <ListPage />}</Shown>;
     case 'unknown':
       return <NotHere />;
   }
