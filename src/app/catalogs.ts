@@ -1,7 +1,9 @@
 import { catalogIdOf, catalogsFor, insertCatalog, nextCatalogId } from '../catalog/queries.ts';
+import { catalogMessages } from '../catalog/rules.ts';
 import type { NewCatalog } from '../catalog/rules.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
+import { conflict } from '../platform/http/errors.ts';
 import { slices } from './slices.ts';
 
 /** What each slice puts into the contexts of the catalogue that are empty, new or not; runs inside a change. */
@@ -17,7 +19,7 @@ export async function createCatalog(database: Database, of: NewCatalog, actor: A
   const id = await database.outside(nextCatalogId);
   await database.inCatalog(id, (db) =>
     change(db, { kind: 'script', label: 'Starting values', actor }, async () => {
-      await insertCatalog(db, id, of);
+      if (!(await insertCatalog(db, id, of))) throw conflict({ code: [catalogMessages.codeTaken] });
       for (const slice of slices) {
         await slice.startCatalog?.(db);
         await slice.startContexts?.(db);

@@ -28,6 +28,7 @@ it('refuses a code that is taken in whatever case, and leaves nothing behind', a
   const again = await administrator.post('/api/catalogs', { code: code.toUpperCase(), name: 'Second' });
   expect(again.status).toBe(409);
   expect(again.body.message).toBe('The requested item conflicted with existing items.');
+  expect(again.body.modelState).toEqual({ code: ['Another catalogue has this code.'] });
   const found = await administrator.get(`/api/catalogs?search=${code}`);
   expect(found.body).toHaveLength(1);
 });

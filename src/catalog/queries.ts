@@ -27,8 +27,13 @@ export async function nextCatalogId(db: Db): Promise<number> {
 }
 
 /** Inserts a catalogue; a code that another has, in whatever case, is refused by its index. */
-export const insertCatalog = (db: Db, id: number, { code, name, covers, contexts, languages }: NewCatalog) =>
-  db
+/** False where the code is taken. */
+export async function insertCatalog(
+  db: Db,
+  id: number,
+  { code, name, covers, contexts, languages }: NewCatalog,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: rows = 0n } = await db
     .insertInto('catalog')
     .values({
       id,
@@ -38,7 +43,10 @@ export const insertCatalog = (db: Db, id: number, { code, name, covers, contexts
       ...(contexts === undefined ? {} : { contexts }),
       ...(languages === undefined ? {} : { languages }),
     })
-    .execute();
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirstOrThrow();
+  return rows > 0n;
+}
 
 /** The number of the catalogue with a code, which is compared without case. */
 export const catalogIdOf = (db: Db, code: string) =>

@@ -52,6 +52,7 @@ export const maxSortedText = 256;
 export const maxCatalogName = 256;
 
 export const catalogMessages = {
+  codeTaken: 'Another catalogue has this code.',
   firstStays: (language: string) => `${language} stays the first language; changing it is an act of its own.`,
   languageInUse: (language: string, texts: number, files: number) =>
     `${language} has content: ${counted(texts, 'translated text')}, ${counted(files, 'file')}.`,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
 import { DiagramFormDialog } from './diagrams/DiagramFormDialog.tsx';
@@ -49,20 +49,17 @@ function AddForm(props: {
 }): ReactElement {
   const { types, first, parent, onClose, onAdded } = props;
   const { t } = useTranslation();
-  const item = useNewItem(first, {});
-  const { adding, submit } = useAddItem(item, parent, onClose, onAdded);
+  const { form, type } = useNewItem({ types, first, more: {}, send: useAddItem(parent, onClose, onAdded) });
   const where = parent ? t('hierarchy.add.under', { name: parent.name }) : t('hierarchy.add.top');
   return (
     <FormDialog
-      title={t('hierarchy.add.type', { type: item.type.description })}
-      dirty={item.dirty}
+      title={t('hierarchy.add.type', { type: type.description })}
+      form={form}
       onClose={onClose}
       act={t('hierarchy.add.act')}
-      busy={adding && t('platform.saving')}
-      onSubmit={submit}
     >
       <p className="s muted add-where">{where}</p>
-      <NewItemFields item={item} types={types} />
+      <NewItemFields {...{ form, type, types }} />
     </FormDialog>
   );
 }

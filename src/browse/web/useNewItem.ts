@@ -1,60 +1,66 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../platform/web/api/errors.ts';
-import { attributeValuesOf, fieldOfAttribute } from '../../item/rules.fields.ts';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
+import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
+import { attributeValuesOf, changedFields } from '../../item/rules.fields.ts';
 import type { Fields } from '../../item/rules.fields.ts';
 import { lengths } from '../../hierarchy/rules.ts';
 import type { HierarchyType, TypeAttribute } from '../../hierarchy/type/contract.ts';
 
-/** The form of an item that does not exist yet: its name and the attributes that it cannot be without. */
+/** An item that does not exist yet. */
 export interface NewItem {
-  type: HierarchyType;
-  setType: (type: HierarchyType) => void;
-  fields: Fields;
-  set: (key: string, values: readonly string[]) => void;
-  /** Key and required attributes of the type. */
-  shown: readonly TypeAttribute[];
-  errors: Readonly<Record<string, string>>;
+  typeId: number;
   name: string;
-  dirty: boolean;
-  /** Some attribute differs from what the form started with. */
-  attributesChanged: boolean;
-  attributeValues: () => { attributeId: number; stringValue: string }[];
-  /** False, with the error at the field, where the name is missing. */
-  check: () => boolean;
-  /** Puts what the server refused at its fields, or tells it. */
-  fail: (error: unknown) => void;
+  /** By `attributes.{id}`. */
+  attributes: Fields;
 }
 
-export function useNewItem(first: HierarchyType, start: Fields): NewItem {
+/** What its save says of it; the attributes only where some differ from those it started with. */
+export interface NewItemSent {
+  typeId: number;
+  name: string;
+  attributeValues?: { attributeId: number; stringValue: string }[];
+}
+
+/** Key and required attributes: those that a new item is asked for. */
+export const askedOf = ({ attributes }: HierarchyType): TypeAttribute[] =>
+  attributes.filter((one) => one.isKey || one.isRequired || one.definition.isRequired);
+
+/** The form of a new item, one of `types`; `more` is what its dialog asks for beside it. */
+export function useNewItem<M extends object>(of: {
+  types: readonly HierarchyType[];
+  first: HierarchyType;
+  /** The item that it is a copy of. */
+  from?: Fields;
+  more: M;
+  /** Whether the item is not asked for now. */
+  isOff?: (more: M) => boolean;
+  send: (item: NewItemSent, more: NewItem & M) => Promise<unknown>;
+}): { form: RecordForm<NewItem & M>; type: HierarchyType } {
+  const { types, first, from = {}, more, isOff = () => false, send } = of;
   const { t } = useTranslation();
-  const [type, setType] = useState(first);
-  const [started] = useState(start);
-  const [fields, setFields] = useState<Fields>(start);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const name = fields['name']?.[0] ?? '';
-  return {
-    type,
-    setType,
-    fields,
-    set(key, values) {
-      setFields({ ...fields, [key]: values });
-      setErrors(({ [key]: _gone, ...rest }) => rest);
+  const [start] = useState<NewItem & M>(() => {
+    const { name: [name = ''] = [], ...attributes } = from;
+    return { typeId: first.id, name, attributes, ...more };
+  });
+  const typeOf = ({ typeId }: NewItem): HierarchyType => types.find(({ id }) => id === typeId) ?? first;
+  const form = useRecordForm<NewItem & M, NewItem & M>({
+    record: start,
+    valuesOf: (values) => values,
+    label: (key) => t(key === 'typeId' ? 'hierarchy.field.type' : 'hierarchy.field.name'),
+    problemsOf: (values) =>
+      values.name.trim() === '' && !isOff(values) ? { name: t('hierarchy.name.required', { max: lengths.name }) } : {},
+    // What is wrong with an attribute that is not asked for stands on top.
+    named: (field) => (!field.startsWith('attributes.') || shown.has(field) ? field : 'attributeValues'),
+    send: async (values) => {
+      const { typeId, name, attributes } = values;
+      const isNew = changedFields(start.attributes, attributes).length > 0;
+      const attributeValues = attributeValuesOf(typeOf(values), attributes);
+      await send({ typeId, name, ...(isNew && { attributeValues }) }, values);
+      return values;
     },
-    shown: type.attributes.filter((one) => one.isKey || one.isRequired || one.definition.isRequired),
-    errors,
-    name,
-    dirty: fields !== started,
-    attributesChanged: type.attributes.some(({ attributeId }) => {
-      const key = fieldOfAttribute(attributeId);
-      return (fields[key] ?? []).join('\n') !== (started[key] ?? []).join('\n');
-    }),
-    attributeValues: () => attributeValuesOf(type, fields),
-    check() {
-      if (name.trim() !== '') return true;
-      setErrors({ name: t('hierarchy.name.required', { max: lengths.name }) });
-      return false;
-    },
-    fail: (error) => setErrors(refusedFields(error)),
-  };
+  });
+  const type = typeOf(form.values);
+  const shown = new Set(askedOf(type).map(({ attributeId }) => `attributes.${attributeId}`));
+  return { form, type };
 }

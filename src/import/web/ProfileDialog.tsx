@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../platform/web/api/ApiError.ts';
-import { handleApiError } from '../../platform/web/api/errors.ts';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
+import { TextField } from '../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
 import { profileNameIn } from '../rules.ts';
 import { importApi } from './useImport.ts';
@@ -25,50 +22,33 @@ export function ProfileDialog(props: {
 }): ReactElement {
   const { kind, as, start, options, onClose, onSaved } = props;
   const { t } = useTranslation();
-  const [name, setName] = useState(start && t('import.profile.copyOf', { name: start }));
-  const [missing, setMissing] = useState(false);
-  const suffix = profileNameIn(options.mode ?? 'standard', '');
-  const full = profileNameIn(options.mode ?? 'standard', name);
-  const save = useMutation({
-    mutationFn: () => importApi.profile.add({ importTypeId: kind.id, name: full, options }),
-    onSuccess: onSaved,
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.modelState['name'])) handleApiError(error);
+  const [record] = useState({ name: start && t('import.profile.copyOf', { name: start }) });
+  const mode = options.mode ?? 'standard';
+  const suffix = profileNameIn(mode, '');
+  const form = useRecordForm<{ name: string }, { name: string }>({
+    record,
+    valuesOf: (values) => values,
+    label: () => t('import.profile.name'),
+    problemsOf: ({ name }) => (name.trim() === '' ? { name: t('import.profile.nameMissing') } : {}),
+    send: async (values) => {
+      const name = profileNameIn(mode, values.name);
+      await onSaved(await importApi.profile.add({ importTypeId: kind.id, name, options }));
+      return values;
     },
   });
-  const refused = save.error instanceof ApiError ? save.error.modelState['name']?.[0] : undefined;
-  const submit = (): void => {
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') save.mutate();
-  };
+  const { error, ...field } = form.field('name');
   return (
-    <FormDialog
-      title={t(`import.profile.${as}`)}
-      onClose={onClose}
-      act={t('platform.save')}
-      busy={save.isPending && t('platform.saving')}
-      onSubmit={submit}
-    >
-      {refused && (
-        <p className="danger" role="alert">
-          <Named text={refused} name={full} />
-        </p>
-      )}
-      <Field
-        label={t('import.profile.name')}
+    <FormDialog title={t(`import.profile.${as}`)} form={form} onClose={onClose} act={t('platform.save')}>
+      <TextField
+        {...field}
+        error={error && <Named text={error} name={profileNameIn(mode, field.value)} />}
         required
-        error={missing ? t('import.profile.nameMissing') : undefined}
         hint={suffix && t('import.profile.suffix', { suffix: suffix.trim() })}
-      >
-        <TextInput
-          size="lg"
-          data-autofocus
-          maxLength={maxName - suffix.length}
-          value={name}
-          unit={suffix.trim() || undefined}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </Field>
+        size="lg"
+        data-autofocus
+        maxLength={maxName - suffix.length}
+        unit={suffix.trim() || undefined}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { formatNumber } from '../../platform/web/format.ts';
-import { Button } from '../../platform/web/ui/Button.tsx';
 import { Radio } from '../../platform/web/ui/checks.tsx';
-import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { LoadFailed, When } from '../../platform/web/ui/furniture.tsx';
 import { SquareTag } from '../../platform/web/ui/marks.tsx';
 import { environmentIds } from '../rules.ts';
@@ -12,46 +12,50 @@ import type { PublishEnvironment } from '../rules.ts';
 import { useReleases } from './usePublish.ts';
 import type { Entry, Environment, KeptRelease } from './usePublish.ts';
 
+interface Values {
+  environment: PublishEnvironment;
+  /** Null until one is chosen. */
+  release: number | null;
+}
+
 /** Which environment goes back to which of the releases that are kept. */
 export function GoBackDialog(props: {
   /** The entry of the history that it was opened from. */
   of: Entry | null;
   environments: readonly Environment[];
-  isBusy: boolean;
   onClose: () => void;
-  onConfirm: (input: { environmentId: number; release: number }) => void;
+  onConfirm: (input: { environmentId: number; release: number }) => Promise<void>;
 }): ReactElement {
-  const { of, environments, isBusy, onClose, onConfirm } = props;
+  const { of, environments, onClose, onConfirm } = props;
   const { t } = useTranslation();
   const releases = useReleases();
   const shown = environments.filter(({ release }) => release !== null);
-  const [environment, setEnvironment] = useState<PublishEnvironment>(
-    of?.environment ?? shown.at(-1)?.name ?? 'Staging',
-  );
-  const [release, setRelease] = useState<number | null>(of?.release ?? null);
+  const [start] = useState<Values>({
+    environment: of?.environment ?? shown.at(-1)?.name ?? 'Staging',
+    release: of?.release ?? null,
+  });
+  const form = useRecordForm<Values, Values>({
+    record: start,
+    valuesOf: (values) => values,
+    label: (key) => t(key === 'release' ? 'publish.goBack.releases' : 'publish.environment'),
+    send: async (values) => {
+      if (values.release !== null)
+        await onConfirm({ environmentId: environmentIds[values.environment], release: values.release });
+      return values;
+    },
+  });
+  const { environment, release } = form.values;
   const now = shown.find(({ name }) => name === environment)?.release ?? null;
   const chosen = releases.data?.find((one) => one.release === release && release !== now);
   return (
-    <Dialog
-      width={560}
+    <FormDialog
       title={t('publish.goBack.title')}
+      form={form}
       onClose={onClose}
-      foot={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button
-            size="lg"
-            variant="danger"
-            reason={chosen ? undefined : t('publish.goBack.choose')}
-            busy={isBusy && t('publish.starting')}
-            onClick={() => chosen && onConfirm({ environmentId: environmentIds[environment], release: chosen.release })}
-          >
-            {chosen ? t('publish.goBack.to', { release: formatNumber(chosen.release) }) : t('publish.goBack')}
-          </Button>
-        </>
-      }
+      danger
+      act={chosen ? t('publish.goBack.to', { release: formatNumber(chosen.release) }) : t('publish.goBack')}
+      busy={t('publish.starting')}
+      reason={chosen ? undefined : t('publish.goBack.choose')}
     >
       <p>{t('publish.goBack.text')}</p>
       <fieldset className="publish-choice">
@@ -61,7 +65,7 @@ export function GoBackDialog(props: {
             key={name}
             name="environment"
             checked={environment === name}
-            onChange={() => setEnvironment(name)}
+            onChange={() => form.set('environment', name)}
             label={
               <>
                 <SquareTag tone={name === 'Staging' ? 'staging' : 'prod'}>{name}</SquareTag>
@@ -82,12 +86,12 @@ export function GoBackDialog(props: {
               of={one}
               isNow={one.release === now}
               isChosen={one.release === release && one.release !== now}
-              onChoose={() => setRelease(one.release)}
+              onChoose={() => form.set('release', one.release)}
             />
           ))}
         </fieldset>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

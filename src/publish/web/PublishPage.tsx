@@ -230,9 +230,9 @@ function Dialogs(props: {
         <GoBackDialog
           of={open.of}
           environments={environments}
-          isBusy={goBack.isPending}
           onClose={onClose}
-          onConfirm={(input) => goBack.mutate(input, { onSettled: onClose })}
+          // What was refused is told as any refusal of the page.
+          onConfirm={(input) => goBack.mutateAsync(input).then(onClose, onClose)}
         />
       );
     case 'changes':

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,14 +7,14 @@ import { languageName, useMay, usePageData } from '../../catalog/web/fields.tsx'
 import { commonLanguages } from '../../catalog/rules.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
-import { refusedFields } from '../../platform/web/api/errors.ts';
+import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
+import { SelectField } from '../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
+import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
-import { FormDialog } from '../../platform/web/ui/FormDialog.tsx';
-import { Select } from '../../platform/web/ui/Select.tsx';
 import { Radio } from '../../platform/web/ui/checks.tsx';
 import { written } from '../../platform/web/written.ts';
 import { translationContract } from '../contract.ts';
@@ -45,37 +45,47 @@ export function FirstLanguage({ dirty }: { dirty: boolean }): ReactElement | nul
   );
 }
 
+interface Values {
+  how: 'exchange' | 'relabel';
+  language: string;
+}
+
 function FirstLanguageDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const code = catalogCode();
   const [first = '', ...others] = usePageData().supportedLangCodes;
-  const [how, setHow] = useState<'exchange' | 'relabel'>(others.length > 0 ? 'exchange' : 'relabel');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const offered = how === 'exchange' ? others : [...new Set([...others, ...commonLanguages])];
-  const languages = offered.filter((one) => one !== first);
-  const language = chosen !== null && languages.includes(chosen) ? chosen : null;
+  const [start] = useState<Values>({ how: others.length > 0 ? 'exchange' : 'relabel', language: '' });
   const name = (one: string): string => languageName(one, i18n.language);
+  const offered = (how: Values['how']): string[] =>
+    (how === 'exchange' ? others : [...new Set([...others, ...commonLanguages])]).filter((one) => one !== first);
+  const form: RecordForm<Values> = useRecordForm<Values, Values>({
+    record: start,
+    valuesOf: (values) => values,
+    label: () => t('translation.first.language'),
+    problemsOf: ({ how, language }) =>
+      offered(how).includes(language) ? {} : { language: t('translation.first.required') },
+    named: () => 'language',
+    send: async (values) => {
+      const { how: texts, language } = values;
+      // Not before one could read what it does.
+      if (!preview.data) return null;
+      await api.set({ language, version: preview.data.version, texts });
+      onClose();
+      toast.success(t('translation.first.done', { language: name(language) }));
+      void written(queries, ['catalog_setting', 'translation']);
+      return values;
+    },
+  });
+  const { how, language: chosen } = form.values;
+  const languages = offered(how);
+  const language = languages.includes(chosen) ? chosen : null;
   const preview = useQuery({
     queryKey: [code, 'firstLanguage', language],
     queryFn: () => api.preview({ language: language ?? '' }),
     enabled: language !== null,
     staleTime: 0,
   });
-  const set = useMutation({
-    mutationFn: (of: { language: string; version: number }) => api.set({ ...of, texts: how }),
-    onSuccess: (_done, of) => {
-      onClose();
-      toast.success(t('translation.first.done', { language: name(of.language) }));
-      void written(queries, ['catalog_setting', 'translation']);
-    },
-    onError: (failed) => setError(Object.values(refusedFields(failed)).join(' ') || undefined),
-  });
-  const submit = (): void => {
-    if (language === null || !preview.data) setError(t('translation.first.required'));
-    else set.mutate({ language, version: preview.data.version });
-  };
   const counts = preview.data && {
     first: name(first),
     language: name(language ?? ''),
@@ -85,11 +95,9 @@ function FirstLanguageDialog({ onClose }: { onClose: () => void }): ReactElement
   return (
     <FormDialog
       title={t('translation.first.title')}
-      dirty={chosen !== null}
+      form={form}
       onClose={onClose}
       act={t('translation.first.act')}
-      busy={set.isPending && t('platform.saving')}
-      onSubmit={submit}
       className="form-grid"
     >
       <fieldset className="fld span-all">
@@ -101,24 +109,18 @@ function FirstLanguageDialog({ onClose }: { onClose: () => void }): ReactElement
             label={t(`translation.first.${one}`, { first: name(first) })}
             checked={how === one}
             disabled={one === 'exchange' && others.length === 0}
-            onChange={() => {
-              setHow(one);
-              setError(undefined);
-            }}
+            onChange={() => form.set('how', one)}
           />
         ))}
       </fieldset>
-      <Field label={t('translation.first.language')} span="all" required error={error}>
-        <Select
-          value={language}
-          placeholder={t('translation.first.choose')}
-          options={languages.map((one) => ({ value: one, label: name(one), hint: one }))}
-          onChange={(one) => {
-            setChosen(one);
-            setError(undefined);
-          }}
-        />
-      </Field>
+      <SelectField
+        {...form.field('language')}
+        value={language ?? ''}
+        span="all"
+        required
+        placeholder={t('translation.first.choose')}
+        options={languages.map((one) => ({ value: one, label: name(one), hint: one }))}
+      />
       {counts && (
         <p className="span-all" role="status">
           {t(`translation.first.${how}Text`, counts)}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import type { BulkItemsInput } from '../../../item-bulk/bulk/contract.ts';
@@ -22,7 +22,7 @@ export function BulkDialog(props: {
   const { items, count, onClose, onDone } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
-  const { draft, change, action, preview, apply } = useBulk(items, () => {
+  const { form, draft, change, action, preview } = useBulk(items, () => {
     onClose();
     onDone?.();
   });
@@ -36,13 +36,12 @@ export function BulkDialog(props: {
           ? t('hierarchy.bulk.titleAll')
           : t('hierarchy.bulk.title', { name: t('hierarchy.many', { count }) })
       }
-      dirty={action !== null && draft.kind !== 'initial' && draft.kind !== 'delete'}
+      form={form}
       onClose={onClose}
       act={t(`hierarchy.bulk.act.${draft.kind}`, { count: ready })}
       danger={draft.kind === 'delete'}
-      busy={apply.isPending && t('hierarchy.bulk.applying', { count: ready })}
+      busy={t('hierarchy.bulk.applying', { count: ready })}
       reason={preview.isFetching ? undefined : reason}
-      onSubmit={() => preview.isFetching || apply.mutate()}
       className="bulk-form"
     >
       <Field label={t('hierarchy.bulk.action')} required span="all">

@@ -1,10 +1,9 @@
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
-import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { confirm } from '../../../platform/web/confirm.ts';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { workflowMessages } from '../../../workflow/rules.ts';
 import type { BulkActionInput, BulkItemsInput, BulkPreview } from '../../../item-bulk/bulk/contract.ts';
@@ -25,6 +24,8 @@ export interface Draft {
   state: number | null;
   parent: { id: number; name: string } | null;
 }
+
+const start: Draft = { kind: 'attribute', attributeId: null, values: [], group: '', state: null, parent: null };
 
 /** The action that a draft stands for; null while something is missing. */
 function actionOf({ kind, attributeId, values, group, state, parent }: Draft): BulkActionInput | null {
@@ -49,20 +50,19 @@ export function useAttributes(): TypeAttribute[] {
   return [...new Map(all.map((one) => [one.attributeId, one])).values()];
 }
 
-/** An action over a set of items: its draft, what it would do, and doing it. */
+/** An action over a set of items: its form, what it would do, and doing it. */
 export function useBulk(items: BulkItemsInput, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
   const states = useBulkStates();
-  const [draft, setDraft] = useState<Draft>({
-    kind: 'attribute',
-    attributeId: null,
-    values: [],
-    group: '',
-    state: null,
-    parent: null,
+  const form = useRecordForm<Draft, Draft>({
+    record: start,
+    valuesOf: (draft) => draft,
+    label: () => t('hierarchy.bulk.action'),
+    send: async (draft) => ((await apply(draft)) ? draft : null),
   });
+  const draft = form.values;
   const action = actionOf(draft);
   const preview = useQuery({
     queryKey: [catalogCode(), 'hierarchy', 'bulk', items, action],
@@ -94,24 +94,25 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     return publish ? { ...of, updateAncestors: true } : null;
   }
 
-  const apply = useMutation({
-    mutationFn: async () => {
-      const would = preview.data;
-      const of = action && would && (await asked(action, would));
-      return of ? hierarchyApi.bulk.apply({ items, action: of, expected: would.ready }) : null;
-    },
-    onSuccess: async (done) => {
-      if (!done) return;
-      const state = states.find(({ id }) => id === draft.state)?.name;
-      undoToast(t(`hierarchy.bulk.done.${draft.kind}`, { count: done.changed, state }), done.changeId);
+  /** Does it; false where it is not done after all. */
+  async function apply({ kind, state: stateId }: Draft): Promise<boolean> {
+    const would = preview.isFetching ? undefined : preview.data;
+    const of = action && would && (await asked(action, would));
+    if (!of) return false;
+    try {
+      const done = await hierarchyApi.bulk.apply({ items, action: of, expected: would.ready });
+      const state = states.find(({ id }) => id === stateId)?.name;
+      undoToast(t(`hierarchy.bulk.done.${kind}`, { count: done.changed, state }), done.changeId);
       onDone();
-      await refresh();
-    },
-    onError: (error) => {
-      // Another number is ready by now: the preview says which.
-      if (!(error instanceof ApiError && 'expected' in error.modelState)) handleApiError(error);
+      void refresh();
+      return true;
+    } catch (error) {
       void preview.refetch();
-    },
-  });
-  return { draft, change: (to: Partial<Draft>) => setDraft((now) => ({ ...now, ...to })), action, preview, apply };
+      // Another number is ready by now: the preview says which.
+      if (error instanceof ApiError && 'expected' in error.modelState) return false;
+      throw error;
+    }
+  }
+  const change = (to: Partial<Draft>): void => form.restore({ ...draft, ...to });
+  return { form, draft, change, action, preview };
 }

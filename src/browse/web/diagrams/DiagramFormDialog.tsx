@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { baseTypes, holds } from '../../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../../hierarchy/type/contract.ts';
 import { useAddItem } from '../useAddItem.ts';
@@ -30,34 +29,36 @@ export function DiagramFormDialog(props: {
 }): ReactElement {
   const { types, first, parent, onClose, onAdded, onLinked } = props;
   const { t } = useTranslation();
-  const [mode, setMode] = useState<DiagramFormMode>(props.mode ?? 'new');
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const item = useNewItem(first, {});
-  const { adding, submit } = useAddItem(item, parent, onClose, onAdded);
+  const add = useAddItem(parent, onClose, onAdded);
   const link = useLinkDiagrams(parent, () => {
     onClose();
     onLinked?.();
   });
   const allowed = useTypes().find((type) => type.id === parent.typeId)?.allowableChildren ?? [];
-
+  const { form, type } = useNewItem<{ mode: DiagramFormMode; chosen: readonly Chosen[] }>({
+    types,
+    first,
+    more: { mode: props.mode ?? 'new', chosen: [] },
+    isOff: ({ mode }) => mode === 'existing',
+    send: (item, { mode, chosen }) => (mode === 'new' ? add(item) : link(chosen.map(({ id }) => id))),
+  });
+  const { mode, chosen } = form.values;
   const isNew = mode === 'new';
   const reason = !isNew && chosen.length === 0 ? t('hierarchy.diagrams.chooseFirst') : undefined;
   return (
     <FormDialog
       width={800}
       title={t('hierarchy.diagrams.add')}
-      dirty={item.dirty || chosen.length > 0}
+      form={form}
       onClose={onClose}
       act={t(isNew ? 'hierarchy.add.act' : 'hierarchy.linkTo.act')}
-      busy={(adding || link.isPending) && t('platform.saving')}
       reason={reason}
-      onSubmit={() => (isNew ? submit() : link.mutate(chosen.map(({ id }) => id)))}
     >
       <div className="row diagram-form-mode">
         <Segment
           label={t('hierarchy.diagrams.formMode')}
           value={mode}
-          onChange={(value) => value !== null && setMode(value)}
+          onChange={(value) => value !== null && form.set('mode', value)}
           options={[
             { value: 'new', label: t('hierarchy.diagrams.new') },
             { value: 'existing', label: t('hierarchy.diagrams.existing') },
@@ -66,12 +67,12 @@ export function DiagramFormDialog(props: {
         <span className="s muted">{t('hierarchy.add.under', { name: parent.name })}</span>
       </div>
       {isNew ? (
-        <NewItemFields item={item} types={types} />
+        <NewItemFields {...{ form, type, types }} />
       ) : (
         <ItemPicker
           label={t('hierarchy.diagrams.find')}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={form.field('chosen').onChange}
           allow={({ baseType, typeId }) => baseType === baseTypes.diagram && holds(allowed, typeId, 'link')}
         />
       )}

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handleApiError } from '../../../platform/web/api/errors.ts';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import type { DiagramMode } from '../../../item-bulk/duplicate/rules.ts';
 import { ModeChoice } from '../duplicate/ModeChoice.tsx';
 import type { Copied } from '../useClipboard.ts';
 import { hierarchyApi, useRefresh } from '../useHierarchy.ts';
 import type { ActionTarget } from '../useItemActions.ts';
+
+const start: { as: DiagramMode } = { as: 'links' };
 
 /** Copied diagrams under a model: shown there too, the default, or as copies. */
 export function PasteDialog(props: {
@@ -24,27 +24,33 @@ export function PasteDialog(props: {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
   const refresh = useRefresh();
-  const [as, setAs] = useState<DiagramMode>('links');
-  const paste = useMutation({
-    mutationFn: () => hierarchyApi.diagrams.paste({ id: target.id, items: copied.map(({ id }) => id), as }),
-    onSuccess: ({ ids, alreadyThere, changeId }) => {
-      onClose();
-      const count = ids.length - alreadyThere;
-      const there = alreadyThere > 0 ? ` ${t('hierarchy.diagrams.alreadyThere', { count: alreadyThere })}` : '';
-      undoToast(t(`hierarchy.diagrams.pasted.${as}`, { count }) + there, changeId);
-      onPasted(ids);
+  const form = useRecordForm<typeof start, typeof start>({
+    record: start,
+    valuesOf: (values) => values,
+    label: () => t('hierarchy.diagrams.pasteAs'),
+    send: async (values) => {
+      const items = copied.map(({ id }) => id);
+      try {
+        const { ids, alreadyThere, changeId } = await hierarchyApi.diagrams.paste({ id: target.id, items, ...values });
+        onClose();
+        const count = ids.length - alreadyThere;
+        const there = alreadyThere > 0 ? ` ${t('hierarchy.diagrams.alreadyThere', { count: alreadyThere })}` : '';
+        undoToast(t(`hierarchy.diagrams.pasted.${values.as}`, { count }) + there, changeId);
+        onPasted(ids);
+        return values;
+      } finally {
+        void refresh();
+      }
     },
-    onError: (error) => void handleApiError(error),
-    onSettled: refresh,
   });
+  const { label, value, onChange } = form.field('as');
   return (
     <FormDialog
       width={800}
       title={t('hierarchy.diagrams.paste', { count: copied.length })}
+      form={form}
       onClose={onClose}
       act={t('hierarchy.paste')}
-      busy={paste.isPending && t('platform.saving')}
-      onSubmit={() => paste.mutate()}
     >
       <p className="s muted add-where">{t('hierarchy.add.under', { name: target.name })}</p>
       <ul className="pasted" aria-label={t('hierarchy.clipboard.list')}>
@@ -55,13 +61,7 @@ export function PasteDialog(props: {
           </li>
         ))}
       </ul>
-      <ModeChoice
-        legend={t('hierarchy.diagrams.pasteAs')}
-        texts="hierarchy.diagrams.pasteAs"
-        value={as}
-        onChange={setAs}
-        autofocus
-      />
+      <ModeChoice legend={label} texts="hierarchy.diagrams.pasteAs" {...{ value, onChange }} autofocus />
     </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../platform/web/ui/checks.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { CheckField } from '../../../platform/web/form/fields.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
@@ -44,49 +43,52 @@ export function SaveAsDialog(props: SaveAsProps): ReactElement {
 }
 
 function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }): ReactElement {
-  const { diagram, model, original, type, onClose, onSaved } = props;
+  const { diagram, model, original, type: own, onClose, onSaved } = props;
   const { t } = useTranslation();
   const undoToast = useUndoToast();
   const refresh = useRefresh();
-  const types = useTypes();
-  const item = useNewItem(type, fieldsOf(original));
-  const [targets, setTargets] = useState<readonly Chosen[]>([{ id: model.id, name: model.name }]);
-  const [unlink, setUnlink] = useState(false);
-  const takes = new Set(types.filter((one) => holds(one.allowableChildren, type.id, 'primary')).map(({ id }) => id));
-  const save = useMutation({
-    mutationFn: () =>
-      hierarchyApi.diagrams.clone({
-        id: diagram,
-        name: item.name,
-        ...(item.attributesChanged && { attributeValues: item.attributeValues() }),
-        targets: targets.map(({ id }) => id),
-        ...(unlink && { unlinkSource: model.id }),
-      }),
-    onSuccess: ({ id, changeId }) => {
-      onClose();
-      undoToast(t('hierarchy.diagrams.savedAs', { name: item.name.trim() }), changeId);
-      onSaved(id, unlink ? model.id : (targets[0]?.id ?? model.id));
+  const types = [own];
+  const { form, type } = useNewItem<{ targets: readonly Chosen[]; unlinkSource: boolean }>({
+    types,
+    first: own,
+    from: fieldsOf(original),
+    more: { targets: [{ id: model.id, name: model.name }], unlinkSource: false },
+    send: async ({ typeId: _own, ...item }, { targets, unlinkSource }) => {
+      try {
+        const { id, changeId } = await hierarchyApi.diagrams.clone({
+          id: diagram,
+          ...item,
+          targets: targets.map((one) => one.id),
+          ...(unlinkSource && { unlinkSource: model.id }),
+        });
+        onClose();
+        undoToast(t('hierarchy.diagrams.savedAs', { name: item.name.trim() }), changeId);
+        onSaved(id, unlinkSource ? model.id : (targets[0]?.id ?? model.id));
+      } finally {
+        void refresh();
+      }
     },
-    onError: item.fail,
-    onSettled: refresh,
   });
+  const { targets, unlinkSource } = form.values;
+  const takes = new Set(
+    useTypes()
+      .filter((one) => holds(one.allowableChildren, own.id, 'primary'))
+      .map(({ id }) => id),
+  );
   return (
     <FormDialog
       width={800}
       title={t('hierarchy.diagrams.saveAsTitle', { name: original.name })}
-      dirty={item.dirty}
+      form={form}
       onClose={onClose}
       act={t('platform.save')}
-      busy={save.isPending && t('platform.saving')}
-      reason={targets.length === 0 && !unlink ? t('hierarchy.place.choose') : undefined}
-      onSubmit={() => item.check() && save.mutate()}
+      reason={targets.length === 0 && !unlinkSource ? t('hierarchy.place.choose') : undefined}
     >
-      <NewItemFields item={item} types={[type]} />
+      <NewItemFields {...{ form, type, types }} />
       {original.howManyPlacesUsed > 1 && (
         <p className="save-as-unlink">
-          <Checkbox
-            checked={unlink}
-            onChange={(event) => setUnlink(event.currentTarget.checked)}
+          <CheckField
+            {...form.field('unlinkSource')}
             label={t('hierarchy.diagrams.unlinkSource', { name: original.name, model: model.name })}
           />
         </p>
@@ -95,7 +97,7 @@ function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }
       <ItemPicker
         label={t('hierarchy.diagrams.findTarget')}
         chosen={targets}
-        onChange={setTargets}
+        onChange={form.field('targets').onChange}
         allow={({ typeId }) => takes.has(typeId)}
       />
     </FormDialog>

@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { hierarchyApi, useRefresh } from '../useHierarchy.ts';
 import type { ActionTarget } from '../useItemActions.ts';
@@ -10,13 +8,13 @@ export function useLinkDiagrams(parent: ActionTarget, onClose: () => void) {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (items: number[]) => hierarchyApi.diagrams.paste({ id: parent.id, items, as: 'links' }),
-    onSuccess: ({ ids, alreadyThere, changeId }) => {
+  return async (items: number[]): Promise<void> => {
+    try {
+      const { ids, alreadyThere, changeId } = await hierarchyApi.diagrams.paste({ id: parent.id, items, as: 'links' });
       onClose();
       undoToast(t('hierarchy.diagrams.linked', { count: ids.length - alreadyThere }), changeId);
-    },
-    onError: (error) => void handleApiError(error),
-    onSettled: refresh,
-  });
+    } finally {
+      void refresh();
+    }
+  };
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
@@ -58,42 +57,37 @@ export function DuplicateDialog(props: DuplicateProps): ReactElement {
 }
 
 function DuplicateForm(props: DuplicateProps & { original: Item; preview: Preview }): ReactElement {
-  const { type, from, parent, original, preview, onClose, onAdded } = props;
+  const { type: own, from, parent, original, preview, onClose, onAdded } = props;
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const [diagrams, setDiagrams] = useState<DiagramMode>('links');
-  const item = useNewItem(type, fieldsOf(original));
-  const inside = diagramsIn(preview);
-  const copy = useMutation({
-    mutationFn: () =>
-      hierarchyApi.duplicate.duplicate({
-        id: from,
-        parentId: parent?.id ?? null,
-        name: item.name,
-        diagrams,
-        ...(item.attributesChanged && { attributeValues: item.attributeValues() }),
-      }),
-    onSuccess: ({ id, changeId }) => {
+  const types = [own];
+  const parentId = parent?.id ?? null;
+  const { form, type } = useNewItem<{ diagrams: DiagramMode }>({
+    types,
+    first: own,
+    from: fieldsOf(original),
+    more: { diagrams: 'links' },
+    send: async ({ typeId: _own, ...item }, { diagrams }) => {
+      const { id, changeId } = await hierarchyApi.duplicate.duplicate({ id: from, parentId, diagrams, ...item });
       onClose();
       undoToast(t('hierarchy.duplicated', { name: original.name }), changeId);
-      onAdded(id, parent?.id ?? null);
+      onAdded(id, parentId);
     },
-    onError: item.fail,
   });
+  const inside = diagramsIn(preview);
   const where = parent ? t('hierarchy.add.under', { name: parent.name }) : t('hierarchy.add.top');
   return (
     <FormDialog
       title={t('hierarchy.duplicate.title', { name: original.name })}
-      dirty={item.dirty}
+      form={form}
       onClose={onClose}
       act={t('hierarchy.duplicate.act')}
-      busy={copy.isPending && t('hierarchy.duplicate.busy')}
+      busy={t('hierarchy.duplicate.busy')}
       reason={preview.isTooLarge ? duplicateMessages.tooMany : undefined}
-      onSubmit={() => item.check() && copy.mutate()}
     >
       <p className="s muted add-where">{where}</p>
       {preview.isTooLarge && <Banner tone="warning">{duplicateMessages.tooMany}</Banner>}
-      <NewItemFields item={item} types={[type]} />
+      <NewItemFields {...{ form, type, types }} />
       {preview.types.length > 0 && (
         <p className="s duplicate-counts">{t('hierarchy.duplicate.brings', { list: listOf(preview) })}</p>
       )}
@@ -101,8 +95,8 @@ function DuplicateForm(props: DuplicateProps & { original: Item; preview: Previe
         <ModeChoice
           legend={t('hierarchy.duplicate.diagrams', { count: inside })}
           texts="hierarchy.duplicate"
-          value={diagrams}
-          onChange={setDiagrams}
+          value={form.values.diagrams}
+          onChange={form.field('diagrams').onChange}
         />
       )}
       {preview.types.length > 0 && <p className="s muted">{t('hierarchy.duplicate.note')}</p>}

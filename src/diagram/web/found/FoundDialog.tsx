@@ -2,15 +2,15 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { TextField } from '../../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Balloon, Banner } from '../../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
 import type { FoundResult } from '../../found/contract.ts';
 import { queues } from '../../found/rules.ts';
-import type { useFound } from './useFound.ts';
+import type { Wish, useFound } from './useFound.ts';
 
 /** Tags shown of each queue; the walk shows all. */
 const SHOWN = 60;
@@ -115,35 +115,37 @@ function Tags(props: {
 
 function Ask({ found, problem }: { found: ReturnType<typeof useFound>; problem: string | null }): ReactElement {
   const { t } = useTranslation();
-  const { wish, setWish } = found;
+  const form = useRecordForm<Wish, Wish>({
+    record: found.wish,
+    valuesOf: (wish) => wish,
+    label: (key) => t(key === 'pattern' ? 'diagram.found.pattern' : 'diagram.found.where'),
+    send: (wish) => {
+      found.go(wish);
+      return Promise.resolve(wish);
+    },
+  });
+  const { value: inRegion, label, onChange } = form.field('inRegion');
   return (
     <FormDialog
       width={400}
       title={t('diagram.found.title')}
-      act={wish.inRegion ? t('diagram.found.drawRegion') : t('diagram.found.start')}
-      busy={false}
-      onSubmit={found.go}
+      form={form}
+      act={inRegion ? t('diagram.found.drawRegion') : t('diagram.found.start')}
       onClose={found.close}
       className="found-ask"
     >
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <p className="dlg-text">{t('diagram.found.intro')}</p>
       <Segment<'whole' | 'region'>
-        label={t('diagram.found.where')}
-        value={wish.inRegion ? 'region' : 'whole'}
-        onChange={(where) => setWish({ ...wish, inRegion: where === 'region' })}
+        label={label}
+        value={inRegion ? 'region' : 'whole'}
+        onChange={(where) => onChange(where === 'region')}
         options={[
           { value: 'whole', label: t('diagram.found.whole') },
           { value: 'region', label: t('diagram.found.region') },
         ]}
       />
-      <Field label={t('diagram.found.pattern')} hint={t('diagram.found.patternHint')} span="all">
-        <TextInput
-          value={wish.pattern}
-          maxLength={64}
-          onChange={(event) => setWish({ ...wish, pattern: event.currentTarget.value })}
-        />
-      </Field>
+      <TextField {...form.field('pattern')} hint={t('diagram.found.patternHint')} span="all" maxLength={64} />
     </FormDialog>
   );
 }

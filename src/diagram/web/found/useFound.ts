@@ -39,10 +39,10 @@ export function useFound(diagramId: number) {
   }, [diagramId]);
   useEffect(() => cancel, [cancel]);
 
-  async function start(region?: Box): Promise<void> {
+  async function start({ pattern: typed }: Wish, region?: Box): Promise<void> {
     setSearch({ phase: 'running', progress: 0 });
     try {
-      const pattern = wish.pattern.trim();
+      const pattern = typed.trim();
       const { jobId } = await foundApi.start({
         id: diagramId,
         ...(region && { region }),
@@ -76,11 +76,14 @@ export function useFound(diagramId: number) {
   return {
     search,
     wish,
-    setWish,
     ask: () => setSearch({ phase: 'asking', problem: null }),
     /** Goes on with what was asked for: draws the region first where one is wanted. */
-    go: () => (wish.inRegion ? setSearch({ phase: 'region' }) : void start()),
-    startIn: (region: Box) => void start(region),
+    go: (next: Wish) => {
+      setWish(next);
+      if (next.inRegion) setSearch({ phase: 'region' });
+      else void start(next);
+    },
+    startIn: (region: Box) => void start(wish, region),
     cancel,
     close: () => setSearch({ phase: 'off' }),
   };

@@ -5,7 +5,8 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Checkbox, Segment } from '../../../platform/web/ui/checks.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
@@ -24,8 +25,18 @@ export function ModelFilterDialog(props: {
 }): ReactElement {
   const { code, diagramId, chosen, onChoose, onClose } = props;
   const { t } = useTranslation();
-  const [models, setModels] = useState<ModelChoice['models']>(chosen?.models ?? []);
-  const [use, setUse] = useState<ModelChoice['use']>(chosen?.use ?? 'used');
+  const [start] = useState<ModelChoice>(chosen ?? { models: [], use: 'used' });
+  const form = useRecordForm<ModelChoice, ModelChoice>({
+    record: start,
+    valuesOf: (values) => values,
+    label: (key) => t(key === 'use' ? 'diagram.models.use' : 'diagram.models.list'),
+    send: (values) => {
+      onChoose(values.models.length === 0 ? null : values);
+      onClose();
+      return Promise.resolve(values);
+    },
+  });
+  const { models, use } = form.values;
   const [asked, setAsked] = useState('');
   const filter = useTypedFilter(asked, setAsked);
   const query = useQuery({
@@ -40,13 +51,9 @@ export function ModelFilterDialog(props: {
     <FormDialog
       width={800}
       title={t('diagram.models.title')}
+      form={form}
       onClose={onClose}
       act={t('diagram.models.apply')}
-      busy={false}
-      onSubmit={() => {
-        onChoose(models.length === 0 ? null : { models, use });
-        onClose();
-      }}
     >
       <p className="muted">{t('diagram.models.text')}</p>
       <div className="row models-tools">
@@ -68,7 +75,7 @@ export function ModelFilterDialog(props: {
         <Segment
           label={t('diagram.models.use')}
           value={use}
-          onChange={(next) => next && setUse(next)}
+          onChange={(next) => next && form.set('use', next)}
           options={[
             { value: 'used', label: t('diagram.models.used') },
             { value: 'unused', label: t('diagram.models.unused') },
@@ -108,7 +115,8 @@ export function ModelFilterDialog(props: {
                         checked={checked}
                         disabled={full && !checked}
                         onChange={() =>
-                          setModels(
+                          form.set(
+                            'models',
                             checked ? models.filter((one) => one.id !== id) : [...models, { id, name: displayName }],
                           )
                         }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handleApiError } from '../../../platform/web/api/errors.ts';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { CheckField, SelectField } from '../../../platform/web/form/fields.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { useRemembered } from '../../../platform/web/remember.ts';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
-import { Checkbox, Segment } from '../../../platform/web/ui/checks.tsx';
+import { Segment } from '../../../platform/web/ui/checks.tsx';
 import type { Printed } from '../../print/contract.ts';
 import { firstOptions } from '../../print/rules.ts';
 import type { PrintOptions, PrintSource } from '../../print/rules.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { PrintSheet } from './PrintSheet.tsx';
+
+interface Values extends PrintOptions {
+  language: string;
+}
 
 /** What is to be printed and how; then the sheet is laid out and the browser asked to print it. */
 export function PrintDialog(props: { source: PrintSource; onClose: () => void }): ReactElement {
@@ -19,45 +22,43 @@ export function PrintDialog(props: { source: PrintSource; onClose: () => void })
   const { diagram, languages, allowFootnotes } = source;
   const { t } = useTranslation();
   const [remembered, keep] = useRemembered<PrintOptions>('diagram.print', firstOptions);
-  const [chosen, setChosen] = useState(remembered);
+  const [start] = useState<Values>({ ...remembered, language: languages[0] ?? '' });
+  const [printed, setPrinted] = useState<Printed | null>(null);
+  const form = useRecordForm<Values, Values>({
+    record: start,
+    valuesOf: (values) => values,
+    label: (key) => t(`diagram.print.${key}`),
+    send: async (values) => {
+      const { language, ...chosen } = values;
+      keep(chosen);
+      setPrinted(await diagramApi.print.texts({ id: diagram.id, hierarchyId: source.hierarchyId, language }));
+      return values;
+    },
+  });
+  const chosen = form.values;
   // What cannot be had is not printed, whatever was chosen for another diagram.
   const options = {
     ...chosen,
     what: diagram.image ? chosen.what : 'list',
     footnotes: chosen.footnotes && allowFootnotes,
   } as const;
-  const [language, setLanguage] = useState(languages[0] ?? '');
-  const [busy, setBusy] = useState(false);
-  const [printed, setPrinted] = useState<Printed | null>(null);
-  const set = (of: Partial<PrintOptions>) => setChosen({ ...chosen, ...of });
-
-  async function start(): Promise<void> {
-    setBusy(true);
-    try {
-      keep(chosen);
-      setPrinted(await diagramApi.print.texts({ id: diagram.id, hierarchyId: source.hierarchyId, language }));
-    } catch (error) {
-      handleApiError(error);
-      setBusy(false);
-    }
-  }
 
   if (printed) return <PrintSheet source={source} options={options} printed={printed} onDone={onClose} />;
   const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'language' });
   return (
     <FormDialog
       title={t('diagram.print.title')}
+      form={form}
       onClose={onClose}
       act={t('diagram.print.act')}
-      busy={busy && t('diagram.print.preparing')}
+      busy={t('diagram.print.preparing')}
       className="print-form"
-      onSubmit={() => void start()}
     >
       <Choice label={t('diagram.print.what')}>
         <Segment
           label={t('diagram.print.what')}
           value={options.what}
-          onChange={(what) => what && set({ what })}
+          onChange={(what) => what && form.set('what', what)}
           options={(['both', 'drawing', 'list'] as const).map((value) => ({
             value,
             label: t(`diagram.print.${value}`),
@@ -69,7 +70,7 @@ export function PrintDialog(props: { source: PrintSource; onClose: () => void })
         <Segment
           label={t('diagram.print.paper')}
           value={options.paper}
-          onChange={(paper) => paper && set({ paper })}
+          onChange={(paper) => paper && form.set('paper', paper)}
           options={[
             { value: 'A4', label: 'A4' },
             { value: 'Letter', label: 'Letter' },
@@ -78,7 +79,7 @@ export function PrintDialog(props: { source: PrintSource; onClose: () => void })
         <Segment
           label={t('diagram.print.orientation')}
           value={options.orientation}
-          onChange={(orientation) => orientation && set({ orientation })}
+          onChange={(orientation) => orientation && form.set('orientation', orientation)}
           options={(['portrait', 'landscape'] as const).map((value) => ({
             value,
             label: t(`diagram.print.${value}`),
@@ -86,29 +87,14 @@ export function PrintDialog(props: { source: PrintSource; onClose: () => void })
         />
       </Choice>
       <Choice label={t('diagram.print.with')}>
-        <Checkbox
-          label={t('diagram.print.hotspots')}
-          checked={options.hotspots}
-          disabled={options.what === 'list'}
-          onChange={(event) => set({ hotspots: event.currentTarget.checked })}
-        />
-        {allowFootnotes && (
-          <Checkbox
-            label={t('diagram.print.footnotes')}
-            checked={options.footnotes}
-            disabled={options.what === 'drawing'}
-            onChange={(event) => set({ footnotes: event.currentTarget.checked })}
-          />
-        )}
+        <CheckField {...form.field('hotspots')} disabled={options.what === 'list'} />
+        {allowFootnotes && <CheckField {...form.field('footnotes')} disabled={options.what === 'drawing'} />}
       </Choice>
       {languages.length > 1 && (
-        <Field label={t('diagram.print.language')}>
-          <Select
-            options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
-            value={language}
-            onChange={(value) => value !== null && setLanguage(value)}
-          />
-        </Field>
+        <SelectField
+          {...form.field('language')}
+          options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+        />
       )}
     </FormDialog>
   );

@@ -16,7 +16,7 @@ import type { RecordForm } from './useRecordForm.ts';
  * Undo goes by keys. What a session lost is offered back where a dialog of this title opens from the same values.
  */
 export function FormDialog<V extends object>(
-  props: Pick<DialogProps, 'width' | 'onClose'> & {
+  props: Pick<DialogProps, 'width' | 'alert' | 'onClose'> & {
     title: string;
     form: RecordForm<V>;
     /** What the primary button says. */

@@ -12,7 +12,8 @@ import type { Bound } from './useRecordForm.ts';
 
 /** Controls of a `RecordForm`, each under its label with what is wrong: `<TextField {...form.field('name')} />`. */
 
-type Labelled<T> = Bound<T> & Pick<FieldProps, 'required' | 'hint' | 'span' | 'readOnly' | 'mark'>;
+type Labelled<T> = Omit<Bound<T>, 'error'> &
+  Pick<FieldProps, 'error' | 'required' | 'hint' | 'span' | 'readOnly' | 'mark'>;
 
 /** The label and what is wrong, around any control. */
 export function BoundField<T>({ checking, ...props }: Labelled<T> & { children: ReactNode }): ReactElement {
@@ -63,13 +64,18 @@ export function NumberField(props: Labelled<number> & Input): ReactElement {
 
 /** One of several values, texts or numbers. With `none`, the value of nothing chosen, it can be emptied. */
 export function SelectField<T extends string | number>(
-  props: Labelled<T> & { options: readonly (Omit<SelectOption, 'value'> & { value: T })[]; none?: T },
+  props: Labelled<T> & {
+    options: readonly (Omit<SelectOption, 'value'> & { value: T })[];
+    none?: T;
+    placeholder?: string;
+  },
 ): ReactElement {
-  const { value, options, none, onChange, onBlur } = props;
+  const { value, options, none, placeholder, onChange, onBlur } = props;
   return (
     <BoundField {...props}>
       <Select
         clearable={none !== undefined}
+        {...(placeholder !== undefined && { placeholder })}
         value={value === none ? null : String(value)}
         options={options.map((option) => ({ ...option, value: String(option.value) }))}
         onChange={(next) => {

@@ -41,7 +41,7 @@ export interface FieldProps {
   required?: boolean;
   hint?: ReactNode;
   /** Replaces the hint. */
-  error?: string | undefined;
+  error?: ReactNode;
   /** A small text while an asynchronous check runs. */
   checking?: string | undefined;
   /** Draws the accent edge of a changed value. */
