@@ -104,6 +104,20 @@ test('18.c rows are copied as a table: the one at the keys, the selected ones, o
     .toEqual(names);
 });
 
+/** The addresses of calls to a path from now on, while the code of a screen is held back. */
+async function hold(page: Page, screen: string, call: string) {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(call)) asked.push(request.url());
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/${screen}-[^/]*\\.js$`), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return { asked, release: () => held.resolve() };
+}
+
 test('18.c a list is asked for before the code of its screen has come, and once', async ({ page }) => {
   await signIn(page);
   for (const [path, screen, call] of [
@@ -111,20 +125,35 @@ test('18.c a list is asked for before the code of its screen has come, and once'
     ['search?q=air', 'SearchScreen', '/api/hierarchies/search'],
     ['export', 'ExportPage', '/api/export/'],
   ] as const) {
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes(call)) asked.push(request.url());
-    });
-    const held = Promise.withResolvers<void>();
-    await page.route(new RegExp(`/${screen}-[^/]*\\.js$`), async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const { asked, release } = await hold(page, screen, call);
     await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
     await expect.poll(() => asked.length, path).toBeGreaterThan(0);
     await expect(page.getByRole('grid')).toHaveCount(0);
-    held.resolve();
+    release();
     await expect(page.getByRole('grid')).toBeVisible();
+    expect(new Set(asked).size, path).toBe(asked.length);
+  }
+});
+
+test('18.b Browse, publishing and settings ask before the code of their screen has come, and once', async ({
+  page,
+}) => {
+  await signIn(page);
+  const found = page.locator('[role="tree"]');
+  for (const [path, screen, call, heading] of [
+    ['', 'BrowseScreen', '/api/hierarchies/lines/', 'Product lines'],
+    ['publishing', 'PublishScreen', 'ublishingState', 'Publish'],
+    ['settings', 'SettingsPage', '/admin-setting', 'Admin settings'],
+    ['settings/2', 'SettingsPage', '/api/itemType/', 'Hierarchy types'],
+    ['settings/11', 'SettingsPage', '/displayHotspotColor', 'Display'],
+  ] as const) {
+    const { asked, release } = await hold(page, screen, call);
+    await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
+    await expect.poll(() => asked.length, path).toBeGreaterThan(0);
+    await expect(found).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: heading }).first()).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     expect(new Set(asked).size, path).toBe(asked.length);
   }
 });

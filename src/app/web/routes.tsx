@@ -1,5 +1,5 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { asLoader } from '../../platform/web/list/ask.ts';
+import { asLoader, type Ask } from '../../platform/web/list/ask.ts';
 import { Unknown } from './Unknown.tsx';
 import { loadSettingsAreas, webSlices } from './slices.ts';
 
@@ -39,10 +39,11 @@ const browse = createRoute({
   id: 'browse',
   component: lazyRouteComponent(() => import('./BrowseScreen.tsx'), 'BrowseScreen'),
 });
+const askBrowse = async () => (await import('./useContextHere.ts')).askBrowseHere;
 const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
-  createRoute({ getParentRoute: () => browse, path }),
+  createRoute({ getParentRoute: () => browse, path, ...asLoader(askBrowse) }),
 );
-const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId' });
+const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId', ...asLoader(askBrowse) });
 
 const diagram = createRoute({
   getParentRoute: () => catalog,
@@ -65,10 +66,17 @@ async function loadSettings() {
   return { SettingsPage: settingsPage(areas) };
 }
 
+const askOfArea = (tab: string): Ask | undefined =>
+  tab === '0'
+    ? async () => (await import('../../catalog/web/useSettings.ts')).askSettings
+    : webSlices.find(({ askSettings }) => askSettings?.[Number(tab)])?.askSettings?.[Number(tab)];
+
 const settings = createRoute({
   getParentRoute: () => catalog,
   path: 'settings/{-$tab}',
   component: lazyRouteComponent(loadSettings, 'SettingsPage'),
+  loader: (of) => asLoader(askOfArea(of.params.tab ?? '0')).loader(of),
+  shouldReload: false,
 });
 
 const ofSlices = webSlices.flatMap(({ screens = [] }) =>
@@ -81,6 +89,7 @@ const publishing = createRoute({
   getParentRoute: () => catalog,
   path: 'publishing',
   component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
+  ...asLoader(async () => (await import('../../publish/web/usePublish.ts')).askPublishing),
 });
 
 /**

@@ -2,9 +2,16 @@ import type { Context } from '../../contexts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { usePageData } from '../../catalog/web/fields.tsx';
-import { contextOfItemQuery } from '../../browse/web/useHierarchy.ts';
+import { askBrowse, contextOfItemQuery } from '../../browse/web/useHierarchy.ts';
+import type { Address } from '../../platform/web/list/ask.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { contextOf, contextStore } from './shell/context.ts';
+
+/** Asks ahead for what Browse shows at an address: as far as the address and the session tell its context. */
+export function askBrowseHere({ path, params }: Address): void {
+  const context = contextOf(path, contextStore.get());
+  if (typeof context === 'string') askBrowse(context, Number(params['hierarchyId'] ?? 0));
+}
 
 /**
  * The context of the page: an item's is its own, any other page's is that of the address, else the last one of the

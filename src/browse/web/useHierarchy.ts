@@ -3,6 +3,8 @@ import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { askAhead } from '../../platform/web/list/ask.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import { browseContract } from '../contract.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
 import type { ItemTab } from '../../item/web/fields.tsx';
@@ -120,6 +122,18 @@ const noTypes: readonly HierarchyType[] = [];
 export function useTypes(): readonly HierarchyType[] {
   const { context } = useBrowse();
   return useQuery(typesQuery(context)).data ?? noTypes;
+}
+
+/** Asks ahead for the item that the address names, else for the start page of a context. */
+export function askBrowse(context: Context, id: number): void {
+  if (id > 0) {
+    askAhead(queryClient, contextOfItemQuery(id));
+    askAhead(queryClient, ancestorsQuery(id));
+  } else {
+    askAhead(queryClient, linesQuery(context));
+    askAhead(queryClient, waitingQuery(context));
+    askAhead(queryClient, recentQuery(false));
+  }
 }
 
 /** Asks again for whatever of the hierarchy is on screen; pages that come later load fresh. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
-import { askOnce } from '../../platform/web/list/ask.ts';
+import { askAhead } from '../../platform/web/list/ask.ts';
 import { exportContract } from '../contract.ts';
 import type { Exported } from '../contract.ts';
 import { exportFormats, exportPollMs, exportStatus, keysDataset, keysPollMs } from '../rules.ts';
@@ -48,7 +48,7 @@ export const exportHistoryQuery = () =>
 /** Asks ahead for the files made so far. */
 export function askExports(): void {
   const history = exportHistoryQuery();
-  askOnce(queryClient, history.queryKey, () => queryClient.prefetchQuery(history));
+  askAhead(queryClient, history);
 }
 
 /**

@@ -4,7 +4,7 @@ import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { pagesQuery, useGridPages, type PagesOf } from '../../platform/web/grid/pages.ts';
-import { askOnce, type Address } from '../../platform/web/list/ask.ts';
+import { askAhead, askOnce, type Address } from '../../platform/web/list/ask.ts';
 import { partContract } from '../contract.ts';
 import { readFilters, toSearch, type PartFilters } from '../rules.filters.ts';
 import type { FoundPart } from '../find/contract.ts';
@@ -61,6 +61,5 @@ export function askParts({ params, search }: Address): void {
   askOnce(queryClient, list.queryKey, () => queryClient.prefetchInfiniteQuery(list));
   const id = Number(params['partId']);
   if (!Number.isSafeInteger(id) || id <= 0) return;
-  const part = partQuery(id);
-  askOnce(queryClient, part.queryKey, () => queryClient.prefetchQuery(part));
+  askAhead(queryClient, partQuery(id));
 }

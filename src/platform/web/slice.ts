@@ -44,4 +44,6 @@ export interface WebSlice {
   navigation?: readonly NavItem[];
   /** Loaded beside the settings page, which is drawn when all are there. */
   settings?(): Promise<readonly SettingsItem[]>;
+  /** Asks for what an area of the settings shows first, by the number of the area. */
+  askSettings?: Readonly<Record<number, Ask>>;
 }

@@ -1,10 +1,12 @@
 import { onlyIn } from '../../contexts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
+import { askAhead } from '../../platform/web/list/ask.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import { toast } from '../../platform/web/toast.ts';
 import { written } from '../../platform/web/written.ts';
 import { publishContract } from '../contract.ts';
@@ -31,11 +33,19 @@ const context = onlyIn.publishing;
 const background = { context: { background: true } } as const;
 const keyOf = (...rest: readonly unknown[]) => [catalogCode(), 'publish', ...rest];
 
-export const usePublishingState = () =>
-  useQuery({ queryKey: keyOf('state'), queryFn: () => publishApi.state.publishingState({ context }) });
+const stateQuery = () =>
+  queryOptions({ queryKey: keyOf('state'), queryFn: () => publishApi.state.publishingState({ context }) });
+export const usePublishingState = () => useQuery(stateQuery());
 
-export const useEnvironments = () =>
-  useQuery({ queryKey: keyOf('environments'), queryFn: () => publishApi.state.environments({ context }) });
+const environmentsQuery = () =>
+  queryOptions({ queryKey: keyOf('environments'), queryFn: () => publishApi.state.environments({ context }) });
+export const useEnvironments = () => useQuery(environmentsQuery());
+
+/** Asks ahead for what the page waits for. */
+export function askPublishing(): void {
+  askAhead(queryClient, stateQuery());
+  askAhead(queryClient, environmentsQuery());
+}
 
 export const useServices = () =>
   useQuery({

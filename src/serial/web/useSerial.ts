@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { parseCells } from '../../platform/web/editor/clipboard.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
+import { askAhead } from '../../platform/web/list/ask.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import type { SerialVin } from '../../item-search/holding/contract.ts';
 import { serialContract } from '../contract.ts';
 import { problemsOfRule, serialLimits, serialMessages, serialTypes } from '../rules.ts';
@@ -15,6 +17,8 @@ export const serialApi = apiOf(serialContract);
 
 export const settingsQuery = () =>
   queryOptions({ queryKey: [catalogCode(), 'settings', 'serial'], queryFn: () => serialApi.settings({}) });
+
+export const askSettings = (): void => askAhead(queryClient, settingsQuery());
 
 /** Under the key of the hierarchy: whatever writes an item refreshes its rules and their version. */
 const keyOf = (id: number, ...more: string[]) => [catalogCode(), 'hierarchy', 'serial', id, ...more];

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { request } from '../../platform/web/api/request.ts';
+import { askAhead } from '../../platform/web/list/ask.ts';
+import { queryClient } from '../../platform/web/Platform.tsx';
 import { svgContract } from '../contract.ts';
 import type { Verified } from '../contract.ts';
 import type { Headings } from '../rules.ts';
@@ -9,6 +11,8 @@ export const svgApi = apiOf(svgContract);
 
 export const svgSettingsQuery = (code = catalogCode()) =>
   queryOptions({ queryKey: [code, 'svg'], queryFn: () => svgApi.get({}) });
+
+export const askSvgSettings = (): void => askAhead(queryClient, svgSettingsQuery());
 
 /** What drawings may carry and how they write texts, as the server names them. */
 export function useSvgChoices() {

@@ -5,6 +5,8 @@ import { describeError, handleSaveError } from '../../../platform/web/api/errors
 import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import type { RecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { addTexts } from '../../../platform/web/i18n.ts';
+import { askAhead } from '../../../platform/web/list/ask.ts';
+import { queryClient } from '../../../platform/web/Platform.tsx';
 import { toast } from '../../../platform/web/toast.ts';
 import { written } from '../../../platform/web/written.ts';
 import type { DisplayColors } from '../../display/contract.ts';
@@ -22,6 +24,8 @@ export const displayQuery = () =>
     queryKey: [catalogCode(), 'settings', 'display'],
     queryFn: () => diagramApi.display.getDisplayHotspotColor({}),
   });
+
+export const askColors = (): void => askAhead(queryClient, displayQuery());
 
 type Colors = Record<ColorTarget, string>;
 

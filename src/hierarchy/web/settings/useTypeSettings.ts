@@ -1,6 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { defaultContext } from '../../../contexts.ts';
 import type { Context } from '../../../contexts.ts';
+import { queryClient } from '../../../platform/web/Platform.tsx';
 import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
+import { askAhead } from '../../../platform/web/list/ask.ts';
 import { attributeContract } from '../../attribute/contract.ts';
 import { mayTranslate } from '../../../attribute/rules.ts';
 import { typeContract } from '../../type/contract.ts';
@@ -32,6 +35,12 @@ export const attributeQuery = (id: number) =>
     },
   });
 export type TranslatedAttribute = Awaited<ReturnType<NonNullable<ReturnType<typeof attributeQuery>['queryFn']>>>;
+
+export const askTypes = (): void => {
+  askAhead(queryClient, typeListQuery(defaultContext));
+  askAttributes();
+};
+export const askAttributes = (): void => askAhead(queryClient, attributeListQuery());
 
 /** Asks again for whatever shows types or attributes, here and in the tree. */
 export function useSettingsRefresh(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** What an address says to its screen. */
 export interface Address {
@@ -22,6 +22,11 @@ export const asLoader = (ask: Ask | undefined) => ({
   },
   shouldReload: false,
 });
+
+/** Asks ahead for a query that the cache never had. */
+export function askAhead<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>): void {
+  askOnce(client, query.queryKey, () => client.prefetchQuery(query));
+}
 
 /** Asks ahead for what the cache never had. */
 export function askOnce(client: QueryClient, key: readonly unknown[], ask: () => Promise<unknown>): void {
