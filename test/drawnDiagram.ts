@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { callsOf, newCatalog, signIn } from './e2e.ts';
 import type { RoleName } from './api.ts';
+import type { NewCatalog } from '../src/catalog/rules.ts';
 
 interface Written {
   id: number;
@@ -17,8 +18,8 @@ const drawing = await sharp({ create: { width: 800, height: 600, channels: 3, ba
  * A catalogue of the test's own: a model with two drawings, Drive clutch with rows 1 to 4 and hotspots 1, 2 and 9, Driven
  * clutch with neither; and a second model without diagrams. The page is signed in as `role`.
  */
-export async function drawnDiagram(page: Page, role: RoleName = 'Administrators') {
-  const code = await newCatalog();
+export async function drawnDiagram(page: Page, role: RoleName = 'Administrators', of: Partial<NewCatalog> = {}) {
+  const code = await newCatalog(of);
   await signIn(page, role, code);
   const api = callsOf(page, code);
   const types = Object.fromEntries(

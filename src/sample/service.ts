@@ -15,11 +15,12 @@ import type { Size } from './catalogue/size.ts';
 import { itemTextLines, partTextLines } from './catalogue/textfile.ts';
 import { figures } from './catalogue/tree.ts';
 import type { FigureKey } from './catalogue/tree.ts';
+import { sampleName } from './rules.ts';
 
 /** The catalogue that the files describe. */
 export const SAMPLE = {
   code: 'DEMO',
-  name: 'Demo Outdoor Equipment',
+  name: sampleName,
   languages: ['EN', 'FR', 'DE'],
   audiences: ['Dealer', 'Retail'],
   currency: 'USD',

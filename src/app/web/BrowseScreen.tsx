@@ -1,11 +1,12 @@
 import { defaultContext } from '../../contexts.ts';
 import { useParams, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { literatureTab } from '../../attachment/web/fields.tsx';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { BrowsePage } from '../../browse/web/BrowsePage.tsx';
 import { writeIn } from '../../rights.ts';
+import { TourOffer } from '../../sample/web/tour/TourOffer.tsx';
 import { serialTab } from '../../serial/web/fields.tsx';
 import { ContextMissing } from './ContextMissing.tsx';
 import { contextOf } from './shell/context.ts';
@@ -26,11 +27,18 @@ export function BrowseScreen(): ReactElement | null {
   if (here !== undefined && here !== shown) setShown(here);
   const context = here ?? shown;
   const mayWrite = useMay(writeIn(context ?? defaultContext));
+  const intro = useMemo(() => <TourOffer code={code} />, [code]);
   const asked = contextOf(pathname, null);
   if (typeof asked === 'string' && asked !== defaultContext && !contexts.includes(asked))
     return <ContextMissing name={asked} />;
   if (context === undefined) return null;
   return (
-    <BrowsePage code={code} context={context} mayWrite={mayWrite} tabs={serialVinEnabled ? tabs : tabsWithoutSerial} />
+    <BrowsePage
+      code={code}
+      context={context}
+      mayWrite={mayWrite}
+      tabs={serialVinEnabled ? tabs : tabsWithoutSerial}
+      intro={context === defaultContext && intro}
+    />
   );
 }

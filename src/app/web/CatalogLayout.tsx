@@ -2,7 +2,7 @@ import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
@@ -34,6 +34,10 @@ import { useShellProfile } from './useShellProfile.ts';
 import { useVisited } from './useVisited.ts';
 
 addTexts(catalogTexts);
+
+const TourPanel = lazy(async () => ({
+  default: (await import('../../sample/web/tour/TourPanel.tsx')).TourPanel,
+}));
 
 /** While something holds the catalogue it is asked whether it still does (docs/domain/history.md, The write lock). */
 const BUSY_MS = 5000;
@@ -140,7 +144,14 @@ function Shell(props: {
     onSearch: () => setSearching(true),
   };
   return (
-    <AppShell data={data}>
+    <AppShell
+      data={data}
+      foot={
+        <Suspense fallback={null}>
+          <TourPanel code={code} />
+        </Suspense>
+      }
+    >
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

@@ -2,7 +2,7 @@ import { onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
@@ -37,10 +37,12 @@ export function BrowsePage(props: {
   mayWrite: boolean;
   /** Tabs of items that later slices bring. */
   tabs: readonly ItemTab[];
+  /** Stands first where nothing is selected. */
+  intro: ReactNode;
 }): ReactElement {
-  const { code, context, mayWrite, tabs } = props;
+  const { code, context, mayWrite, tabs, intro } = props;
   const canWrite = mayWrite && context === onlyIn.editing;
-  const scope = useMemo(() => ({ code, context, canWrite, tabs }), [code, context, canWrite, tabs]);
+  const scope = useMemo(() => ({ code, context, canWrite, tabs, intro }), [code, context, canWrite, tabs, intro]);
   return (
     <Browsing scope={scope}>
       <Panes key={`${code} ${context}`} />

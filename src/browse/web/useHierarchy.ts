@@ -2,6 +2,7 @@ import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { askAhead } from '../../platform/web/list/ask.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
@@ -19,6 +20,8 @@ export interface BrowseScope {
   canWrite: boolean;
   /** Tabs of items that later slices bring. */
   tabs?: readonly ItemTab[];
+  /** Stands first where nothing is selected. */
+  intro?: ReactNode;
 }
 export const BrowseContext = createContext<BrowseScope>({ code: '', context: defaultContext, canWrite: false });
 export const useBrowse = (): BrowseScope => useContext(BrowseContext);

@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** Whether change `c` stands taken back: by an undo that was not taken back itself. */
-const isUndone = sql`exists (
+export const isUndone = sql`exists (
   select from change u where u.undoes = c.id and not exists (select from change r where r.undoes = u.id))`;
 
 async function selectChanges(db: Db, where: RawBuilder<unknown>, { take, before, undoable }: Page) {

@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../../platform/web/store.ts';
 import type { Store } from '../../platform/web/store.ts';
 import type { Release } from '../read/release.ts';
+import { keptKey } from '../rules.ts';
 
 const stores = new Map<string, unknown>();
 
@@ -40,6 +41,6 @@ export function useKept<T>(
   name: string,
   parse: (text: string | null) => T,
 ): [T, (change: (now: T) => T) => void] {
-  const store = storeOf(`callout:${name}:${release.pointer.catalog.code}`, parse);
+  const store = storeOf(keptKey(name, release.pointer.catalog.code), parse);
   return [useStore(store), store.set];
 }

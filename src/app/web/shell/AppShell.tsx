@@ -28,7 +28,13 @@ import './shell.css';
 const RAIL_ONLY = '(max-width: 1279px)';
 
 /** Navigation, top bar and the page; the session and access dialogs above them. */
-export function AppShell({ data, children }: { data: ShellData; children: ReactNode }): ReactElement {
+export function AppShell(props: {
+  data: ShellData;
+  children: ReactNode;
+  /** Stands below the page. */
+  foot?: ReactNode;
+}): ReactElement {
+  const { data, children, foot } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -95,6 +101,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
           <main id="main" className="page" tabIndex={-1} aria-label={page.crumbs.at(-1)?.label}>
             {children}
           </main>
+          {foot}
         </div>
       </div>
       {narrow && drawer && <NavDrawer onClose={() => setDrawer(false)}>{nav(false)}</NavDrawer>}

@@ -19,7 +19,7 @@ import { Waiting } from './Waiting.tsx';
 /** Nothing is selected: the product lines, what waits, what happened last, and where one was. */
 export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): ReactElement {
   const { t } = useTranslation();
-  const { context, canWrite } = useBrowse();
+  const { context, canWrite, intro } = useBrowse();
   const actions = useItemActions();
   const title = context === defaultContext ? t('hierarchy.browse') : t(`shell.context.${context}`);
   usePage({ crumbs: [{ label: title }], list: 'browse-tree', detail: 'browse-detail' });
@@ -33,6 +33,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
       </div>
       <BusyBanner />
       <div className="pane-scroll start" id="browse-detail" tabIndex={-1}>
+        {intro}
         {lines.data?.items.length === 0 ? (
           <Empty
             icon={<FolderTree className="i i20" aria-hidden="true" />}
