@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 import type { RoleName } from '../test/api.ts';
 import { catalogIdOf } from '../src/catalog/queries.ts';
@@ -216,4 +217,56 @@ test('fits a narrow window', async ({ page }) => {
   await expect(lane(page, 'Staging').getByText('Release 1')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+});
+
+test('18.d a catalogue’s name for readers, logo and accent stand in the viewer, in both themes and on a phone', async ({
+  page,
+}) => {
+  const { code, api } = await plant(page);
+  await page.goto(`/${code}/settings/0`);
+  const saved = page.getByText('Saved. Readers see it with the next publish.');
+  await page.getByLabel('Name for readers').fill('Norrland Motors and Outdoor Equipment');
+  await page.keyboard.press('Tab');
+  await expect(saved).toBeVisible();
+  const accent = page.getByLabel('Accent colour', { exact: true });
+  await accent.fill('#ffee00');
+  await page.keyboard.press('Tab');
+  const refused = page.getByText(/^This colour is too pale to be seen on white/);
+  await expect(refused).toBeVisible();
+  await accent.fill('#c2410c');
+  await page.keyboard.press('Tab');
+  await expect(refused).toBeHidden();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image' }).click();
+  const wide = { width: 600, height: 160, channels: 3, background: '#0b3b4d' } as const;
+  const buffer = await sharp({ create: wide }).png().toBuffer();
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible();
+  await expectAccessible(page);
+
+  await publish(api, 'Publish/2');
+  await page.goto(`/published/${code}/staging/`);
+  await expect(page).toHaveTitle('Norrland Motors and Outdoor Equipment');
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Norrland Motors and Outdoor Equipment' });
+  await expect(brand.locator('img')).toHaveJSProperty('complete', true);
+  expect(await brand.locator('img').evaluate((logo: HTMLImageElement) => logo.naturalWidth)).toBeGreaterThan(0);
+  const colourOf = () => page.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--c-accent'));
+  const light = await colourOf();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(colourOf).not.toBe(light);
+  expect(light).toMatch(/^#c/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const hash of ['', '#/search?q=harvester']) {
+    await page.goto(`/published/${code}/staging/${hash}`);
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    await expect(field).toBeVisible();
+    expect((await field.boundingBox())?.width).toBeGreaterThan(90);
+    // One line of things to press: name, tag and buttons beside each other.
+    const tops = await page
+      .locator('.v-top > :is(a, button, .env):visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+    await expectAccessible(page);
+  }
 });
