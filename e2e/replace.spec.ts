@@ -238,3 +238,19 @@ test('15.11 an image whose file cannot be read says so once, and the page stays'
   await expectAccessible(page);
   await page.screenshot({ path: 'test-results/unread-dark.png' });
 });
+
+test('18.e the review shows hotspots as the editor does, and asks at the doubtful one', async ({ page }) => {
+  await scene(page);
+  await page.getByRole('button', { name: 'Replace image' }).click();
+  await choose(page, successor);
+  const marks = dialog(page).locator('.replace-marks');
+  await expect(marks.locator('.hs')).toHaveCount(labels.length);
+  // The one that is decided about is selected, with its question beside it.
+  await expect(marks.locator('.hs.sel')).toHaveCount(1);
+  await expect(marks.locator('.hs-label.sel')).toHaveText(`${first?.value}?`);
+  await page.keyboard.press('ArrowDown');
+  await expect(marks.locator('.hs-label.unsure')).toHaveText(`${first?.value}?`);
+  // A line lies outside of the box, so that it covers no number.
+  const line = await marks.locator('.hs.sel .hs-box').evaluate((one) => getComputedStyle(one).fill);
+  expect(line).toBe('none');
+});

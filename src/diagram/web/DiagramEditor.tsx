@@ -272,7 +272,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       )}
       {jumps.form && <JumpDialog old={jumps.form.old} sourceId={diagram.id} firstTag={openTag()} jumps={jumps} />}
       {replacing && diagram.image && (
-        <ReplaceDialog code={code} diagram={diagram} image={diagram.image} onClose={() => setReplacing(false)} />
+        <ReplaceDialog {...{ code, diagram, colors }} image={diagram.image} onClose={() => setReplacing(false)} />
       )}
       {leaving && (
         <LeaveDialog

@@ -19,7 +19,7 @@ export function StageMarks(
     scale: number;
     /** The one hotspot that can be resized. */
     held: Spot | undefined;
-    children: ReactNode;
+    children?: ReactNode;
   },
 ): ReactElement {
   const { spots, selected, hoverTag, linked, isJump, marks, scale, held, children } = props;

@@ -20,9 +20,11 @@ export function ReplaceDialog(props: {
   code: string;
   diagram: DiagramRecord;
   image: NonNullable<DiagramRecord['image']>;
+  /** Of hotspots, as the catalogue's display settings have them. */
+  colors: { linked: string; unlinked: string };
   onClose: () => void;
 }): ReactElement {
-  const { code, diagram, image, onClose } = props;
+  const { code, diagram, image, colors, onClose } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
   const { proposal, carries, setCarries, saving, problem, compare, save, startOver } = useReplace(
@@ -96,7 +98,7 @@ export function ReplaceDialog(props: {
         {t('diagram.replace.counts', carryCounts(carries))}
       </p>
       <div className="replace">
-        <ReviewStage code={code} old={image} proposal={proposal} carries={carries} current={current} />
+        <ReviewStage code={code} old={image} proposal={proposal} carries={carries} current={current} colors={colors} />
         <ReviewList carries={carries} current={current} onCurrent={setCurrent} onDecide={decide} />
       </div>
       {carries.some(isOpen) && <p className="s muted">{t('diagram.replace.hint')}</p>}

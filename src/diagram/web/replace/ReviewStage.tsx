@@ -1,13 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
 import type { CarryProposal } from '../../../drawing/carry/contract.ts';
 import { isOpen } from '../../../drawing/carry/rules.ts';
 import type { Carry } from '../../../drawing/carry/rules.ts';
+import type { Spot } from '../../../drawing/rules.spots.ts';
+import { tagKey } from '../../../image/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
+import { StageMarks } from '../marks/StageMarks.tsx';
+import { useMarks } from '../marks/useMarks.ts';
 import { StageZoom } from '../StageCorners.tsx';
 import { useDiagramStage } from '../useDiagramStage.ts';
+
+const keyOf = ({ from }: Carry): string => String(from.id);
+const isNone = (): boolean => false;
 
 type Shown = 'old' | 'both' | 'new';
 
@@ -18,8 +25,9 @@ export function ReviewStage(props: {
   proposal: CarryProposal;
   carries: readonly Carry[];
   current: number;
+  colors: { linked: string; unlinked: string };
 }): ReactElement {
-  const { code, old, proposal, carries, current } = props;
+  const { code, old, proposal, carries, current, colors } = props;
   const { t } = useTranslation();
   const { image, movement } = proposal;
   const box = useRef<HTMLDivElement>(null);
@@ -31,6 +39,20 @@ export function ReviewStage(props: {
   useEffect(() => {
     if (place && measured) show(place);
   }, [place, measured, show]);
+
+  const spots = useMemo(
+    () =>
+      carries.flatMap((carry): Spot[] =>
+        carry.to && carry.verdict !== 'dropped'
+          ? [{ key: keyOf(carry), value: carry.from.value, confirmed: !isOpen(carry), ...carry.to }]
+          : [],
+      ),
+    [carries],
+  );
+  const linked = useMemo(() => new Map(spots.map(({ value }) => [tagKey(value), []])), [spots]);
+  const chosen = carries[current];
+  const selected = useMemo(() => new Set(chosen ? [keyOf(chosen)] : []), [chosen]);
+  const marks = useMarks({ spots, moved: spots, selected, paper: image, scale: view.scale, mode: 'auto' });
 
   const address = ({ id, version }: { id: number; version: number }) => `/${code}/api/file/image/${id}?f_=${version}`;
   const { a, b, dx, dy, mirrored } = movement ?? { a: 1, b: 0, dx: 0, dy: 0, mirrored: false };
@@ -56,21 +78,30 @@ export function ReviewStage(props: {
               <img src={address(old)} alt="" draggable={false} width={old.width} height={old.height} />
             </div>
           )}
-          <svg width={image.width} height={image.height} aria-hidden="true">
-            {carries.map((carry, index) => {
-              if (!carry.to || carry.verdict === 'dropped') return null;
-              const { x, y, w, h } = carry.to;
-              const kind = `${isOpen(carry) ? ' open' : ''}${index === current ? ' now' : ''}`;
-              return (
-                <g key={carry.from.id} className={`replace-box${kind}`}>
-                  <rect x={x} y={y} width={w} height={h} />
-                  <text x={x} y={y}>
-                    {carry.from.value}
-                  </text>
-                </g>
-              );
-            })}
-          </svg>
+        </div>
+        <div
+          className="paper cv-paper replace-marks"
+          aria-hidden="true"
+          style={{
+            width: image.width * view.scale,
+            height: image.height * view.scale,
+            transform: `translate(${view.x}px, ${view.y}px)`,
+            ['--hs' as string]: colors.linked,
+            ['--hs-un' as string]: colors.unlinked,
+          }}
+        >
+          <StageMarks
+            spots={spots}
+            selected={selected}
+            hoverTag={null}
+            optionId={(key) => `replace-${key}`}
+            linked={linked}
+            isJump={isNone}
+            nameOf={({ value }) => value}
+            marks={marks}
+            scale={view.scale}
+            held={undefined}
+          />
         </div>
         <StageZoom stage={stage} />
       </div>
