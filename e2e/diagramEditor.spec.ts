@@ -221,3 +221,21 @@ test('18.d a save of a published item says the same, and the list of changes tak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
   await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
 });
+
+test('18.e properties of a published diagram say what a save sets it back to, before and after', async ({ page }) => {
+  const { api, model, diagram, address } = await drawnDiagram(page);
+  await publish(api, [model, diagram]);
+  await page.goto(address);
+  await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Properties' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Properties' });
+  const will = dialog.getByText(/^Saving sets it back to Draft: the next release keeps the version that readers have/);
+  await expect(dialog.getByLabel('Override name')).toBeVisible();
+  await expect(will).toHaveCount(0);
+  await dialog.getByLabel('Override name').fill('Clutch, drive side');
+  await expect(will).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/successfully saved! It is back in Draft: the next release keeps/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+});

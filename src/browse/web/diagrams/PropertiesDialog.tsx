@@ -7,6 +7,7 @@ import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
+import { useSetBack } from '../../../workflow/web/fields.tsx';
 import type { Item } from '../../../item/contract.ts';
 import { ItemFields } from '../details/ItemFields.tsx';
 import { useItemForm } from '../details/useItemForm.ts';
@@ -35,9 +36,10 @@ export function PropertiesDialog(props: PropertiesProps): ReactElement {
 function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & { item: Item }): ReactElement {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const form = useItemForm(item, ({ changeId }) => {
+  const setBack = useSetBack(item.workflowId);
+  const form = useItemForm(item, ({ changeId, workflowUpdated }) => {
     onClose();
-    undoToast(t('hierarchy.item.saved'), changeId);
+    undoToast(workflowUpdated ? `${t('hierarchy.item.saved')} ${setBack.has}` : t('hierarchy.item.saved'), changeId);
     onSaved();
   });
   const reason = readOnly
@@ -55,6 +57,7 @@ function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & 
       reason={reason}
     >
       <ItemFields item={item} form={form} readOnly={readOnly} />
+      {form.changed.length > 0 && <p className="s muted span-all">{setBack.will}</p>}
     </FormDialog>
   );
 }
