@@ -191,12 +191,12 @@ test('18.d a save that sets a published diagram back says so before and after, a
   const { api, model, diagram, address } = await drawnDiagram(page);
   await publish(api, [model, diagram]);
   await page.goto(address);
-  const will = page.getByText(/^Saving sets it back to Draft: the next release keeps the version that readers have/);
+  const will = page.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
   await expect(will).toHaveCount(0);
   await type(page, 0, 'Qty', '9');
   await expect(will).toBeVisible();
   await page.keyboard.press('Control+s');
-  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: the next release keeps' });
+  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: the next release goes without' });
   await expect(told).toBeVisible();
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

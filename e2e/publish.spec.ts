@@ -68,7 +68,7 @@ test('P-05 publishes to Staging, then the same release to Production; history an
   await expect(lane(page, 'Production').getByText('0 releases, 0 changes')).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('Production serves release 1.')).toBeVisible();
-  await expect(lane(page, 'Production').getByRole('link')).toHaveAttribute('href', `/published/${code}/production/`);
+  await expect(lane(page, 'Production').getByRole('link', { name: `/published/${code}/production/` })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -269,4 +269,32 @@ test('18.d a catalogue’s name for readers, logo and accent stand in the viewer
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
     await expectAccessible(page);
   }
+});
+
+test('18.h a catalogue of drafts says how they come to readers, and each environment who reads it', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const api = callsOf(page, code);
+  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const typeId = types.find((one) => one.code === 'DV')?.id;
+  await api.post('/api/items/Oem', { typeId, parentId: null, name: 'Outboards', attributeValues: [] });
+  await page.goto(`/${code}/publishing`);
+  await expect(page.getByText('Readers get what is in the state Publish.')).toBeVisible();
+  await expectAccessible(page);
+  await lane(page, 'Changes in the catalogue').getByRole('link', { name: 'Drafts' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/search\\?states=1\\b`));
+  await expect(page.getByRole('row', { name: /Outboards/ })).toBeVisible();
+});
+
+test('18.h Production says that it has the release, where it is, and who may read it', async ({ page }) => {
+  const { code, api } = await plant(page);
+  await publish(api, 'Publish/2');
+  await publish(api, 'Publish/1');
+  await page.goto(`/${code}/publishing`);
+  const production = lane(page, 'Production');
+  await expect(production.getByText('Production has this release.')).toBeVisible();
+  await expect(production.getByText('Members who sign in, and who has a reader link.')).toBeVisible();
+  await expect(lane(page, 'Staging').getByText('Members who sign in, and who has a reader link.')).toBeVisible();
 });

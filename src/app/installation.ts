@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { type BackupMade, makeBackup, recordArchive } from '../backup/service.ts';
 import { endRestore, isEmptyDatabase, restoreBegun } from '../platform/backup/restore.ts';
-import type { Config } from '../platform/config/config.ts';
-import { findEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
+import { ConfigError, type Config } from '../platform/config/config.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
 import { type Connection, connectionOf } from '../platform/db/connection.ts';
 import { appConnection, migrate } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/pool.ts';
@@ -41,6 +41,7 @@ export async function withDatabase<T>(
   work: (database: Database, app: Connection) => Promise<T>,
 ): Promise<T> {
   const running = config.databaseUrl === null ? findEmbedded(config.dataDir) : null;
+  if (!running && config.databaseUrl === null && !hasEmbedded(config.dataDir)) throw new ConfigError(nothingIn(config));
   const installation: Installation = running
     ? { app: await appConnection(running.owner), announce: () => {}, stop: () => Promise.resolve() }
     : await openInstallation(config, (line) => void process.stderr.write(`${line}\n`));
@@ -65,6 +66,9 @@ export async function withOwner<T>(
     await stop();
   }
 }
+
+const nothingIn = ({ dataDir }: Config): string =>
+  `There is no installation in ${dataDir}. Name its directory by --data or CALLOUT_DATA, or make one with npm start.`;
 
 async function using<T>(app: Connection, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(app, { statementTimeout: 0, size: 2 });

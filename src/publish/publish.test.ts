@@ -71,7 +71,7 @@ describe('from the catalogue to Staging to Production', () => {
     expect(await environmentOf(catalog, planted.model)).toBe('Production');
     expect((await me.get('LatestProductionPublishDate')).date).toMatch(/^20/);
     const twice = await me.post('Publish/1');
-    expect([twice.status, twice.body.message]).toEqual([409, 'Publish to Staging first.']);
+    expect([twice.status, twice.body.message]).toEqual([409, 'Production has this release.']);
     expect(await me.history()).toMatchObject([
       { release: 1, environment: 'Production', kind: 'delta', status: 1, items: 3, message: '' },
       { release: 1, environment: 'Staging', kind: 'full', status: 1, items: 3, message: '' },

@@ -71,8 +71,8 @@ export function whyNotPublish(
   const caption = captions[facts.state];
   if (caption !== undefined) return caption;
   if (environment === 'Production') {
-    if (facts.staging === null || !facts.isStagingLatest) return publishMessages.stagingFirst;
-    return facts.staging === facts.production ? publishMessages.stagingIsPublished : undefined;
+    if (facts.staging !== null && facts.staging === facts.production) return publishMessages.stagingIsPublished;
+    return facts.staging === null || !facts.isStagingLatest ? publishMessages.stagingFirst : undefined;
   }
   if (facts.isNoItemsInPublishState && facts.staging === null) return publishMessages.noItems;
   if (kind === 'full') return undefined;

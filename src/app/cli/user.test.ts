@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { onDatabaseOf } from '../../../test/commands.ts';
 import { openBrowser } from '../../../test/visitor.ts';
@@ -73,4 +76,13 @@ it('says in one line what is wrong', async () => {
   await expect(run(['link'])).rejects.toThrow('"link" takes other arguments.');
   expect(await run(['--help'])).toBe(0);
   expect(printed()).toContain('npm run user -- COMMAND');
+});
+
+it('18.h makes no database where none is, and says where it looked', async () => {
+  vi.stubEnv('DATABASE_URL', '');
+  const folder = join(tmpdir(), 'callout-nothing-here');
+  await expect(run(['link', 'editor', '--data', folder])).rejects.toThrow(
+    `There is no installation in ${folder}. Name its directory by --data or CALLOUT_DATA, or make one with npm start.`,
+  );
+  expect(existsSync(folder)).toBe(false);
 });

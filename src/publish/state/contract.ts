@@ -21,6 +21,8 @@ const environment = z.object({
   behind: z.int(),
   /** Where readers find it, from the origin on. */
   address: z.string(),
+  /** Anybody may read its public part; else members who are signed in. Reader links open it in either case. */
+  isPublic: z.boolean(),
 });
 export type EnvironmentRow = z.infer<typeof environment>;
 

@@ -12,7 +12,15 @@ import type { PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
-import { changedTables, countChangedItems, countStates, isLoadedSince, lastChange, pointers } from './queries.ts';
+import {
+  changedTables,
+  countChangedItems,
+  countStates,
+  isLoadedSince,
+  isProductionPublic,
+  lastChange,
+  pointers,
+} from './queries.ts';
 
 /** Throws 404 where the catalogue has no such context. */
 export async function requireContext(db: Db, catalogId: number, context: Context): Promise<void> {
@@ -21,7 +29,7 @@ export async function requireContext(db: Db, catalogId: number, context: Context
 
 /** Staging and Production, published or not. */
 export async function environmentsOf(db: Db, code: string, context: Context): Promise<EnvironmentRow[]> {
-  const found = await pointers(db, context);
+  const [found, isPublic] = await Promise.all([pointers(db, context), isProductionPublic(db)]);
   return publishEnvironments.map((name) => {
     const at = found.find(({ environment }) => environment === name);
     return {
@@ -35,6 +43,7 @@ export async function environmentsOf(db: Db, code: string, context: Context): Pr
       parts: at?.parts ?? 0,
       behind: at?.behind ?? 0,
       address: `/published/${code}/${name.toLowerCase()}/`,
+      isPublic: isPublic && name === 'Production',
     };
   });
 }

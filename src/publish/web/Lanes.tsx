@@ -1,14 +1,18 @@
-import { Archive, ArrowRight, CircleX, ListTree, RotateCw } from 'lucide-react';
+import { Archive, ArrowRight, CircleX, RotateCw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { KeyValue, When } from '../../platform/web/ui/furniture.tsx';
-import { SquareTag, StateMark, Tag } from '../../platform/web/ui/marks.tsx';
-import type { StateTone } from '../../platform/web/ui/marks.tsx';
+import { SquareTag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
-import { publishMessages, whyNotPublish, whyNotRun } from '../rules.ts';
+import { whyNotPublish, whyNotRun } from '../rules.ts';
 import type { PublishEnvironment, PublishFacts } from '../rules.ts';
+import { CatalogueLane, laneNames } from './CatalogueLane.tsx';
 import { RunningPublish } from './RunningPublish.tsx';
 import type { Entry, Environment, Progress, PublishActions, State } from './usePublish.ts';
 
@@ -23,9 +27,6 @@ interface LanesProps {
   onFull: () => void;
   onChanges: () => void;
 }
-
-/** Width of the names beside the facts, in pixels. */
-const NAMES = 92;
 
 /** Catalogue, Staging, Production: what goes from one to the next. */
 export function Lanes(props: LanesProps): ReactElement {
@@ -70,84 +71,6 @@ export function LanesWaiting(): ReactElement {
         </Fragmented>
       ))}
     </div>
-  );
-}
-
-function CatalogueLane({ state, onChanges }: { state: State; onChanges: () => void }): ReactElement {
-  const { t } = useTranslation();
-  const { counts, lastChange, isChangesFound, isNoItemsInPublishState } = state;
-  const none = isNoItemsInPublishState ? publishMessages.noItems : publishMessages.noChanges;
-  return (
-    <section className="publish-lane" aria-label={t('publish.catalogue.lane')}>
-      <div className="row">
-        <h2>{t('publish.catalogue')}</h2>
-        <span className="ml">
-          {isChangesFound && counts.changes > 0 ? (
-            <Tag tone="accent">{t('publish.changes', { count: counts.changes, n: formatNumber(counts.changes) })}</Tag>
-          ) : (
-            <Tag>{isChangesFound ? t('publish.changed') : none}</Tag>
-          )}
-        </span>
-      </div>
-      <KeyValue
-        nameWidth={NAMES}
-        items={[
-          [
-            t('publish.ready'),
-            <Marks
-              key="ready"
-              marks={[
-                ['publish', counts.ready, t('publish.ready.in')],
-                ['remove', counts.readyToRemove, t('publish.ready.out')],
-              ]}
-            />,
-          ],
-          [
-            t('publish.notReady'),
-            <Marks
-              key="notReady"
-              marks={[
-                ['review', counts.inReview, t('publish.notReady.review')],
-                ['draft', counts.draft, t('publish.notReady.draft')],
-              ]}
-            />,
-          ],
-          [
-            t('publish.lastChange'),
-            lastChange ? (
-              <span key="last">
-                <When at={lastChange.at} />, {lastChange.by}
-              </span>
-            ) : (
-              t('publish.none')
-            ),
-          ],
-        ]}
-      />
-      <footer>
-        <Button
-          variant="ghost"
-          icon={<ListTree className="i14" />}
-          reason={counts.ready + counts.readyToRemove === 0 ? none : undefined}
-          onClick={onChanges}
-        >
-          {t('publish.review')}
-        </Button>
-      </footer>
-    </section>
-  );
-}
-
-function Marks({ marks }: { marks: readonly (readonly [StateTone, number, string])[] }): ReactElement {
-  return (
-    <span className="publish-marks">
-      {marks.map(([tone, count, name]) => (
-        <span key={tone} title={name}>
-          <StateMark tone={tone} name={formatNumber(count)} />
-          <span className="vh">{name}</span>
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -223,18 +146,35 @@ function Facts({ of, changes }: { of: Environment; changes: number }): ReactElem
   ].join(', ');
   return (
     <KeyValue
-      nameWidth={NAMES}
+      nameWidth={laneNames}
       items={[
         ...(name === 'Production' ? [[t('publish.behind'), behindText] as const] : []),
         [t('publish.items'), items],
         [
           t('publish.live'),
-          <a key="live" className="link trunc" href={address} target="_blank" rel="noreferrer">
-            {`${window.location.host}${address}`}
+          <a key="live" className="link trunc" href={address} title={address} target="_blank" rel="noreferrer">
+            {address}
           </a>,
         ],
+        [t('publish.readers'), <Readers key="readers" of={of} />],
       ]}
     />
+  );
+}
+
+/** Who may open it, with the way to change that for those who may. */
+function Readers({ of }: { of: Environment }): ReactElement {
+  const { t } = useTranslation();
+  const maySettings = useMay('settings');
+  const text = t(of.isPublic ? 'publish.readers.anybody' : 'publish.readers.signedIn');
+  if (of.name !== 'Production' || !maySettings) return <span>{text}</span>;
+  return (
+    <span>
+      {text}{' '}
+      <AppLink className="link nw" href={paths.settings(catalogCode())}>
+        {t('publish.readers.change')}
+      </AppLink>
+    </span>
   );
 }
 

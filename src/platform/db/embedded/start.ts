@@ -69,6 +69,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** Whether a database lies in this directory, running or not. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'cluster'));
+
 /** The database of a program that runs on this directory, for commands beside it; null when none does. */
 export function findEmbedded(dataDir: string): { owner: ClientConfig; address: string | null } | null {
   const holder = existsSync(dataDir) ? currentHolder(realpathSync(dataDir)) : null;
