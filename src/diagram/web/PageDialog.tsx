@@ -16,11 +16,12 @@ export function PageDialog(props: {
   const { fileName, pages, onChoose, onClose } = props;
   const { t } = useTranslation();
   const range = t('diagram.image.pageHint', { pages });
+  const isPage = (page: number): boolean => Number.isInteger(page) && page >= 1 && page <= pages;
   const form = useRecordForm<typeof first, typeof first>({
     record: first,
     valuesOf: (values) => values,
     label: () => t('diagram.image.pageNumber'),
-    problemsOf: ({ page }) => (Number.isInteger(page) && page >= 1 && page <= pages ? {} : { page: range }),
+    problemsOf: ({ page }) => (isPage(page) ? {} : { page: range }),
     send: (values) => {
       onChoose(values.page);
       return Promise.resolve(values);
@@ -32,6 +33,7 @@ export function PageDialog(props: {
       title={t('diagram.image.page')}
       form={form}
       act={t('diagram.image.takePage')}
+      reason={isPage(form.values.page) ? undefined : range}
       onClose={onClose}
     >
       <p className="dlg-text">{t('diagram.image.pages', { name: fileName, pages })}</p>
