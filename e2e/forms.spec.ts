@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
+import { sql } from 'kysely';
+import { callsOf, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+import { administrator } from '../test/program.ts';
 
 const question = 'You have unsaved changes. Changes will be lost if you proceed. Proceed?';
 
@@ -64,4 +67,107 @@ test('18.b a save that does not pass leads to the field that says why', async ({
   await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /box/ })).toBeVisible();
+});
+
+test('18.a a dialog is undone by keys, sent by Ctrl+S, and asks on Esc while dirty', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Users', code);
+  await page.goto(`/${code}/part`);
+  await page.getByRole('button', { name: 'Add part' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add part' });
+  const number = dialog.getByLabel('Part number');
+  const description = dialog.getByLabel('Description');
+  await number.fill('A-1');
+  await description.fill('Washer');
+  await page.keyboard.press('Control+z');
+  await expect(description).toHaveValue('');
+  await expect(number).toHaveValue('A-1');
+  await page.keyboard.press('Control+y');
+  await expect(description).toHaveValue('Washer');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toContainText(question);
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(description).toHaveValue('Washer');
+  await description.fill('');
+  await page.keyboard.press('Control+s');
+  await expect(description).toBeFocused();
+  await expect(description).toHaveAttribute('aria-invalid', 'true');
+  await description.fill('Washer, thin');
+  await page.keyboard.press('Control+s');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByLabel('Description', { exact: true })).toHaveValue('Washer, thin');
+});
+
+test('18.a what a lost session left in a dialog is offered back with it', async ({ page }) => {
+  const code = await newCatalog();
+  const { userId, userName } = await signIn(page, 'Users', code);
+  await page.goto(`/${code}/part`);
+  const dialog = page.getByRole('dialog', { name: 'Add part' });
+  await page.getByRole('button', { name: 'Add part' }).first().click();
+  await dialog.getByLabel('Part number').fill('A-1');
+  await dialog.getByLabel('Description').fill('Washer');
+  await expect(dialog.getByText('Not in use')).toBeVisible();
+  await inDatabase((database) =>
+    database.outside((db) => sql`delete from session where user_id = ${userId}`.execute(db)),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your session has timed out.')).toBeVisible();
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Unsaved changes are kept' })).toContainText(
+    'Your session ended before you saved what you typed here.',
+  );
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByLabel('Part number')).toHaveValue('A-1');
+  await dialog.getByLabel('Description').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByLabel('Description', { exact: true })).toHaveValue('Washer');
+});
+
+test('18.a "+ Filter" of parts is walked by arrows, and names what it does not offer', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Users', code);
+  await page.goto(`/${code}/part`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const find = page.getByLabel('Find a filter');
+  await find.fill('xyz');
+  await expect(page.getByRole('alert')).toHaveText('The filter "xyz" does not exist.');
+  await find.fill('int');
+  const offer = page.getByRole('button', { name: 'Internal', exact: true });
+  await page.keyboard.press('ArrowDown');
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(find).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radiogroup', { name: 'Internal' })).toBeVisible();
+});
+
+test('18.a files are dropped where literature stands', async ({ page }, info) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const api = callsOf(page, code);
+  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const add = async (type: string, parentId: number | null) => {
+    const typeId = types.find((one) => one.code === type)?.id;
+    const item = { typeId, parentId, name: type, attributeValues: [] };
+    return ((await api.post('/api/items/Oem', item)) as { id: number }).id;
+  };
+  const id = await add('MD', await add('DV', null));
+  await page.goto(`/${code}/tree/${id}?tab=literature`);
+  await expect(page.getByText('No literature yet')).toBeVisible();
+  const files = ['manual.pdf', 'parts.pdf'].map((name) => info.outputPath(name));
+  for (const file of files) await writeFile(file, '%PDF-1.7\n%manual');
+  const { x, y, width, height } = (await page.locator('.literature').boundingBox())!;
+  const browser = await page.context().newCDPSession(page);
+  for (const kind of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      type: kind,
+      x: x + width / 2,
+      y: y + height - 20,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  await expect(page.getByRole('row', { name: /manual\.pdf/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /parts\.pdf/ })).toBeVisible();
 });

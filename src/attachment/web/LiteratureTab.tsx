@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, FilePlus2, Link2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '../../item/contract.ts';
@@ -11,6 +11,7 @@ import { confirm } from '../../platform/web/confirm.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty, LoadFailed, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
@@ -29,9 +30,7 @@ export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolea
   const busy = useBusyReason();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
-  const input = useRef<HTMLInputElement>(null);
   const files = useFiles(id);
-  const [over, setOver] = useState(false);
   const [open, setOpen] = useState<'new' | number | null>(null);
   const { data, isPending, isError, refetch } = useQuery(attachmentsQuery(id));
   const waiting = useSkeleton(isPending);
@@ -69,9 +68,9 @@ export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolea
     await write(t('attachment.ordered'), () => attachmentApi.order({ id, items: ids }));
   }
 
-  const actions = (
+  const actions = (choose: () => void): ReactElement => (
     <>
-      <Button icon={<FilePlus2 className="i14" />} reason={busy} onClick={() => input.current?.click()}>
+      <Button icon={<FilePlus2 className="i14" />} reason={busy} onClick={choose}>
         {t('attachment.addFile')}
       </Button>
       <Button icon={<Link2 className="i14" />} reason={busy} onClick={() => setOpen('new')}>
@@ -83,71 +82,56 @@ export function LiteratureTab({ item, readOnly }: { item: Item; readOnly: boolea
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (isPending) return waiting ? <Waiting /> : null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
-    <div
-      className={`literature pane fill${over && !off ? ' over' : ''}`}
-      role="group"
-      aria-label={t('attachment.label', { name })}
-      onDragOver={(event) => {
-        if (off || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!off) void files.add(event.dataTransfer.files);
-      }}
+    <DropArea
+      label={t('attachment.addFile')}
+      place={t('attachment.label', { name })}
+      multiple
+      disabled={off}
+      className="literature pane fill"
+      onFiles={(dropped) => void files.add(dropped)}
     >
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('attachment.addFile')}
-        onChange={({ currentTarget }) => {
-          void files.add(currentTarget.files).then(() => (currentTarget.value = ''));
-        }}
-      />
-      {!readOnly && items.length > 0 && (
-        <Toolbar label={t('attachment.tab')}>
-          {actions}
-          <span className="s faint ml">{t('attachment.moveHint')}</span>
-        </Toolbar>
+      {(choose) => (
+        <>
+          {!readOnly && items.length > 0 && (
+            <Toolbar label={t('attachment.tab')}>
+              {actions(choose)}
+              <span className="s faint ml">{t('attachment.moveHint')}</span>
+            </Toolbar>
+          )}
+          <div role="status" className="s muted literature-said">
+            {files.sending !== null && t('attachment.sending', { name: files.sending })}
+          </div>
+          {files.problem !== null && (
+            <Banner tone="error" onDismiss={files.forget} dismissLabel={t('platform.close')}>
+              {files.problem}
+            </Banner>
+          )}
+          {items.length === 0 ? (
+            <Empty
+              icon={<BookOpen className="i i20" aria-hidden="true" />}
+              title={t('attachment.none')}
+              text={t(readOnly ? 'attachment.noneReadOnly' : 'attachment.noneText')}
+              action={!readOnly && <span className="row">{actions(choose)}</span>}
+            />
+          ) : (
+            <AttachmentTable
+              items={items}
+              label={t('attachment.label', { name })}
+              readOnly={off}
+              onEdit={(one) => setOpen(one.id)}
+              onUnlink={(one) => void unlink(one)}
+              onMove={(one, by) => void move(one, by)}
+            />
+          )}
+          {open === 'new' && (
+            <AttachmentDialog itemId={id} context={item.context} attachment={undefined} onClose={() => setOpen(null)} />
+          )}
+          {edited && !readOnly && (
+            <AttachmentDialog itemId={id} context={item.context} attachment={edited} onClose={() => setOpen(null)} />
+          )}
+        </>
       )}
-      <div role="status" className="s muted literature-said">
-        {files.sending !== null && t('attachment.sending', { name: files.sending })}
-      </div>
-      {files.problem !== null && (
-        <Banner tone="error" onDismiss={files.forget} dismissLabel={t('platform.close')}>
-          {files.problem}
-        </Banner>
-      )}
-      {items.length === 0 ? (
-        <Empty
-          icon={<BookOpen className="i i20" aria-hidden="true" />}
-          title={t('attachment.none')}
-          text={t(readOnly ? 'attachment.noneReadOnly' : 'attachment.noneText')}
-          action={!readOnly && <span className="row">{actions}</span>}
-        />
-      ) : (
-        <AttachmentTable
-          items={items}
-          label={t('attachment.label', { name })}
-          readOnly={off}
-          onEdit={(one) => setOpen(one.id)}
-          onUnlink={(one) => void unlink(one)}
-          onMove={(one, by) => void move(one, by)}
-        />
-      )}
-      {open === 'new' && (
-        <AttachmentDialog itemId={id} context={item.context} attachment={undefined} onClose={() => setOpen(null)} />
-      )}
-      {edited && !readOnly && (
-        <AttachmentDialog itemId={id} context={item.context} attachment={edited} onClose={() => setOpen(null)} />
-      )}
-    </div>
+    </DropArea>
   );
 }
 

@@ -45,9 +45,9 @@ export function useFiles(itemId: number) {
     sending,
     problem,
     forget: () => setProblem(null),
-    async add(files: FileList | null): Promise<void> {
+    async add(files: readonly File[]): Promise<void> {
       setProblem(null);
-      for (const file of files ?? []) await send(file);
+      for (const file of files) await send(file);
       await refresh();
     },
   };

@@ -1,6 +1,6 @@
 import { ImagePlus, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DragEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageRecord } from '../../image/contract.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
@@ -9,6 +9,7 @@ import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
 import { formatBytes } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { PageDialog } from './PageDialog.tsx';
@@ -24,8 +25,6 @@ export function ImageDrop(props: {
 }): ReactElement {
   const { code, title, text, onUploaded } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [uploading, setUploading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ file: File; pages: number } | null>(null);
@@ -70,68 +69,50 @@ export function ImageDrop(props: {
     }
   }
 
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void upload(event.dataTransfer.files[0]);
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
-    <div
-      className={`cv cv-none drop${over ? ' over' : ''}`}
-      role="group"
-      aria-label={title}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+    <DropArea
+      label={t('diagram.image.choose')}
+      place={title}
+      accept={['.png', '.jpg', '.jpeg', '.gif', '.svg', '.pdf']}
+      className="cv cv-none drop"
+      onFiles={([file]) => void upload(file)}
     >
-      <div className="cv-drop">
-        <Empty
-          icon={<ImagePlus className="i i20" />}
-          title={title}
-          text={text}
-          action={
-            <Button
-              icon={<Upload className="i14" />}
-              busy={uploading !== null && t('diagram.image.uploading')}
-              onClick={() => input.current?.click()}
-            >
-              {t('diagram.image.choose')}
-            </Button>
-          }
-        />
-        {problem !== null && <Banner tone="error">{problem}</Banner>}
-        <span className="vh" role="status">
-          {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
-        </span>
-      </div>
-      {asked && (
-        <PageDialog
-          fileName={asked.file.name}
-          pages={asked.pages}
-          onChoose={(page) => {
-            setAsked(null);
-            void upload(asked.file, page);
-          }}
-          onClose={() => setAsked(null)}
-        />
+      {(choose) => (
+        <>
+          <div className="cv-drop">
+            <Empty
+              icon={<ImagePlus className="i i20" />}
+              title={title}
+              text={text}
+              action={
+                <Button
+                  icon={<Upload className="i14" />}
+                  busy={uploading !== null && t('diagram.image.uploading')}
+                  onClick={choose}
+                >
+                  {t('diagram.image.choose')}
+                </Button>
+              }
+            />
+            {problem !== null && <Banner tone="error">{problem}</Banner>}
+            <span className="vh" role="status">
+              {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
+            </span>
+          </div>
+          {asked && (
+            <PageDialog
+              fileName={asked.file.name}
+              pages={asked.pages}
+              onChoose={(page) => {
+                setAsked(null);
+                void upload(asked.file, page);
+              }}
+              onClose={() => setAsked(null)}
+            />
+          )}
+        </>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('diagram.image.choose')}
-        accept=".png,.jpg,.jpeg,.gif,.svg,.pdf"
-        onChange={(event) => {
-          void upload(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-    </div>
+    </DropArea>
   );
 }
 

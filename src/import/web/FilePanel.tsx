@@ -47,7 +47,7 @@ function FileSlot(props: {
       place={t(`import.file.${of}.drop`)}
       accept={accepted[of]}
       className={`file-slot${file || upload.sending ? ' has' : ''}`}
-      onFile={upload.send}
+      onFiles={([first]) => first && upload.send(first)}
     >
       {(choose) => (
         <>

@@ -2,10 +2,11 @@ import { Hash, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterPicker } from '../../platform/web/list/FilterPicker.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { chipFilters, countFilters, lastDays, orders, type ChipFilter, type PartFilters } from '../rules.filters.ts';
-import { AddFilter, FilterChip } from './FilterChips.tsx';
+import { FilterChip } from './FilterChips.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 
 /** What a filter starts with when it is added. */
@@ -34,6 +35,16 @@ export function FilterBar(props: {
     setOpened(null);
     onFilters({ [filter]: null });
   };
+  const offered = chipFilters
+    .filter((filter) => !shown.includes(filter))
+    .map((filter) => ({
+      key: filter,
+      label: t(`part.filter.${filter}`),
+      onChoose: () => {
+        onFilters(starts[filter]());
+        setOpened(filter);
+      },
+    }));
   return (
     <search className="part-filters" aria-label={t('part.filters')}>
       <div className="row part-texts">
@@ -82,13 +93,7 @@ export function FilterBar(props: {
             onRemove={() => remove(filter)}
           />
         ))}
-        <AddFilter
-          offered={chipFilters.filter((filter) => !shown.includes(filter))}
-          onAdd={(filter) => {
-            onFilters(starts[filter]());
-            setOpened(filter);
-          }}
-        />
+        {offered.length > 0 && <FilterPicker fields={offered} />}
         {countFilters(filters) > 0 && (
           <button type="button" className="txtb ml" onClick={onClear}>
             {t('part.filter.clear')}

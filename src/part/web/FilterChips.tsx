@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../platform/web/format.ts';
@@ -100,65 +100,5 @@ function Days({ value, onChange }: { value: DayRange; onChange: (next: DayRange)
         <DateInput min={typed.from} value={typed.to} onChange={(to) => set({ ...typed, to })} />
       </Field>
     </div>
-  );
-}
-
-/** "+ Filter": a list to search in; what it does not offer is named. */
-export function AddFilter(props: {
-  offered: readonly ChipFilter[];
-  onAdd: (filter: ChipFilter) => void;
-}): ReactElement | null {
-  const { offered, onAdd } = props;
-  const { t } = useTranslation();
-  const list = useId();
-  const [opened, setOpened] = useState(false);
-  const [term, setTerm] = useState('');
-  if (offered.length === 0) return null;
-  const wanted = term.trim().toLowerCase();
-  const found = offered.filter((filter) => t(`part.filter.${filter}`).toLowerCase().includes(wanted));
-  const add = (filter: ChipFilter): void => {
-    setOpened(false);
-    setTerm('');
-    onAdd(filter);
-  };
-  return (
-    <Popover
-      label={t('part.filter.add')}
-      position="bottom-start"
-      opened={opened}
-      onChange={setOpened}
-      target={
-        <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
-          <Plus className="i12" aria-hidden="true" />
-          {t('part.filter.add')}
-        </button>
-      }
-    >
-      <TextInput
-        autoFocus
-        size="sm"
-        aria-label={t('part.filter.find')}
-        aria-controls={list}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && found[0]) add(found[0]);
-        }}
-      />
-      <ul id={list} className="part-offers">
-        {found.map((filter) => (
-          <li key={filter}>
-            <button type="button" className="menu-item" onClick={() => add(filter)}>
-              {t(`part.filter.${filter}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && (
-        <p className="errt" role="alert">
-          {t('part.filter.unknown', { term: term.trim() })}
-        </p>
-      )}
-    </Popover>
   );
 }

@@ -96,7 +96,7 @@ export function BrandFields(): ReactElement | null {
           place={t('release.brand.logo')}
           accept={pictures}
           className="row brand-logo"
-          onFile={(file) => save.mutate(file)}
+          onFiles={([file]) => file && save.mutate(file)}
         >
           {(choose) => (
             <>

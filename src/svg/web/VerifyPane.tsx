@@ -1,10 +1,11 @@
 import { FileSearch } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { DragEvent, ReactElement } from 'react';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { Verified } from '../contract.ts';
@@ -29,8 +30,6 @@ export function VerifyPane(props: {
 }): ReactElement {
   const { headings, ready, onEarly } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [running, setRunning] = useState(false);
   const [seen, setSeen] = useState<Seen | null>(null);
   const now = JSON.stringify(headings);
@@ -47,72 +46,53 @@ export function VerifyPane(props: {
       setRunning(false);
     }
   }
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void verify(event.dataTransfer.files[0]);
-  }
-  const choose = (
-    <Button busy={running && t('diagram.svg.verifying')} onClick={() => input.current?.click()}>
+  const chooser = (choose: () => void): ReactElement => (
+    <Button busy={running && t('diagram.svg.verifying')} onClick={choose}>
       {t(seen ? 'diagram.svg.another' : 'diagram.svg.choose')}
     </Button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file is dropped; the button inside does the same
-    <div
-      role="group"
-      className={`svg-verify${over ? ' over' : ''}`}
-      aria-label={t('diagram.svg.verify')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+    <DropArea
+      label={t('diagram.svg.choose')}
+      place={t('diagram.svg.verify')}
+      accept={['.svg']}
+      className="svg-verify"
+      onFiles={([file]) => void verify(file)}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".svg"
-        aria-label={t('diagram.svg.choose')}
-        onChange={(event) => {
-          void verify(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-      {!seen ? (
-        <Empty
-          icon={<FileSearch className="i i20" aria-hidden="true" />}
-          title={t('diagram.svg.verify')}
-          text={t('diagram.svg.verify.text')}
-          action={choose}
-        />
-      ) : (
-        <>
-          <div className="row">
-            <span className="med trunc">{seen.file.name}</span>
-            {seen.headings !== now && (
-              <Button className="ml" size="sm" onClick={() => void verify(seen.file)}>
-                {t('diagram.svg.again')}
-              </Button>
-            )}
-            <span className={seen.headings === now ? 'ml' : undefined}>{choose}</span>
-          </div>
-          <div role="status">
-            {seen.problem !== '' && <Banner tone="error">{seen.problem}</Banner>}
-            {seen.result && (
-              <Banner tone={seen.result.warnings.length > 0 ? 'warning' : 'success'}>
-                <b className="med">{t('diagram.svg.valid')}</b>{' '}
-                {t('diagram.svg.counts', { hotspots: seen.result.hotspots.length, rows: seen.result.rows.length })}{' '}
-                {seen.result.warnings.join(' ')}
-              </Banner>
-            )}
-          </div>
-          {seen.result && <VerifiedDrawing verified={seen.result} />}
-        </>
-      )}
-    </div>
+      {(choose) =>
+        !seen ? (
+          <Empty
+            icon={<FileSearch className="i i20" aria-hidden="true" />}
+            title={t('diagram.svg.verify')}
+            text={t('diagram.svg.verify.text')}
+            action={chooser(choose)}
+          />
+        ) : (
+          <>
+            <div className="row">
+              <span className="med trunc">{seen.file.name}</span>
+              {seen.headings !== now && (
+                <Button className="ml" size="sm" onClick={() => void verify(seen.file)}>
+                  {t('diagram.svg.again')}
+                </Button>
+              )}
+              <span className={seen.headings === now ? 'ml' : undefined}>{chooser(choose)}</span>
+            </div>
+            <div role="status">
+              {seen.problem !== '' && <Banner tone="error">{seen.problem}</Banner>}
+              {seen.result && (
+                <Banner tone={seen.result.warnings.length > 0 ? 'warning' : 'success'}>
+                  <b className="med">{t('diagram.svg.valid')}</b>{' '}
+                  {t('diagram.svg.counts', { hotspots: seen.result.hotspots.length, rows: seen.result.rows.length })}{' '}
+                  {seen.result.warnings.join(' ')}
+                </Banner>
+              )}
+            </div>
+            {seen.result && <VerifiedDrawing verified={seen.result} />}
+          </>
+        )
+      }
+    </DropArea>
   );
 }
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longestString } from '../../../attribute/rules.ts';
+import { FilterPicker, type FilterField } from '../../../platform/web/list/FilterPicker.tsx';
 import { statesQuery } from '../../../workflow/web/fields.tsx';
 import { useBrowse } from '../useHierarchy.ts';
-import { AddFilter, type FilterField } from './AddFilter.tsx';
 import { noSearch, toggled, withAttribute, type SearchState } from '../../../item-search/rules.address.ts';
 import { useSearchAttributes } from './useSearchAttributes.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
@@ -69,46 +70,55 @@ export function useChips(state: SearchState): Chip[] {
 }
 
 /** What "+ Filter" offers: fields, then values; attributes without a list take a text. */
-function useFields(state: SearchState): FilterField[] {
+function useFields(state: SearchState, change: ChangeSearch): FilterField[] {
   const { t } = useTranslation();
   const { context } = useBrowse();
   const types = useSearchTypes();
   const { data: states = [] } = useQuery(statesQuery(context));
   const { offered } = useSearchAttributes();
-  return [
+  const offer = (key: string | number, label: string, to: Partial<SearchState>) => ({
+    key: String(key),
+    label,
+    onChoose: () => change(to),
+  });
+  const fields: FilterField[] = [
     {
       key: 'type',
       label: t('hierarchy.field.type'),
       values: types
         .filter(({ id }) => !state.types.includes(id))
-        .map(({ id, description }) => ({ label: description, change: { types: [...state.types, id] } })),
+        .map(({ id, description }) => offer(id, description, { types: [...state.types, id] })),
     },
     {
       key: 'state',
       label: t('hierarchy.search.state'),
       values: states
         .filter(({ id }) => !state.states.includes(id))
-        .map(({ id, name }) => ({ label: name, change: { states: [...state.states, id] } })),
+        .map(({ id, name }) => offer(id, name, { states: [...state.states, id] })),
     },
-    ...offered.map(({ id, name, items }) => ({
-      key: `attribute ${id}`,
-      label: name,
-      values: items.map((item) => ({ label: item, change: withAttribute(state, id, item) })),
-      ...(items.length === 0 && { ofText: (text: string) => withAttribute(state, id, text) }),
-    })),
+    ...offered.map(({ id, name, items }) =>
+      items.length === 0
+        ? { key: `attribute ${id}`, label: name, onText: (text: string) => change(withAttribute(state, id, text)) }
+        : {
+            key: `attribute ${id}`,
+            label: name,
+            values: items.map((item) => offer(item, item, withAttribute(state, id, item))),
+          },
+    ),
     {
       key: 'place',
       label: t('hierarchy.search.place'),
-      values: state.orphans ? [] : [{ label: t('hierarchy.search.orphans'), change: { orphans: true } }],
+      values: state.orphans ? [] : [offer('orphans', t('hierarchy.search.orphans'), { orphans: true })],
     },
   ];
+  return fields.filter((field) => !('values' in field) || field.values.length > 0);
 }
 
 export function FilterChips(props: { state: SearchState; change: ChangeSearch }): ReactElement {
   const { state, change } = props;
   const { t } = useTranslation();
   const chips = useChips(state);
-  const fields = useFields(state);
+  const fields = useFields(state, change);
   return (
     <div className="row search-chips">
       {chips.map(({ key, field, value, without }) => (
@@ -124,7 +134,7 @@ export function FilterChips(props: { state: SearchState; change: ChangeSearch })
           </button>
         </span>
       ))}
-      {!state.serial && <AddFilter fields={fields} onAdd={(to) => change(to)} />}
+      {!state.serial && <FilterPicker fields={fields} maxLength={longestString} />}
       {(chips.length > 0 || state.q !== '') && (
         <button
           type="button"

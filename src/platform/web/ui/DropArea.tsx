@@ -8,31 +8,38 @@ export function DropArea(props: {
   /** Names the place itself, for those who paste a file. */
   place: string;
   /** Endings, such as ".csv". */
-  accept: readonly string[];
+  accept?: readonly string[];
+  /** Takes several files at once. */
+  multiple?: boolean;
+  disabled?: boolean;
   className: string;
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   children: (choose: () => void) => ReactNode;
 }): ReactElement {
-  const { label, place, accept, className, onFile, children } = props;
+  const { label, place, accept, multiple = false, disabled = false, className, onFiles, children } = props;
   const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const take = (files: readonly File[]): void => {
+    if (files.length > 0) onFiles(files);
+  };
   return (
     <DropZone
       className={className}
       aria-label={place}
-      onDrop={(event) => {
-        const file = event.items.find(isFileDropItem);
-        if (file) void file.getFile().then(onFile);
+      isDisabled={disabled}
+      onDrop={({ items }) => {
+        const files = items.filter(isFileDropItem);
+        void Promise.all((multiple ? files : files.slice(0, 1)).map((file) => file.getFile())).then(take);
       }}
     >
       <input
         ref={setInput}
         type="file"
         hidden
-        accept={accept.join(',')}
+        multiple={multiple}
+        accept={accept?.join(',')}
         aria-label={label}
         onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          if (chosen) onFile(chosen);
+          take([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
