@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { allows } from '../../rights.ts';
 import type { Permission } from '../../platform/auth/permission.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { pageDataQuery } from './usePageData.ts';
 
@@ -22,6 +24,16 @@ export function useMay(permission: Permission): boolean {
   const { profile } = usePageData();
   const { superAdmin, roles, workflowRole } = profile;
   return allows(permission, { superAdmin, profile: { roles, workflowRole } });
+}
+
+/** The way to bring in a catalogue's files, for who may import: what an empty page leads to beside its own act. */
+export function BringLink(): ReactElement | null {
+  const { t } = useTranslation();
+  return useMay('import') ? (
+    <AppLink className="btn" href={paths.bring(catalogCode())}>
+      {t('catalog.bring')}
+    </AppLink>
+  ) : null;
 }
 
 /** Why everything on a form is locked, once, on top of it. */

@@ -2,6 +2,7 @@ import { Cog, Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BringLink } from '../../catalog/web/fields.tsx';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
 import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -70,7 +71,12 @@ export function PartList(props: {
             icon={<Cog className="i i20" aria-hidden="true" />}
             title={t('part.none')}
             text={t('part.noneText')}
-            action={add}
+            action={
+              <span className="row">
+                {add}
+                <BringLink />
+              </span>
+            }
           />
         }
       >

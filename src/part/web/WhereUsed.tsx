@@ -2,9 +2,12 @@ import { ListFilter, SearchX, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
 import { toast } from '../../platform/web/toast.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Switch } from '../../platform/web/ui/checks.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
@@ -62,6 +65,11 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
           icon={<Unlink className="i i20" aria-hidden="true" />}
           title={t('part.use.none')}
           text={t('part.use.noneText')}
+          action={
+            <AppLink className="btn" href={paths.browse(catalogCode())}>
+              {t('part.use.noneAct')}
+            </AppLink>
+          }
         />
       ) : (
         <Empty

@@ -25,6 +25,8 @@ export function HistoryPanel(props: {
   current: Entry | undefined;
   onSelect: (entry: Entry) => void;
   onGoBack: (entry: Entry) => void;
+  /** Publishes for the first time, or why that cannot be. */
+  first: ReactElement;
 }): ReactElement {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlState('tab', 'history', { push: true });
@@ -115,6 +117,7 @@ function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): Rea
               icon={<History className="i i20" aria-hidden="true" />}
               title={t('publish.history.none')}
               text={t('publish.history.noneText')}
+              action={props.first}
             />
           ) : (
             <Empty

@@ -9,7 +9,7 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
-import { IconButton } from '../../platform/web/ui/Button.tsx';
+import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { LoadFailed, PageHead } from '../../platform/web/ui/furniture.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
@@ -163,6 +163,8 @@ function Board(props: {
   onOpen: (open: Open) => void;
 }): ReactElement {
   const { state, environments, facts, onOpen } = props;
+  const { t } = useTranslation();
+  const why = whyNotPublish('Staging', 'delta', facts);
   const progress = useProgress();
   const failed = useLastFailed().data ?? null;
   const actions = usePublishActions();
@@ -194,6 +196,15 @@ function Board(props: {
           current={shown}
           onSelect={select}
           onGoBack={(of) => onOpen({ dialog: 'goBack', of })}
+          first={
+            why === undefined ? (
+              <Button onClick={() => onOpen({ dialog: 'publish', environment: 'Staging', full: false })}>
+                {t('publish.to', { environment: 'Staging' })}
+              </Button>
+            ) : (
+              <span className="muted s">{why}</span>
+            )
+          }
         />
         <LogPanel of={shown} isRunning={progress !== null && progress.sessionId === shown?.id} />
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BringLink } from '../../../catalog/web/fields.tsx';
 import { defaultContext } from '../../../contexts.ts';
 import { BusyBanner } from '../../../platform/web/BusyBanner.tsx';
 import { usePage } from '../../../platform/web/page.ts';
@@ -41,9 +42,12 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
             text={t(canWrite ? 'hierarchy.start.emptyText' : 'hierarchy.tree.emptyText')}
             action={
               canWrite && (
-                <Menu items={actions.additions(null)} position="bottom-start">
-                  <Button variant="primary">{t('hierarchy.add.first')}</Button>
-                </Menu>
+                <span className="row">
+                  <Menu items={actions.additions(null)} position="bottom-start">
+                    <Button variant="primary">{t('hierarchy.add.first')}</Button>
+                  </Menu>
+                  <BringLink />
+                </span>
               )
             }
           />
