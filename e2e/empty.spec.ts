@@ -37,3 +37,21 @@ test('18.b who may not import or write is not led there', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Bring your catalogue' })).toHaveCount(0);
   }
 });
+
+test('18.b a line of changes leads to the part or item that was changed', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const { get, post } = callsOf(page, code);
+  const types = (await get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const typeId = types.find((one) => one.code === 'DV')?.id;
+  const item = { typeId, parentId: null, name: 'Outboards', attributeValues: [] };
+  const { id } = (await post('/api/items/Oem', item)) as { id: number };
+  const part = (await post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as { id: number };
+  await page.goto(`/${code}`);
+  const changes = page.getByRole('region', { name: 'Recent changes' });
+  await changes.getByRole('link', { name: 'Part A-1' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/part/${part.id}$`));
+  await page.goBack();
+  await changes.getByRole('link', { name: /Outboards/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/tree/${id}$`));
+});

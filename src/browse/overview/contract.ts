@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { context } from '../../contexts.ts';
 import { itemName } from '../../hierarchy/tree/contract.ts';
 import { id } from '../../platform/contract/fields.ts';
+import { numbers } from '../../item-search/contract.ts';
 import { route } from '../../platform/contract/route.ts';
 import { mostLines } from './rules.ts';
 
@@ -37,7 +38,18 @@ const waiting = z.object({
   ...counted,
 });
 
+/** Most changes whose leads are asked for at once. */
+const mostLeads = 100;
+
 export const overviewContract = {
+  leads: route({
+    method: 'GET',
+    path: '/api/changes/leads',
+    permission: 'member',
+    summary: 'What each of some changes wrote, where that is one item or one part that is there still.',
+  })
+    .input(z.strictObject({ ids: numbers(mostLeads) }))
+    .output(z.array(z.object({ changeId: id, itemId: id.nullable(), partId: id.nullable() }))),
   lines: route({
     method: 'GET',
     path: '/api/hierarchies/lines/{context}',

@@ -104,3 +104,30 @@ it('18.g changes by people and imports are asked for apart', async () => {
   expect(await kinds(true)).toEqual(['import']);
   expect(await kinds(false)).toEqual(['edit', 'script']);
 });
+
+it('18.b changes of one item or one part say which, others nothing', async () => {
+  const catalog = await api.catalog();
+  const editor = catalog.as('Administrators');
+  const items = await itemsOf(catalog);
+  const top = await items.division(null, 'Snowmobiles');
+  const model = await items.model(top, 'Fjell');
+  const diagram = await items.diagram(model, 'Clutch');
+  const rows = [{ tag: '1', partNumber: 'A-1', description: 'Washer', partQty: '1' }];
+  await editor.post(`/api/diagrams/${diagram}/pegged`, { items: rows });
+  const { body: part } = await editor.post('/api/parts', { partNumber: 'B-1', description: 'Nut' });
+  const { body: changes } = await editor.get('/api/changes?take=10');
+  const ids: number[] = changes.items.map(({ id }: { id: number }) => id);
+  const { body } = await catalog.as('member').get(`/api/changes/leads?ids=${ids.join(',')}`);
+  expect(body.map(({ changeId }: { changeId: number }) => changeId)).toEqual(ids);
+  expect(body.slice(0, 5)).toMatchObject([
+    { itemId: null, partId: part.id },
+    { itemId: diagram },
+    { itemId: diagram, partId: null },
+    { itemId: model, partId: null },
+    { itemId: top, partId: null },
+  ]);
+  // What made the catalogue wrote many things.
+  expect(body.at(-1)).toMatchObject({ itemId: null, partId: null });
+  const stranger = await (await api.catalog()).as('Admin').get(`/api/changes/leads?ids=${ids.join(',')}`);
+  expect(stranger.body.every((one: { itemId: number | null }) => one.itemId === null)).toBe(true);
+});

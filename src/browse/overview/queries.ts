@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { itemThere, named } from '../../hierarchy/tree/queries.ts';
@@ -90,5 +90,29 @@ export async function waitingOf(db: Db, context: string) {
       select from hierarchy_item i where i.workflow_id = s.id and i.type_id = t.id limit ${sql.lit(mostWaiting + 1)}) c) n
     where s.context = ${context} and not s.is_published_state and n.count > 0
     order by s.number, t.base_type, t.id`.execute(db);
+  return rows;
+}
+
+/** Rows of a change that are looked at; one that wrote more is no change of one thing. */
+const mostWritten = 1000;
+
+/** The one id of rows `of`, each with an `id`; null where they have several. */
+const onlyOne = (of: RawBuilder<unknown>) => sql`(
+  select case when count(distinct w.id) = 1 then min(w.id) end
+  from (select x.id from (${of}) x limit ${sql.lit(mostWritten)}) w)`;
+
+/** What each change wrote: the diagram of its rows or hotspots, else an item, else a part. */
+export async function leadsOf(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ changeId: number; itemId: number | null; partId: number | null }>`
+    select c.id as "changeId",
+      coalesce(
+        ${onlyOne(sql`select l.diagram_id as id from parts_list_row l where l.change_id = c.id`)},
+        ${onlyOne(sql`select i.id from hotspot h join hierarchy_item i on i.image_id = h.image_id where h.change_id = c.id`)},
+        ${onlyOne(sql`select i.id from hierarchy_item_change t join hierarchy_item i on i.id = t.item_id where t.change_id = c.id`)}
+      ) as "itemId",
+      ${onlyOne(sql`select p.id from part p where p.change_id = c.id
+        union all select r.part_id from price r where r.change_id = c.id`)} as "partId"
+    from unnest(${ids}::bigint[]) with ordinality as c(id, place)
+    order by c.place`.execute(db);
   return rows;
 }

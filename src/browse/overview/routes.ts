@@ -1,7 +1,7 @@
 import { told } from '../../platform/auth/sight.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { overviewContract } from './contract.ts';
-import { linesOf, waitingOf } from './queries.ts';
+import { leadsOf, linesOf, waitingOf } from './queries.ts';
 import { mostLines, mostWaiting } from './rules.ts';
 
 export const overviewRoutes = routes(overviewContract, {
@@ -9,6 +9,8 @@ export const overviewRoutes = routes(overviewContract, {
     const lines = await linesOf(db, context);
     return { items: lines.slice(0, mostLines), isMore: lines.length > mostLines };
   },
+
+  leads: ({ db, input: { ids } }) => leadsOf(db, ids),
 
   waiting: async ({ db, input: { context } }) =>
     (await waitingOf(db, context)).map(({ count, ...of }) => {

@@ -96,6 +96,14 @@ export const recentQuery = (imports: boolean) =>
     queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES, imports }),
   });
 
+/** Where the lines of these changes lead. */
+export const leadsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: key('activity', 'leads', ids),
+    queryFn: () => hierarchyApi.overview.leads({ ids: ids.join(',') }),
+    enabled: ids.length > 0,
+  });
+
 export const linesQuery = (context: Context) =>
   queryOptions({ queryKey: key('lines', context), queryFn: () => hierarchyApi.overview.lines({ context }) });
 

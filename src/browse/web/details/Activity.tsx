@@ -1,3 +1,5 @@
+import { paths } from '../../../paths.ts';
+import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { LoadFailed, When } from '../../../platform/web/ui/furniture.tsx';
 import { Avatar } from '../../../platform/web/ui/marks.tsx';
 import { useTranslation } from 'react-i18next';
@@ -5,9 +7,12 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { useUndoChanges } from '../../../platform/web/useUndoToast.ts';
+import { useBrowse } from '../useHierarchy.ts';
 import type { hierarchyApi } from '../useHierarchy.ts';
 
 type Change = Awaited<ReturnType<typeof hierarchyApi.activity.ofItem>>['items'][number];
+
+type Leads = Awaited<ReturnType<typeof hierarchyApi.overview.leads>>;
 
 const initialsOf = (name: string): string => {
   const words = name.split(/[\s._-]+/).filter(Boolean);
@@ -15,13 +20,31 @@ const initialsOf = (name: string): string => {
   return letters.toUpperCase();
 };
 
+function hrefOf(code: string, leads: Leads | undefined, id: number): string | undefined {
+  const { itemId = null, partId = null } = leads?.find(({ changeId }) => changeId === id) ?? {};
+  if (itemId !== null) return paths.item(code, itemId);
+  return partId === null ? undefined : paths.part(code, partId);
+}
+
+function Label({ text, href }: { text: string; href: string | undefined }): ReactElement {
+  if (href === undefined) return <span className="muted">{text}</span>;
+  return (
+    <AppLink className="link" href={href}>
+      {text}
+    </AppLink>
+  );
+}
+
 /** Changes, newest first: who, what, when. */
 export function ActivityList(props: {
   changes: readonly Change[] | undefined;
+  /** What single changes wrote, for their lines to lead there. */
+  leads?: Leads | undefined;
   failed: boolean;
   onRetry: () => void;
 }): ReactElement | null {
-  const { changes, failed, onRetry } = props;
+  const { changes, leads, failed, onRetry } = props;
+  const { code } = useBrowse();
   const { t } = useTranslation();
   const undo = useUndoChanges();
   const busy = useBusyReason();
@@ -35,7 +58,7 @@ export function ActivityList(props: {
         <li key={id}>
           <Avatar quiet small initials={initialsOf(actorName)} name={actorName} />
           <div className="s">
-            <span className="med">{actorName}</span> <span className="muted">{label}</span>
+            <span className="med">{actorName}</span> <Label text={label} href={hrefOf(code, leads, id)} />
             <div className="faint">
               <When at={at} />
               {undoneBy !== null && !mayUndo && <> · {t('hierarchy.activity.undone')}</>}

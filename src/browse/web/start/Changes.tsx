@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ActivityList } from '../details/Activity.tsx';
-import { recentQuery } from '../useHierarchy.ts';
+import { leadsQuery, recentQuery } from '../useHierarchy.ts';
 
 /** Who changed what: people first; what imports wrote is folded behind a button. */
 export function Changes(): ReactElement {
@@ -12,11 +12,17 @@ export function Changes(): ReactElement {
   const [open, setOpen] = useState(false);
   const people = useQuery(recentQuery(false));
   const imports = useQuery(recentQuery(true));
+  const leads = useQuery(leadsQuery(people.data?.items.map(({ id }) => id) ?? [])).data;
   const count = imports.data?.items.length ?? 0;
   return (
     <section aria-label={t('hierarchy.start.recent')}>
       <h2 className="h">{t('hierarchy.start.recent')}</h2>
-      <ActivityList changes={people.data?.items} failed={people.isError} onRetry={() => void people.refetch()} />
+      <ActivityList
+        changes={people.data?.items}
+        leads={leads}
+        failed={people.isError}
+        onRetry={() => void people.refetch()}
+      />
       {count > 0 && (
         <Button variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'hierarchy.start.importsHide' : 'hierarchy.start.importsShow')}
