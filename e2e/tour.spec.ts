@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { sampleName } from '../src/sample/rules.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
-import { expectAccessible, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, signIn } from '../test/e2e.ts';
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Tour of the sample' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Tour of the sample' });
@@ -140,6 +140,33 @@ test('18.c the tour is left and gone on with, by keyboard; it is off for who may
   await page.goto(`/${code}`);
   await expect(offer(page)).toContainText('The tour is off for you: it writes into the catalogue');
   await expect(offer(page).getByRole('button', { name: 'Start the tour' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('18.c the models of the sample carry what real ones do, and a callout is left to tag', async ({ page }) => {
+  await signIn(page);
+  const api = callsOf(page, 'DEMO');
+  const { diagram } = (await api.get('/api/tour/start')) as { diagram: { id: number; hierarchyId: number } };
+  await page.goto(`/DEMO/tree/${diagram.hierarchyId}`);
+  const fields = { Code: 'SNO26-0001', Year: '2026', Engine: '600 cc, two-stroke' };
+  for (const [name, value] of Object.entries(fields))
+    await expect(page.getByLabel(name, { exact: true })).toHaveValue(value);
+  await expect(page.getByText('North America').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: /air-intake/ })).toBeVisible();
+  await page.goto(`/DEMO/tree/${diagram.hierarchyId}/${diagram.id}`);
+  await expect(page.getByRole('button', { name: 'Next unlinked' })).toBeEnabled();
+  // Whenever it was loaded, the sample has prices that are yet to come.
+  const rows = (await api.get(`/api/diagrams/${diagram.id}/pegged`)) as { partNumber: string; partId: number }[];
+  const sensor = rows.find(({ partNumber }) => partNumber === '0925159');
+  await page.goto(`/DEMO/part/${sensor?.partId}?tab=pricing`);
+  const next = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const today = new Date();
+  const ahead = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1));
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: next.format(ahead) })
+      .first(),
+  ).toBeVisible();
 });
 
 test('18.c only the sample has a tour', async ({ page }) => {

@@ -4,10 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { attributeTypes } from '../attribute/rules.ts';
+import { defaultContext } from '../contexts.ts';
 import { addHotspots } from '../drawing/image/queries.ts';
 import { replaceGroups, topLevelNamed } from '../item/visibility/queries.ts';
+import { addAttribute } from '../hierarchy/attribute/service.ts';
+import { baseTypes } from '../hierarchy/rules.ts';
+import { typeRecord, typesOf } from '../hierarchy/type/queries.ts';
+import { saveType } from '../hierarchy/type/service.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { importStates } from '../import/rules.ts';
+import type { ImportMode } from '../import/rules.ts';
 import { importSession } from '../import/session/queries.ts';
 import { completeImport, startImport } from '../import/session/service.ts';
 import { addLookupValue } from '../lookup/queries.ts';
@@ -49,12 +56,14 @@ export async function loadSample(
       { code: of.code, name, languages: [...languages] },
       actorOf(who),
     );
-    const load = (typeKey: string, path: string, zip?: string) =>
-      importFile(services, who, { catalogId, typeKey, path, zip }, say);
+    const load = (typeKey: string, path: string, more: Pick<FileOf, 'zip' | 'mode'> = {}) =>
+      importFile(services, who, { catalogId, typeKey, path, ...more }, say);
     await load('hierarchy', files.hierarchy);
+    await carryByModels(services, who, catalogId, sample.modelAttributes);
+    await load('hierarchy', files.models, { mode: 'update' });
     await load('partBase', files.parts);
     await load('partBom', files.bom);
-    await load('image', files.images, files.imagesZip);
+    await load('image', files.images, { zip: files.imagesZip });
     await loadHotspots(services, who, catalogId, files.hotspots);
     await load('partHistory', files.supersessions);
     await load('partPricing', files.pricing);
@@ -83,14 +92,15 @@ interface FileOf {
   catalogId: number;
   typeKey: string;
   path: string;
-  zip?: string | undefined;
+  zip?: string;
+  mode?: ImportMode;
 }
 
 /** Imports one file by the engine and waits for its end. States of the file are kept. */
 async function importFile(
   services: Services,
   who: Who,
-  { catalogId, typeKey, path, zip }: FileOf,
+  { catalogId, typeKey, path, zip, mode = 'standard' }: FileOf,
   say: (line: string) => void,
 ) {
   const { database, files, jobs } = services;
@@ -106,7 +116,7 @@ async function importFile(
     });
   const { fileId } = await upload('table', path);
   const zipFileId = zip === undefined ? undefined : (await upload('zip', zip)).fileId;
-  const request = { importTypeId: type.id, fileId, zipFileId, options: { stateAfterImport: 'keep' } };
+  const request = { importTypeId: type.id, fileId, zipFileId, options: { stateAfterImport: 'keep', mode } };
   const id = await database.inCatalog(catalogId, (db) =>
     startImport(db, { files, jobs, types: importTypes }, { request, dryRun: false, who, catalogId, key: undefined }),
   );
@@ -146,6 +156,33 @@ async function loadHotspots({ database }: Services, who: Who, catalogId: number,
     }),
   );
 }
+
+/** Adds attributes that all models carry, and that they are found by. */
+const carryByModels = (
+  { database }: Services,
+  who: Who,
+  catalogId: number,
+  carried: Generated['sample']['modelAttributes'],
+) =>
+  database.inCatalog(catalogId, (db) =>
+    change(db, { kind: 'script', label: 'Attributes of models', actor: actorOf(who) }, async () => {
+      const models = (await typesOf(db, defaultContext)).find(({ baseType }) => baseType === baseTypes.model);
+      const type = models && (await typeRecord(db, models.id));
+      if (!type) throw new Error('The sample has no type for models.');
+      const attributes = type.attributes.map(({ attributeId, isKey, isRequired, isSearchable }) => ({
+        attributeId,
+        isKey,
+        isRequired,
+        isSearchable,
+      }));
+      for (const { name, kind, ...of } of carried) {
+        const definition = 'choices' in of ? { items: [...of.choices] } : {};
+        const { id } = await addAttribute(db, { name, type: attributeTypes[kind], definition });
+        attributes.push({ attributeId: id, isKey: false, isRequired: false, isSearchable: true });
+      }
+      await saveType(db, type.id, type.version, { attributes });
+    }),
+  );
 
 /** Makes a division one that only a visibility group sees. */
 const limitDivision = (

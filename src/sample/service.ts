@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import { DEALERS_DIVISION, hierarchyLines } from './catalogue/hierarchy.ts';
+import { MODEL_ATTRIBUTES, modelLines } from './catalogue/modelfile.ts';
 import { hotspotLines, imageLines } from './catalogue/imagefile.ts';
 import { listLines } from './catalogue/list.ts';
 import { partLines, priceLines, successionLines } from './catalogue/partfile.ts';
@@ -24,6 +25,8 @@ export const SAMPLE = {
   languages: ['EN', 'FR', 'DE'],
   audiences: ['Dealer', 'Retail'],
   currency: 'USD',
+  /** What models carry beside their name. */
+  modelAttributes: MODEL_ATTRIBUTES,
   /** A division that one visibility group sees. */
   limited: { group: 'Dealers', division: DEALERS_DIVISION.en },
 } as const;
@@ -39,6 +42,7 @@ export interface SampleOptions {
 export interface SampleFiles {
   readonly size: Size;
   readonly hierarchy: string;
+  readonly models: string;
   readonly parts: string;
   readonly bom: string;
   readonly pricing: string;
@@ -65,9 +69,10 @@ export async function generateCatalogue(directory: string, { parts, seed }: Samp
   return {
     size,
     hierarchy: await write('hierarchy.csv', hierarchyLines(seed, size)),
+    models: await write('models.csv', modelLines(size)),
     parts: await write('parts.csv', partLines(seed, size)),
     bom: await write('bom.csv', listLines(seed, size)),
-    pricing: await write('pricing.csv', priceLines(seed, size)),
+    pricing: await write('pricing.csv', priceLines(seed, size, new Date())),
     supersessions: await write('supersessions.csv', successionLines(seed, size)),
     images: await write('images.csv', imageLines(size)),
     imagesZip,

@@ -6,6 +6,7 @@ import { figureOf } from './figures.ts';
 import { DEALERS_DIVISION, hierarchyLines } from './hierarchy.ts';
 import { imageLines } from './imagefile.ts';
 import { listLines } from './list.ts';
+import { modelLines } from './modelfile.ts';
 import { partLines, priceLines, successionLines } from './partfile.ts';
 import { serialLines } from './serialfile.ts';
 import { sizeFor } from './size.ts';
@@ -16,12 +17,13 @@ type Row = Record<string, string>;
 
 const SEED = 'demo';
 const SIZE = sizeFor(2000);
+const TODAY = new Date('2026-12-31T12:00:00Z');
 const read = (lines: Iterable<string>): Row[] => parse<Row>([...lines].join(''), { columns: true });
 const FILES = {
   hierarchyLines,
   partLines,
   listLines,
-  priceLines,
+  priceLines: (seed: string, size: typeof SIZE) => priceLines(seed, size, TODAY),
   successionLines,
   serialLines,
   itemTextLines,
@@ -125,20 +127,40 @@ describe('the sample catalogue', () => {
     expect([...next.values()].some((by) => by.length === 2)).toBe(true);
   });
 
-  it('prices most parts for two audiences, some ahead of time', () => {
-    const prices = read(priceLines(SEED, SIZE));
+  it('18.c prices most parts for two audiences, some from next month on, whatever the day', () => {
+    const prices = read(priceLines(SEED, SIZE, TODAY));
     const keys = prices.map((row) => `${row['Part number']}|${row['Audience']}|${row['As-of date']}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(prices.map((row) => row['Audience']))).toEqual(new Set(['Dealer', 'Retail']));
     expect(new Set(prices.map((row) => row['Part number'])).size).toBeGreaterThan(1850);
+    expect(new Set(prices.map((row) => row['As-of date']))).toEqual(
+      new Set(['2025-12-01', '2026-07-01', '2027-01-01']),
+    );
     expect(prices.filter((row) => row['As-of date'] === '2027-01-01').length).toBeGreaterThan(200);
     expect(prices.every((row) => /^\d+\.\d\d$/.test(row['Cost'] ?? '') && Number(row['MSRP']) > 0)).toBe(true);
   });
 
-  it('gives every diagram an image of the zip, and every part a French and a German name', () => {
+  it('18.c gives every model its code, year, engine and market', () => {
+    const models = read(modelLines(SIZE));
+    expect(models).toHaveLength(SIZE.models);
+    expect(models.every((row) => tree.some(({ Name, Tag }) => Name === row['Name'] && Tag === row['Tag']))).toBe(true);
+    expect(models[0]).toEqual({
+      Type: 'MD',
+      Name: 'Skarv 600 LT',
+      Tag: '26',
+      'Attributes.Code': 'SNO26-0001',
+      'Attributes.Year': '2026',
+      'Attributes.Engine': '600 cc, two-stroke',
+      'Attributes.Market': 'North America',
+    });
+    expect(new Set(models.map((row) => row['Attributes.Code'])).size).toBe(SIZE.models);
+    expect(new Set(models.map((row) => row['Attributes.Market'])).size).toBe(3);
+  });
+
+  it('gives every diagram and every model an image of the zip, and every part a French and a German name', () => {
     const paths = new Set(figures().map(({ path }) => path));
     const images = read(imageLines(SIZE));
-    expect(images).toHaveLength(300);
+    expect(images.map((row) => row['Item type'])).toEqual([...Array(300).fill('IP'), ...Array(60).fill('MD')]);
     expect(images.every((row) => paths.has(row['File path'] ?? ''))).toBe(true);
     const texts = read(partTextLines(SEED, SIZE));
     expect(texts).toHaveLength(4000);
@@ -169,6 +191,9 @@ describe('the sample catalogue', () => {
   it('publishes nearly all, and has a division for dealers with diagrams of its own', () => {
     const draft = tree.filter((row) => row['Relation'] === 'Primary' && row['Workflow'] !== 'Publish');
     expect(draft.length / tree.length).toBeLessThan(0.08);
+    // The row of a link says the state too: a file's last word on an item counts.
+    const states = Map.groupBy(tree, (row) => `${row['Type']}|${row['Name']}|${row['Tag']}`);
+    for (const rows of states.values()) expect(new Set(rows.map((row) => row['Workflow'])).size).toBe(1);
     expect(new Set(draft.map((row) => row['Workflow'])).size).toBe(3);
     const [model] = tree.filter((row) => row['Parent name'] === DEALERS_DIVISION.en);
     const { Name: name, Tag: tag } = model ?? {};

@@ -166,7 +166,13 @@ function* diagrams(seed: string, model: Model, size: Size): Generator<Row> {
     if (named.has(diagram.key.name)) continue;
     named.add(diagram.key.name);
     ordinal += 1;
-    yield { key: diagram.key, workflow: '', parent: parentOf(model, diagram), relation: 'Link', ordinal };
+    yield {
+      key: diagram.key,
+      workflow: state(seed, diagram.key),
+      parent: parentOf(model, diagram),
+      relation: 'Link',
+      ordinal,
+    };
   }
 }
 

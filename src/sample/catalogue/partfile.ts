@@ -74,17 +74,22 @@ function status(seed: string, index: number, parts: number): string {
   return hash(`${seed}|status|${index}`) % 70 === 0 ? 'O' : 'A';
 }
 
-/** Prices for two audiences as an import file; some with a later one ahead. */
-export function* priceLines(seed: string, { parts }: Size): Generator<string> {
+/** The first day of the month so many months from that day, such as 2026-12-01. */
+const firstOf = (day: Date, months: number): string =>
+  new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months)).toISOString().slice(0, 10);
+
+/** Prices for two audiences as an import file: those of a year ago, some with one since, some with one of next month. */
+export function* priceLines(seed: string, { parts }: Size, today: Date): Generator<string> {
   yield line(PRICES);
+  const [first, since, next] = [firstOf(today, -12), firstOf(today, -5), firstOf(today, 1)];
   for (let index = 0; index < parts; index += 1) {
     const stream = random(seed, 'price', index);
     if (stream.chance(0.03)) continue;
     const { number, kind } = partAt(seed, index);
     const retail = Math.floor(1 + kind.grams ** 0.68 * (0.35 + 0.5 * stream.next())) + 0.99;
-    const dates: [string, number][] = [['2026-01-01', 1]];
-    if (stream.chance(0.05)) dates.push(['2026-07-01', 1.03]);
-    if (stream.chance(0.12)) dates.push(['2027-01-01', 1.06]);
+    const dates: [string, number][] = [[first, 1]];
+    if (stream.chance(0.05)) dates.push([since, 1.03]);
+    if (stream.chance(0.12)) dates.push([next, 1.06]);
     for (const [date, rise] of dates) {
       const price = retail * rise;
       yield line([number, 'Dealer', (price * 0.58).toFixed(2), (price * 0.74).toFixed(2), date]);

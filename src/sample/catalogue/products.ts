@@ -14,6 +14,8 @@ export interface Division {
   readonly families: readonly string[];
   readonly sizes: readonly string[];
   readonly trims: readonly string[];
+  /** The engine of a model by its size. */
+  readonly engine: (size: string) => string;
   /** Chapters between model and diagrams; none for most divisions. */
   readonly chapters: readonly Text[];
   readonly subjects: readonly Subject[];
@@ -48,6 +50,7 @@ export const DIVISIONS: readonly Division[] = [
     families: ['Skarv', 'Rype'],
     sizes: ['600', '850', '550', '120', '650', '900', '700', '500', '800', '400'],
     trims: ['LT', 'RS', 'XT', 'GT', 'SE', 'MX', 'EX', 'TR', 'LX'],
+    engine: (size) => `${size} cc, two-stroke`,
     chapters: [],
     subjects: [
       SUBJECTS.airIntake,
@@ -68,6 +71,7 @@ export const DIVISIONS: readonly Division[] = [
     families: ['Elg', 'Gaupe'],
     sizes: ['570', '900', '1000', '450', '700', '800', '1100', '650', '500', '850'],
     trims: ['Crew', 'Sport', 'Work', 'Trail', 'Cargo', 'Pro', 'Base', 'Plus', 'Max'],
+    engine: (size) => `${size} cc, four-stroke`,
     chapters: [],
     subjects: [
       subject('Wheel and hub, front', 'Roue et moyeu avant', 'Rad und Nabe, vorn'),
@@ -87,6 +91,7 @@ export const DIVISIONS: readonly Division[] = [
     families: ['Lerke', 'Trane'],
     sizes: ['42', '46', '50', '54', '60', '48', '38', '52', '72', '61'],
     trims: ['ZT', 'LX', 'H', 'HD', 'S', 'E', 'R', 'T', 'K'],
+    engine: (size) => `${Math.round(Number(size) / 2.3)} hp, V-twin`,
     chapters: [],
     subjects: [
       subject('Cutting deck spindle', 'Broche de plateau de coupe', 'Mähwerkspindel'),
@@ -105,6 +110,7 @@ export const DIVISIONS: readonly Division[] = [
     families: ['Laks', 'Torsk'],
     sizes: ['40', '60', '90', '115', '150', '25', '20', '9.9', '200', '250'],
     trims: ['EL', 'S', 'XL', 'PT', 'ELPT', 'M', 'ML', 'TL', 'X'],
+    engine: (size) => `${size} hp, four-stroke`,
     chapters: [
       text('Powerhead', 'Bloc moteur', 'Motorblock'),
       text('Gearcase', 'Embase', 'Unterwasserteil'),
@@ -122,5 +128,8 @@ export const DIVISIONS: readonly Division[] = [
     ],
   },
 ];
+
+/** Where models are sold. */
+export const MARKETS = ['North America', 'Europe', 'Nordic countries'] as const;
 
 export const YEARS: readonly number[] = [2026, 2025, 2024];

@@ -14,6 +14,9 @@ export interface Model {
   readonly division: Division;
   readonly year: number;
   readonly family: string;
+  /** Code of the maker, such as SNO26-0001. */
+  readonly code: string;
+  readonly engine: string;
   readonly key: Key;
 }
 
@@ -52,8 +55,11 @@ export function modelAt(index: number): Model {
   const turn = Math.floor(rank / division.families.length);
   const size = turn % division.sizes.length;
   const trim = at(division.trims, Math.floor(turn / division.sizes.length) + size);
-  const name = `${family} ${at(division.sizes, size)} ${trim}`;
-  return { index, division, year, family, key: { type: 'MD', name, tag: short(year) } };
+  const displacement = at(division.sizes, size);
+  const name = `${family} ${displacement} ${trim}`;
+  const code = `${division.code}${short(year)}-${String(index + 1).padStart(4, '0')}`;
+  const engine = division.engine(displacement);
+  return { index, division, year, family, code, engine, key: { type: 'MD', name, tag: short(year) } };
 }
 
 /** The indices of a model's own diagrams. */

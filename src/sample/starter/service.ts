@@ -60,7 +60,7 @@ function starterRows(): Record<TemplateKey, Row[]> {
     partBase: [...rowsOf(partLines(seed, size))].filter(ofPart),
     partBom: lists,
     image: [...rowsOf(imageLines(size))].filter(ofDiagram('Item name', 'Item tag')),
-    partPricing: [...rowsOf(priceLines(seed, size))].filter(ofPart),
+    partPricing: [...rowsOf(priceLines(seed, size, new Date()))].filter(ofPart),
     serialVin: [...rowsOf(serialLines(seed, size))].filter((row) =>
       wanted.has(keyOf('MD', row['Model name'], row['Model tag'])),
     ),
