@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
-import { expectAccessible } from '../test/e2e.ts';
+import { expectAccessible, signIn } from '../test/e2e.ts';
 
 /** The keys that the help names on this page, by group. */
 async function keysOf(page: Page): Promise<[group: string, keys: string][]> {
@@ -38,4 +38,23 @@ test('18.g the help is by page, found by typing, and leads to the documentation'
   await expect(dialog.getByText('Paste rows or cells')).toBeVisible();
   await expect(dialog.getByText('Next issue')).toBeHidden();
   await expect(dialog.getByRole('link', { name: 'Documentation of published files' })).toHaveAttribute('href', '/docs');
+});
+
+test('18.c the help leads to what explains: own data, the tour of the sample, the documentation', async ({ page }) => {
+  await signIn(page, 'Admin');
+  await page.goto('/DEMO/part');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const guides = page.getByRole('navigation', { name: 'Guides' });
+  await page.keyboard.press('?');
+  await expect(guides.getByRole('link')).toHaveText([
+    'Bring your catalogue',
+    'Tour of the sample',
+    'Documentation of published files',
+  ]);
+  await guides.getByRole('link', { name: 'Bring your catalogue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bring your catalogue' })).toBeVisible();
+  await page.keyboard.press('?');
+  await guides.getByRole('link', { name: 'Tour of the sample' }).click();
+  await expect(page.getByRole('button', { name: 'Start the tour' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

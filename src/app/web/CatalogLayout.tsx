@@ -18,6 +18,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { sampleName } from '../../sample/rules.ts';
 import { Palette } from './Palette.tsx';
 import { Redirect } from './Redirect.tsx';
 import { Preview } from './preview/Preview.tsx';
@@ -122,6 +123,7 @@ function Shell(props: {
   roles: readonly string[];
 }): ReactElement {
   const { code, name, languages, contexts, roles } = props;
+  const { t } = useTranslation();
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
   const context = useKeptContext(contexts);
@@ -140,6 +142,12 @@ function Shell(props: {
     jobs: [
       ...(failed ? [failed] : []),
       ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),
+    ],
+    guides: [
+      ...(roleMissing(code, paths.bring(code), roles) === undefined
+        ? [{ label: t('shell.help.bring'), href: paths.bring(code) }]
+        : []),
+      ...(name === sampleName ? [{ label: t('shell.help.tour'), href: paths.browse(code) }] : []),
     ],
     onSearch: () => setSearching(true),
   };

@@ -5,13 +5,21 @@ import { hotkeyStore, setSingleKeys, singleKeysStore } from './hotkeys.ts';
 import { helpOf } from './keyHelp.ts';
 import { printKeys } from './keys.ts';
 import { useStore } from './store.ts';
+import { AppLink } from './ui/AppLink.tsx';
 import { Switch } from './ui/checks.tsx';
 import { Dialog } from './ui/Dialog.tsx';
 import { TextInput } from './ui/inputs.tsx';
 import { Kbd } from './ui/Kbd.tsx';
 
 /** Every shortcut of the page, by group and by typing, and the switch that turns single letters off. */
-export function KeyboardHelp({ docs, onClose }: { docs: string; onClose: () => void }): ReactElement {
+export function KeyboardHelp(props: {
+  /** What readers of releases are told of the files. */
+  docs: string;
+  /** Pages of the product that explain. */
+  guides: readonly { label: string; href: string }[];
+  onClose: () => void;
+}): ReactElement {
+  const { docs, guides, onClose } = props;
   const { t } = useTranslation();
   // As they were on the page below: the dialog has keys of its own.
   const [hotkeys] = useState(() => hotkeyStore.get());
@@ -61,9 +69,16 @@ export function KeyboardHelp({ docs, onClose }: { docs: string; onClose: () => v
           </section>
         ))}
       </div>
-      <a className="link" href={docs} target="_blank" rel="noreferrer">
-        {t('platform.keyboard.docs')}
-      </a>
+      <nav className="row keys-guides" aria-label={t('platform.keyboard.guides')}>
+        {guides.map(({ label, href }) => (
+          <AppLink key={href} className="link" href={href} onClick={onClose}>
+            {label}
+          </AppLink>
+        ))}
+        <a className="link" href={docs} target="_blank" rel="noreferrer">
+          {t('platform.keyboard.docs')}
+        </a>
+      </nav>
     </Dialog>
   );
 }

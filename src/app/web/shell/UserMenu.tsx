@@ -106,12 +106,13 @@ export function UserMenu(props: {
   isBackupStale: boolean | null;
   gatewayUrl: string;
   onLogOut: () => void;
+  guides?: readonly { label: string; href: string }[];
   /** The gateway shows the name beside the circle. */
   named?: boolean;
   /** The top bar has no room for the theme: it stands here. */
   narrow?: boolean;
 }): ReactElement {
-  const { profile, isBackupStale, gatewayUrl, onLogOut, named = false, narrow = false } = props;
+  const { profile, isBackupStale, gatewayUrl, onLogOut, guides = [], named = false, narrow = false } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const [density, setDensity] = useDensity();
@@ -196,7 +197,7 @@ export function UserMenu(props: {
           {named && <ChevronDown className="i12" aria-hidden="true" />}
         </button>
       </Menu>
-      {open === 'keys' && <KeyboardHelp docs={paths.docs()} onClose={() => setOpen(null)} />}
+      {open === 'keys' && <KeyboardHelp docs={paths.docs()} guides={guides} onClose={() => setOpen(null)} />}
       {open === 'password' && (
         <Suspense fallback={null}>
           <PasswordDialog userName={profile.userName} onClose={() => setOpen(null)} />

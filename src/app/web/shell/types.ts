@@ -61,6 +61,8 @@ export interface ShellData {
   actionItems: ShellActionItems;
   /** Counts by navigation key, such as open issues. */
   counts?: Readonly<Record<string, number>>;
+  /** Pages that explain, for the help. */
+  guides?: readonly { label: string; href: string }[];
   /** Where "Return to gateway" leads: the list of catalogues, or what the installation names. */
   gatewayUrl: string;
   languages: readonly ShellLanguage[];
