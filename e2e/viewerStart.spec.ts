@@ -176,3 +176,51 @@ test('18.d the pages behind the first come when it stands; one that could not co
   expect((await came).ok()).toBe(true);
   await context.close();
 });
+
+test('18.d the second press on + opens how many, by keys too; what is removed can be picked again', async ({
+  page,
+}) => {
+  await open(page, '#/diagram/100');
+  await page.getByRole('button', { name: 'Add 32-093278 to the list' }).click();
+  const more = page.getByRole('button', { name: '32-093278 is on the list: how many' });
+  await more.press('Enter');
+  const quantity = page.getByRole('spinbutton', { name: 'Qty, 32-093278' });
+  await expect(quantity).toBeFocused();
+  await quantity.fill('4');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(quantity).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
+  await expect(quantity).toHaveValue('4');
+  await page.getByRole('button', { name: 'Remove 32-093278' }).click();
+  await expect(page.getByRole('button', { name: 'Add 32-093278 to the list' })).toBeVisible();
+});
+
+test('18.d Scan searches for what the camera reads, and is absent where the browser reads no codes', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(field(page)).toBeVisible();
+  const scan = page.getByRole('button', { name: 'Scan' });
+  await expect(scan).toHaveCount(0);
+  // Stands for a browser that reads codes, and for its camera.
+  await page.addInitScript(() => {
+    let looks = 0;
+    window.BarcodeDetector = class {
+      detect = () => Promise.resolve((looks += 1) > 3 ? [{ rawValue: ' 32-0932 ' }] : []);
+    };
+    const camera = () => {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+      return Promise.resolve(canvas.captureStream(10));
+    };
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: camera } });
+  });
+  await page.reload();
+  await scan.click();
+  await expect(page.getByRole('dialog', { name: 'Scan' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/search\?q=32-0932$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('[data-hit]').first()).toContainText('32-0932');
+});

@@ -1,8 +1,9 @@
-import { Minus, Plus, Replace, X } from 'lucide-react';
+import { Replace, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { mostOfOne, replaced, without, withQuantity } from '../picks/picks.ts';
+import { replaced, without } from '../picks/picks.ts';
 import { t } from '../texts.ts';
 import { money, Price } from './Money.tsx';
+import { Quantity } from './Quantity.tsx';
 import { ReplacedBy } from './ReplacedBy.tsx';
 import { usePicks } from './usePicks.ts';
 import type { PricedPick } from './usePriced.ts';
@@ -30,34 +31,7 @@ export function PickRow({ row }: { row: PricedPick }): ReactElement {
         {record?.supersededBy && <Successors row={row} by={record.supersededBy} />}
       </td>
       <td className="c-qty">
-        <span className="v-qty" lang="en">
-          <button
-            type="button"
-            className="ib sm"
-            aria-label={`${t('viewer.quantity')} −1, ${number}`}
-            disabled={quantity <= 1}
-            onClick={() => change((picks) => withQuantity(picks, part, quantity - 1))}
-          >
-            <Minus className="i14" aria-hidden="true" />
-          </button>
-          <input
-            className="tn"
-            type="number"
-            min={1}
-            max={mostOfOne}
-            aria-label={`${t('viewer.quantity')}, ${number}`}
-            value={quantity}
-            onChange={(event) => change((picks) => withQuantity(picks, part, event.target.valueAsNumber))}
-          />
-          <button
-            type="button"
-            className="ib sm"
-            aria-label={`${t('viewer.quantity')} +1, ${number}`}
-            onClick={() => change((picks) => withQuantity(picks, part, quantity + 1))}
-          >
-            <Plus className="i14" aria-hidden="true" />
-          </button>
-        </span>
+        <Quantity pick={row} number={number} />
       </td>
       {audience && (
         <td className="num c-price">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { prepare } from '../search/search.ts';
 import { t } from '../texts.ts';
+import { ScanButton } from './ScanButton.tsx';
 import { useSerial } from './SerialHits.tsx';
 import { useRelease } from './useRelease.ts';
 import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
@@ -90,7 +91,10 @@ export function SearchField(): ReactElement {
             </span>
           )}
           {text === '' ? (
-            <kbd className="kbd v-wide">/</kbd>
+            <>
+              <ScanButton />
+              <kbd className="kbd v-wide">/</kbd>
+            </>
           ) : (
             <button
               type="button"
