@@ -23,7 +23,7 @@ import { useItemForm } from './details/useItemForm.ts';
 import { VisibilityGroups } from './details/VisibilityGroups.tsx';
 import { DiagramsTab } from './diagrams/DiagramsTab.tsx';
 import { ItemHead } from './ItemHead.tsx';
-import { ItemSkeleton, NoItem } from './ItemStates.tsx';
+import { ItemSkeleton, NoItem, TreeButton } from './ItemStates.tsx';
 import { RelatedTab } from './related/RelatedTab.tsx';
 import type { Branches } from './useBranches.ts';
 import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
@@ -36,12 +36,20 @@ interface PaneProps {
 
 /** The selected item: head, tabs, and the form under guard. */
 export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactElement | null {
+  const { t } = useTranslation();
   const { context } = useBrowse();
   const query = useQuery(itemQuery(context, id));
   const skeleton = useSkeleton(query.isPending);
   if (query.data) return <Loaded key={id} item={query.data} {...props} />;
   if (query.error instanceof ApiError && query.error.status === 404) return <NoItem onTree={props.onTree} />;
-  if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    return (
+      <div className="pane fill item-gone">
+        <LoadFailed isPage onRetry={() => void query.refetch()} />
+        {props.onTree && <TreeButton name={t('hierarchy.tree.label')} onTree={props.onTree} />}
+      </div>
+    );
+  }
   return skeleton ? <ItemSkeleton /> : null;
 }
 

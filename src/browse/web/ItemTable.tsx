@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
-import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
+import { Way } from '../../platform/web/ui/Way.tsx';
 import type { Environment } from '../../workflow/rules.ts';
 import { EnvironmentTag, WorkflowMark } from '../../workflow/web/fields.tsx';
 import { useBrowse } from './useHierarchy.ts';
@@ -34,15 +34,14 @@ export function ItemTable(props: {
   const { label, heads, rows } = props;
   const { t } = useTranslation();
   const { code } = useBrowse();
-  const shared = sharedNames(rows.map(({ names }) => names));
   return (
-    <table className="tb c" aria-label={label}>
+    <table className="tb c fit" aria-label={label}>
       <thead>
         <tr>
           <th>{heads[0]}</th>
-          <th className="w-relation">{heads[1]}</th>
-          <th className="w-state">{t('hierarchy.state')}</th>
-          <th className="w-act">
+          <th>{heads[1]}</th>
+          <th>{t('hierarchy.state')}</th>
+          <th>
             <span className="vh">{t('hierarchy.usedIn.actions')}</span>
           </th>
         </tr>
@@ -55,7 +54,7 @@ export function ItemTable(props: {
                 names.join()
               ) : (
                 <AppLink className="hover-link" href={paths.item(code, id)}>
-                  <Way names={names} shared={shared} />
+                  <Way names={names} wraps />
                 </AppLink>
               )}
             </td>

@@ -70,7 +70,7 @@ export function DiagramPage({ Menu }: { Menu: ComponentType<DiagramMenuProps> })
       />
     );
   }
-  if (failed) return <LoadFailed onRetry={() => queries.forEach((query) => void query.refetch())} />;
+  if (failed) return <LoadFailed isPage onRetry={() => queries.forEach((query) => void query.refetch())} />;
   if (!diagram.data || !rows.data || !item.data || !hotspots.data) return <Loading />;
   return (
     <DiagramEditor

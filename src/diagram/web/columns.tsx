@@ -176,7 +176,6 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       key: 'footnote',
       title: t('diagram.column.footnote'),
       width: widths.footnote,
-      align: 'center',
       className: 'muted',
       validate: plain('footnote'),
     });

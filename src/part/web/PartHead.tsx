@@ -19,11 +19,12 @@ export function PartHead(props: {
   const { t } = useTranslation();
   const { profile, catalogModule } = usePageData();
   const lookup = profile.modules.find(({ code }) => code === catalogModule['partsLookup']);
-  // Beside the list, the list has the page's title.
-  const Title = useMedia(NARROW) ? 'h1' : 'h2';
+  const narrow = useMedia(NARROW);
   return (
     <div className="ph">
-      <Title className="ph-title pn part-title">{part.partNumber}</Title>
+      {/* Beside the list, the list has the page's title. */}
+      {narrow && <h1 className="vh">{t('part.parts')}</h1>}
+      <h2 className="ph-title pn part-title">{part.partNumber}</h2>
       <span className="muted trunc part-caption">{part.description}</span>
       {part.isInternal && <Tag>{t('part.internal')}</Tag>}
       <div className="ph-end">

@@ -13,6 +13,7 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
 import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
+import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import { publishMessages } from '../rules.ts';
 import type { ChangeRow } from '../state/contract.ts';
 import { useChangesPages, useUnconfirmedCount } from './usePublish.ts';
@@ -49,7 +50,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
     {
       key: 'name',
       title: t('publish.changes.column.name'),
-      width: 240,
+      width: 180,
       text: ({ displayName }) => displayName,
       render: ({ id, displayName, workflowId }) =>
         workflowId === 0 ? (
@@ -81,12 +82,15 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
       title: t('publish.changes.column.state'),
       width: 150,
       className: 'muted',
-      render: ({ workflowName }) => workflowName || t('publish.changes.gone'),
+      text: ({ workflowName }) => workflowName || t('publish.changes.gone'),
+      render: ({ workflowId, workflowName }) =>
+        workflowName ? <WorkflowMark workflowId={workflowId} name={workflowName} /> : t('publish.changes.gone'),
     },
     {
       key: 'unconfirmed',
       title: t('publish.changes.column.unconfirmed'),
-      width: 130,
+      width: 156,
+      shown: unconfirmed > 0,
       className: 'num',
       render: ({ unconfirmed: spots }) => (spots === 0 ? '' : formatNumber(spots)),
     },

@@ -23,6 +23,7 @@ export function ListPage(): ReactElement {
     <article className="v-page v-listpage">
       {picks.length === 0 ? (
         <Empty
+          isPage
           icon={<ClipboardList className="i i20" aria-hidden="true" />}
           title={t('viewer.listEmpty')}
           text={t('viewer.listEmpty.text')}

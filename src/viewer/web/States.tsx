@@ -7,10 +7,18 @@ import type { Loaded } from './useLoaded.ts';
 import { links } from './useRoute.ts';
 
 /** What stands where nothing can be shown: icon, one bold line, one sentence, one action. */
-export function Empty(props: { icon: ReactNode; title: string; text?: string; children?: ReactNode }): ReactElement {
-  const { icon, title, text, children } = props;
+export function Empty(props: {
+  icon: ReactNode;
+  title: string;
+  text?: string;
+  /** Stands for the whole page, whose heading it then has. */
+  isPage?: boolean;
+  children?: ReactNode;
+}): ReactElement {
+  const { icon, title, text, isPage = false, children } = props;
   return (
     <div className="empty">
+      {isPage && <h1 className="vh">{title}</h1>}
       {icon}
       <b className="med">{title}</b>
       {text && <span className="muted s">{text}</span>}
@@ -52,6 +60,7 @@ export function Failed({ fault, retry }: { fault: Fault; retry: () => void }): R
 export function NotHere(): ReactElement {
   return (
     <Empty
+      isPage
       icon={<FileQuestion className="i i20" aria-hidden="true" />}
       title={t('viewer.missing')}
       text={t('viewer.missing.text')}

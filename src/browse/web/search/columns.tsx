@@ -27,7 +27,7 @@ interface ColumnsOptions {
 const nameColumn = ({ t, code }: ColumnsOptions): Column<Found> => ({
   key: 'name',
   title: t('hierarchy.field.name'),
-  width: 240,
+  width: 200,
   sortable: true,
   className: 'search-name',
   text: (row) => row.displayName,

@@ -66,7 +66,7 @@ function Section(props: { title: string; note?: string | undefined; children: Re
     <section aria-label={props.title}>
       <h3 className="h">{props.title}</h3>
       {props.note !== undefined && <p className="s muted">{props.note}</p>}
-      <table className="tb c" aria-label={props.title}>
+      <table className="tb c fit" aria-label={props.title}>
         <tbody>{props.children}</tbody>
       </table>
     </section>
@@ -97,7 +97,7 @@ function TiedRow(props: {
 
 function Place({ href, path }: { href: string | undefined; path: readonly string[] }): ReactElement {
   const { t } = useTranslation();
-  const way = <Way names={path.length === 0 ? [t('diagram.used.nowhere')] : path} />;
+  const way = <Way names={path.length === 0 ? [t('diagram.used.nowhere')] : path} wraps />;
   if (href === undefined) return way;
   return (
     <AppLink className="link" href={href}>

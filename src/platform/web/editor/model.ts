@@ -59,7 +59,7 @@ export interface EditorColumn {
   width?: number;
   required?: boolean;
   maxLength?: number;
-  align?: 'right' | 'center';
+  align?: 'right';
   className?: string;
   /** Shown in the spare row. */
   placeholder?: string;

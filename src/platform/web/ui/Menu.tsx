@@ -148,6 +148,7 @@ export function useContextMenu(): {
       <span ref={spot} style={{ position: 'fixed', left: shown.x, top: shown.y, width: 1, height: 1 }} />
       <Popover
         className="menu"
+        aria-label={t('platform.menu.actions')}
         triggerRef={spot}
         isOpen
         placement="bottom start"

@@ -84,14 +84,18 @@ export function LoadFailed({
   title,
   text,
   onRetry,
+  isPage = false,
 }: {
   title?: string;
   text?: string;
   onRetry: () => void;
+  /** Stands for the whole page, whose heading it then has. */
+  isPage?: boolean;
 }): ReactElement {
   const { t } = useTranslation();
   return (
     <div role="alert">
+      {isPage && <h1 className="vh">{title ?? t('platform.list.failed')}</h1>}
       <Empty
         icon={<CloudOff className="i i20" aria-hidden="true" />}
         title={title ?? t('platform.list.failed')}
