@@ -108,3 +108,24 @@ test('18.g the palette acts from any page: it adds parts and models, and leads t
   await page.goto(`/${code}/tree/${model}?add=model`);
   await expect(dialog).toContainText('Under Snowmobiles');
 });
+
+test('18.e the palette stands 96 pixels from the top, and Ctrl+Enter opens the full search of its line', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const field = await open(page);
+  const box = await page.getByRole('dialog').boundingBox();
+  expect(box?.y).toBe(96);
+  expect(Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - 1440)).toBeLessThanOrEqual(1);
+  await field.fill('@clutch');
+  await expect(page.getByRole('option', { name: /Drive clutch/ }).first()).toBeVisible();
+  expect((await page.getByRole('dialog').boundingBox())?.y).toBe(96);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/DEMO/search?q=clutch');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await field.fill('#washer');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/DEMO/part?q=washer');
+});
