@@ -205,6 +205,9 @@ test('18.f Bring your catalogue names the files in their order, with a template 
   const rows = page.getByRole('rowheader');
   await expect(rows.first()).toHaveText('Hierarchy');
   await expect(rows).toHaveCount(9);
+  await expect(
+    page.getByText('Types here: DV Division, MD Model, CH Chapter, IP Illustrated parts list'),
+  ).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Template of Parts lists (.csv)' }).click();

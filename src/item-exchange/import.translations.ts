@@ -3,6 +3,7 @@ import type { ImportType } from '../import/service.ts';
 import { countTexts, isFirstLanguage, isUnknownLanguage, setTexts } from '../translation/queries.ts';
 import { rejectUnnamed } from './queries.named.ts';
 import { lengths } from '../hierarchy/rules.ts';
+import { rejectTypes } from '../hierarchy/type/queries.named.ts';
 import { findItems, rejectRepeats, texts } from './queries.translations.ts';
 
 /**
@@ -22,7 +23,7 @@ export const hierarchyTranslationsImport: ImportType = {
       title: 'Type',
       required: true,
       dataType: 'text',
-      maxLength: 16,
+      maxLength: lengths.name,
       aliases: ['type code', 'item type'],
     },
     {
@@ -59,11 +60,7 @@ export const hierarchyTranslationsImport: ImportType = {
       'Names in the first language come with the items themselves',
       isFirstLanguage(sql`s.language`),
     );
-    await stage.reject(
-      'typeCode',
-      'Type not found',
-      sql`not exists (select from hierarchy_type t where t.code = upper(s.type_code))`,
-    );
+    await rejectTypes(stage, { key: 'typeCode', column: 'type_code' });
     await findItems(stage);
     await rejectUnnamed(stage, 'name', 'Item');
     await rejectRepeats(stage);

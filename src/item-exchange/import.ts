@@ -21,7 +21,7 @@ export const hierarchyImport: ImportType = {
       required: true,
       updateRequired: true,
       dataType: 'text',
-      maxLength: 16,
+      maxLength: lengths.name,
       aliases: ['child type', 'type code', 'item type'],
     },
     {
@@ -50,7 +50,7 @@ export const hierarchyImport: ImportType = {
       key: 'parentTypeCode',
       title: 'Parent type',
       dataType: 'text',
-      maxLength: 16,
+      maxLength: lengths.name,
       aliases: ['parent type code'],
     },
     {

@@ -21,6 +21,7 @@ async function tree(catalog: TestCatalog): Promise<string[]> {
   });
 }
 
+const types = 'Types here: DV Division, MD Model, CH Chapter, IP Illustrated parts list';
 const head = 'Type,Name,Tag,Display name,Notes,Parent type,Parent name,Parent tag,Relation,Ordinal';
 
 describe('import of a hierarchy', () => {
@@ -71,6 +72,25 @@ describe('import of a hierarchy', () => {
     expect(await tree(catalog)).toEqual([' > Snow', 'Snow > Kept']);
   });
 
+  it('18.g a type is named by its code or its description, a refusal names the types that there are', async () => {
+    const catalog = await api.catalog();
+    const { errors, counts } = await load(catalog, [
+      'Type,Name,Parent type,Parent name',
+      'division,Snow,,',
+      'MODEL,Fjell 600,Division,Snow',
+      'md,Fjell 800,dv,Snow',
+      'Illustrated Parts List,Hood,Model,Fjell 600',
+      'Figure,Seat,Model,Fjell 600',
+      'IP,Track,Machine,Fjell 600',
+    ]);
+    expect(errors).toEqual([
+      `6 typeCode: Type not found. ${types}`,
+      `7 parentTypeCode: Parent type not found. ${types}`,
+    ]);
+    expect(counts.create).toBe(4);
+    expect(await tree(catalog)).toEqual([' > Snow', 'Fjell 600 > Hood', 'Snow > Fjell 600', 'Snow > Fjell 800']);
+  });
+
   it('finds parents by their path, in the file and in the catalogue', async () => {
     const catalog = await api.catalog();
     const columns = { parentPath: { inputFileColumns: ['Path'], delimitor: '>' } };
@@ -107,7 +127,7 @@ describe('import of a hierarchy', () => {
     ]);
     expect(bad.errors).toEqual([
       '2 parentName: A cannot be linked under itself or its descendant.',
-      '3 typeCode: Type not found',
+      `3 typeCode: Type not found. ${types}`,
       '4 parentName: The type is not allowed at the top level',
       '5 parentName: Parent not found',
       '6 parentName: The type is not allowed under the parent',

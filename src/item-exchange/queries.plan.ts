@@ -1,13 +1,10 @@
-import { defaultContext } from '../contexts.ts';
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../import/service.ts';
 import { tagAttributeId } from '../hierarchy/rules.ts';
+import { typeByCode } from '../hierarchy/type/queries.named.ts';
 
 // Items of a file and their parents are named by a number before they exist: `ref` is the id of an item that is there,
 // and minus the line of its first row for one that the file brings.
-
-/** Types by code; a code that several contexts have means that of the default context. */
-export const typeByCode = sql`(select distinct on (code) * from hierarchy_type order by code, context <> ${defaultContext}, id)`;
 
 /** Whether the file says where its items hang; where it does not, those that exist stay where they are. */
 const speaksOfPlaces = (stage: Stage) => stage.has('parentName') || stage.has('parentPath');

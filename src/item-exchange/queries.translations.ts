@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stage } from '../import/service.ts';
 import type { TextKind } from '../translation/first/queries.ts';
 import { nameItems } from './queries.named.ts';
-import { typeByCode } from './queries.plan.ts';
+import { typeByCode } from '../hierarchy/type/queries.named.ts';
 
 /** Makes the side table `item`: the item that each good row names. */
 export const findItems = (stage: Stage) =>

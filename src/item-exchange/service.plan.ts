@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../import/service.ts';
-import { linesInCycles, planRows, typeByCode, valuesOf } from './queries.plan.ts';
+import { rejectTypes, typeByCode } from '../hierarchy/type/queries.named.ts';
+import { linesInCycles, planRows, valuesOf } from './queries.plan.ts';
 
 const type = sql`(select t.* from ${typeByCode} t where t.code = upper(s.type_code))`;
 
@@ -19,7 +20,7 @@ export async function validateRows(stage: Stage): Promise<void> {
 }
 
 async function rejectRows(stage: Stage) {
-  await stage.reject('typeCode', 'Type not found', sql`not exists ${type}`);
+  await rejectTypes(stage, { key: 'typeCode', column: 'type_code' });
   await stage.reject(
     'relation',
     'Relation must be primary, link or none',
@@ -31,11 +32,7 @@ async function rejectRows(stage: Stage) {
     sql`s.workflow is not null and not exists (select from ${type} t join workflow_state w on w.context = t.context
       where lower(w.name) = lower(s.workflow) or w.number::text = s.workflow)`,
   );
-  await stage.reject(
-    'parentTypeCode',
-    'Parent type not found',
-    sql`s.parent_type_code is not null and not exists (select from hierarchy_type t where t.code = upper(s.parent_type_code))`,
-  );
+  await rejectTypes(stage, { key: 'parentTypeCode', column: 'parent_type_code', reason: 'Parent type not found' });
 }
 
 /**

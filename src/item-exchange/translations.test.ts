@@ -33,7 +33,7 @@ const texts = () =>
 
 describe('hierarchy translations import', () => {
   it('sets display names by item and language, and I-12 changes nothing the second time', async () => {
-    const file = ['DV,mowers,,fr,Tondeuses', 'ip,Carburetor,A2,FR,Carburateur'];
+    const file = ['DV,mowers,,fr,Tondeuses', 'illustrated parts list,Carburetor,A2,FR,Carburateur'];
     expect(await run(file)).toMatchObject({ counts: { ...nothing, create: 2 }, errors: [] });
     expect(await texts()).toEqual(['Mowers  FR: Tondeuses', 'Carburetor a2 FR: Carburateur']);
     expect(await run(file)).toMatchObject({ counts: { ...nothing, unchanged: 2 }, changeId: 0 });
@@ -56,7 +56,7 @@ describe('hierarchy translations import', () => {
     expect(errors).toEqual([
       '2 language: The catalogue does not have this language',
       '3 language: Names in the first language come with the items themselves',
-      '4 typeCode: Type not found',
+      '4 typeCode: Type not found. Types here: DV Division, MD Model, CH Chapter, IP Illustrated parts list',
       '5 name: Item not found',
       '6 name: Several fit the name; give the tag',
       '8 name: Same item and language as in row 7',

@@ -3,6 +3,7 @@ import { serialsOff } from '../item-search/holding/rules.ts';
 import { sql } from 'kysely';
 import type { ImportType, Stage } from '../import/service.ts';
 import { rejectUnnamed } from '../item-exchange/queries.named.ts';
+import { rejectTypes } from '../hierarchy/type/queries.named.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import { countPlan, findModels, makePlan, planned, ruleType, writePlan } from './plan/queries.ts';
 import { serialSettings } from './queries.ts';
@@ -23,7 +24,7 @@ export const serialVinImport: ImportType = {
   isOffered: async (db) => (await serialSettings(db)).serialVinEnabled,
   tables: ['serial_rule'],
   columns: [
-    { key: 'typeCode', title: 'Type', dataType: 'text', maxLength: 16, aliases: ['model type', 'type code'] },
+    { key: 'typeCode', title: 'Type', dataType: 'text', maxLength: 256, aliases: ['model type', 'type code'] },
     {
       key: 'modelName',
       title: 'Model name',
@@ -60,6 +61,7 @@ export const serialVinImport: ImportType = {
       sql`${ruleType} is null`,
     );
     await rejectRules(stage);
+    await rejectTypes(stage, { key: 'typeCode', column: 'type_code' });
     await findModels(stage);
     await rejectUnnamed(stage, 'modelName', 'Model');
     await makePlan(stage);

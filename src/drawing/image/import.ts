@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportType } from '../../import/service.ts';
+import { rejectTypes } from '../../hierarchy/type/queries.named.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
 import { carryOver, writeCarryOver } from '../carry/service.ts';
 import { countImages, itemsWritten, makeItems, replacedImages, writeImages } from './queries.ts';
@@ -27,7 +28,7 @@ export const imageImport: ImportType = {
       maxLength: 1024,
       aliases: ['path', 'file', 'file name', 'filename'],
     },
-    { key: 'itemType', title: 'Item type', dataType: 'text', maxLength: 16, aliases: ['type', 'type code'] },
+    { key: 'itemType', title: 'Item type', dataType: 'text', maxLength: 256, aliases: ['type', 'type code'] },
     {
       key: 'itemName',
       title: 'Item name',
@@ -43,6 +44,7 @@ export const imageImport: ImportType = {
   prepare: (stage) => takeFiles(stage),
 
   async validate(stage) {
+    await rejectTypes(stage, { key: 'itemType', column: 'item_type' });
     await makeItems(stage);
     const item = (where: ReturnType<typeof sql>) =>
       sql`exists (select from ${stage.side('item')} f where f.line = s.line and ${where})`;

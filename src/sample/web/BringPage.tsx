@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defaultContext } from '../../contexts.ts';
+import { typeContract } from '../../hierarchy/type/contract.ts';
 import { importContract } from '../../import/contract.ts';
 import { paths } from '../../paths.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
@@ -16,6 +18,7 @@ import './BringPage.css';
 addTexts(texts);
 
 const importApi = apiOf(importContract);
+const typeApi = apiOf(typeContract);
 
 /** `/{code}/import/bring`: which files make a catalogue, in which order, with a template of each and one to try. */
 export function BringPage(): ReactElement {
@@ -25,6 +28,10 @@ export function BringPage(): ReactElement {
     queryKey: [code, 'import', 'types'],
     queryFn: () => importApi.mapping.types({}),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+  const itemTypes = useQuery({
+    queryKey: [code, 'hierarchy', 'types', defaultContext],
+    queryFn: () => typeApi.list({ context: defaultContext }),
   });
   usePage({
     crumbs: [{ label: t('shell.nav.import'), href: paths.import(code) }, { label: t('sample.bring.title') }],
@@ -75,7 +82,16 @@ export function BringPage(): ReactElement {
                     <th scope="row" className="med">
                       {name}
                     </th>
-                    <td className="muted">{t(`sample.bring.${key}`)}</td>
+                    <td className="muted">
+                      {t(`sample.bring.${key}`)}
+                      {key === 'hierarchy' && itemTypes.data && (
+                        <span className="bring-more">
+                          {t('sample.bring.types', {
+                            types: itemTypes.data.map((one) => `${one.code} ${one.description}`).join(', '),
+                          })}
+                        </span>
+                      )}
+                    </td>
                     <td className="muted">
                       {columns
                         .filter(({ isRequired }) => isRequired)
