@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { openImports } from './importing.ts';
 import { importTypes } from '../src/app/registered.ts';
-import { templateKeys } from '../src/sample/starter/rules.ts';
+import { starterKeys, templateKeys } from '../src/sample/starter/rules.ts';
 
 const { api, work, importer } = await openImports(importTypes);
 work();
@@ -30,7 +30,7 @@ it('18.f the zip of a small catalogue is imported into an empty one as it is, wi
   expect(tables.length).toBeGreaterThan(4);
   expect(files.get('Read me.txt')?.toString()).toContain('in the order of their numbers');
   for (const [name, content] of tables) {
-    const type = importTypes.find((one) => name === `${name.slice(0, 1)} ${one.name}.csv`);
+    const type = importTypes.find(({ key }) => key === starterKeys[Number(name.slice(0, 1)) - 1]);
     const drawings = files.get(name.replace('.csv', '.zip'));
     const zip =
       drawings &&
@@ -46,6 +46,17 @@ it('18.f the zip of a small catalogue is imported into an empty one as it is, wi
     expect(done.counts.create).toBeGreaterThan(0);
     await caller.post(`/api/import/session/${started.body.importSessionId}/complete`);
   }
+});
+
+it('18.g the small catalogue and the templates have names that every file system takes', async () => {
+  const catalog = await api.catalog();
+  const headers = { authorization: `Bearer ${await catalog.as('AllowImport').token()}` };
+  const get = (path: string) => api.app.inject({ url: `/${catalog.code}/api/import/${path}`, headers });
+  const names = [...(await filesOf((await get('starter')).rawPayload)).keys()];
+  expect(names).toContain('6 Serial-VIN rules.csv');
+  const template = await get('template/serialVin');
+  expect(template.headers['content-disposition']).toBe('attachment; filename="Serial-VIN rules.csv"');
+  expect(names.filter((name) => /[\\/:*?"<>|]/.test(name))).toEqual([]);
 });
 
 it('18.f every template has the columns of its kind, by which it is mapped by itself, and rows to look at', async () => {

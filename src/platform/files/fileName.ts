@@ -18,6 +18,9 @@ export function cleanFileName(name: string | undefined): string {
   return /^\.*$/.test(clean) ? NAMELESS : shortened(clean);
 }
 
+/** A title as the name of a file: what file systems refuse in one, as the slash of "Serial/VIN", becomes a hyphen. */
+export const fileNameOf = (title: string): string => title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/[. ]+$/, '');
+
 /** Cuts the middle out, so that the extension stays. */
 function shortened(name: string): string {
   const points = Array.from(name);

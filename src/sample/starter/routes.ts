@@ -1,5 +1,5 @@
 import type { ImportType } from '../../import/service.ts';
-import { contentDisposition } from '../../platform/files/fileName.ts';
+import { contentDisposition, fileNameOf } from '../../platform/files/fileName.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { starterContract } from './contract.ts';
@@ -14,7 +14,7 @@ export const starterRoutes = (types: readonly ImportType[]) =>
       return Promise.resolve({
         content,
         type: 'text/csv; charset=utf-8',
-        disposition: contentDisposition(`${type.name}.csv`, 'attachment'),
+        disposition: contentDisposition(`${fileNameOf(type.name)}.csv`, 'attachment'),
       });
     },
     starter: async () => ({

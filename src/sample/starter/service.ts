@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { ImportType } from '../../import/service.ts';
+import { fileNameOf } from '../../platform/files/fileName.ts';
 import { createScanner } from '../../platform/files/table/scan.ts';
 import { csvLine } from '../../platform/files/table/write.ts';
 import { hierarchyLines } from '../catalogue/hierarchy.ts';
@@ -96,7 +97,7 @@ export async function starter(types: readonly ImportType[]): Promise<Buffer> {
   for (const [at, key] of starterKeys.entries()) {
     const type = types.find((one) => one.key === key);
     if (!type) continue;
-    const name = `${at + 1} ${type.name}`;
+    const name = `${at + 1} ${fileNameOf(type.name)}`;
     zip.addBuffer(Buffer.from(template(type)), `${name}.csv`);
     if (type.multiFile) zip.addBuffer(await drawings(), `${name}.zip`);
     steps.push(`${name}.csv: Import, ${type.name}${type.multiFile ? `, with ${name}.zip beside it` : ''}`);
