@@ -159,7 +159,8 @@ test('18.a files are dropped where literature stands', async ({ page }, info) =>
   await expect(page.getByText('No literature yet')).toBeVisible();
   const files = ['manual.pdf', 'parts.pdf'].map((name) => info.outputPath(name));
   for (const file of files) await writeFile(file, '%PDF-1.7\n%manual');
-  const { x, y, width, height } = (await page.locator('.literature').boundingBox())!;
+  const box = await page.locator('.literature').boundingBox();
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   const browser = await page.context().newCDPSession(page);
   for (const kind of ['dragEnter', 'dragOver', 'drop'] as const)
     await browser.send('Input.dispatchDragEvent', {
