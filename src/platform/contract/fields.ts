@@ -28,7 +28,7 @@ export const boolParam = z.union([z.boolean(), z.enum(['true', 'false']).transfo
 export const text = (max: number, message = `Value limited to ${max} characters.`) =>
   z
     .string()
-    .refine(wellFormed, 'The text holds characters that are not allowed.')
+    .refine(wellFormed, 'Every character is taken but NUL and halves of a pair.')
     .refine((s) => Array.from(s).length <= max, message);
 
 /** Text that needs at least one character that is not blank. */

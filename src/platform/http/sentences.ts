@@ -6,6 +6,8 @@ const kinds: Record<string, string> = {
   int: 'A whole number is required.',
   boolean: 'The value is true or false.',
   array: 'A list is required.',
+  object: 'Fields with their values are required.',
+  record: 'Fields with their values are required.',
 };
 
 const formats: Record<string, string> = {
@@ -23,7 +25,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return kinds[issue.expected] ?? refused;
     case 'invalid_format':
-      return formats[issue.format] ?? 'The value is not written as it has to be.';
+      return formats[issue.format] ?? (issue.pattern ? `The value has the form ${issue.pattern}.` : refused);
     case 'invalid_value':
       return `The value is one of ${issue.values.map(String).join(', ')}.`;
     case 'too_big':
