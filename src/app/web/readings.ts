@@ -62,8 +62,8 @@ const ofWork = {
   release: [...tree, ['jobs'], ['pageData']],
 } satisfies Record<string, Readings>;
 
-/** Every change stands in the list of changes and waits for the next publish. */
-const ofAny: Readings = [['hierarchy', 'activity'], ['publish']];
+/** Every change stands in the list of changes, waits for the next publish, and may be what the tour asks for. */
+const ofAny: Readings = [['hierarchy', 'activity'], ['publish'], ['tour']];
 
 const readings: Partial<Record<string, Readings>> = { ...ofTable, ...ofWork };
 
