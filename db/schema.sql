@@ -857,7 +857,8 @@ create table public.release (
   diagrams integer not null,
   parts integer not null,
   created_at timestamp with time zone default clock_timestamp() not null,
-  prices_of date not null
+  prices_of date not null,
+  news jsonb default '[]'::jsonb not null
 );
 create table public.release_item (
   catalog_id bigint default (current_setting('callout.catalog'::text))::bigint not null,
@@ -1648,7 +1649,7 @@ create view live.publish_session (catalog_id, id, context, environment, kind, re
 create view live.published (catalog_id, context, environment, release_id, manifests, prices_of, published_at);
 create view live.reader_link (catalog_id, id, label, environments, groups, audiences, expires_at, revoked_at, created_by, created_at);
 create view live.related_model (catalog_id, id, change_id, item_id, related_id);
-create view live.release (catalog_id, id, context, number, base_id, format, snapshot, change_id, manifests, items, diagrams, parts, created_at, prices_of);
+create view live.release (catalog_id, id, context, number, base_id, format, snapshot, change_id, manifests, items, diagrams, parts, created_at, prices_of, news);
 create view live.release_item (catalog_id, item_id, from_release, until_release, taken_release, version, layers);
 create view live.release_secret (catalog_id, secret);
 create view live.remembered_search (catalog_id, user_id, context, attribute_ids);

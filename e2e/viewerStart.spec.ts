@@ -224,3 +224,24 @@ test('18.d Scan searches for what the camera reads, and is absent where the brow
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('[data-hit]').first()).toContainText('32-0932');
 });
+
+test('18.d the start says what the release added and changed, each a link', async ({ page }) => {
+  const pointer = JSON.parse(new TextDecoder().decode(built.files.get('release.json'))) as object;
+  const counts = { newModels: 0, changedModels: 1, newDiagrams: 2, changedDiagrams: 214 };
+  const news = { ...counts, items: [100, 103, 999_999] };
+  host.put('release.json', new TextEncoder().encode(JSON.stringify({ ...pointer, news })));
+  await open(page);
+  const part = page.getByRole('region', { name: 'New in this release' });
+  await expect(part.getByText('2 new diagrams, 1 model changed, 214 diagrams changed')).toBeVisible();
+  await expect(part.getByRole('link')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectNoSideways(page);
+  await part.getByRole('link', { name: /Drive clutch/ }).click();
+  await expect(heading(page, 'Drive clutch')).toBeVisible();
+  host.put('release.json', built.files.get('release.json') ?? new Uint8Array());
+  await page.goto('about:blank');
+  await open(page);
+  await expect(page.getByRole('region', { name: 'Your machines' })).toBeVisible();
+  await expect(part).toHaveCount(0);
+});

@@ -1,3 +1,5 @@
+// size: the format of a release, file by file, in one place
+
 import { z } from 'zod';
 
 // Release format 1: what readers of a published catalogue get, file by file
@@ -35,6 +37,16 @@ export const layer = z
   })
   .describe('One layer that this reader may have.');
 
+const news = z
+  .object({
+    newModels: z.int(),
+    changedModels: z.int(),
+    newDiagrams: z.int(),
+    changedDiagrams: z.int(),
+    items: z.array(id).describe('The first of them, new ones before changed ones; at most 20.'),
+  })
+  .describe('What a release added and changed, of what this reader has.');
+
 export const releasePointer = z
   .object({
     format: z.literal(1),
@@ -43,6 +55,9 @@ export const releasePointer = z
     release: z.int().positive(),
     publishedAt: z.string(),
     pricesOf: z.iso.date().describe("The day whose prices are in force, in the catalogue's time zone."),
+    news: news
+      .optional()
+      .describe('Against the release before; absent for the first and for those of earlier versions.'),
     layers: z.array(layer).min(1),
   })
   .describe(
@@ -259,6 +274,7 @@ export const priceRecord = z
   })
   .describe('`prices`, by part id, in layers of prices.');
 
+export type News = z.infer<typeof news>;
 export type Picture = z.infer<typeof picture>;
 export type Layer = z.infer<typeof layer>;
 export type ReleasePointer = z.infer<typeof releasePointer>;

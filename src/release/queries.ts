@@ -2,6 +2,7 @@ import { onlyIn } from '../contexts.ts';
 import { sql } from 'kysely';
 import { lookupType } from '../lookup/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
+import type { News } from './contract.ts';
 import { keptReleases } from './rules.ts';
 
 /** What a catalogue's file names and reader links are signed with; made on first use, never changed. */
@@ -18,6 +19,11 @@ export async function knownSecret(db: Db): Promise<Buffer | undefined> {
   return row?.secret;
 }
 
+/** What a release added and changed that just these layers have. */
+export interface NewsOfLayers extends News {
+  layers: string[];
+}
+
 export interface Published {
   releaseId: number;
   number: number;
@@ -25,6 +31,7 @@ export interface Published {
   pricesOf: string;
   /** Layer → name of its manifest. */
   manifests: Record<string, string>;
+  news: NewsOfLayers[];
   code: string;
   name: string;
   languages: string[];
@@ -42,6 +49,7 @@ export const publishedIn = (db: Db, environment: 'Staging' | 'Production'): Prom
       'p.published_at as publishedAt',
       'p.prices_of as pricesOf',
       'p.manifests',
+      'r.news',
       'c.code',
       'c.name',
       'c.languages',

@@ -72,3 +72,6 @@ export const partText = ({ description }: Pick<PartRecord, 'description'>, langu
 /** Address of the viewer's folder. */
 export const folderAddress = (code: string, environment: string) =>
   `/published/${encodeURIComponent(code)}/${environment.toLowerCase()}/`;
+
+/** Items that a release names of what it added and changed, at most. */
+export const newsListed = 20;

@@ -599,6 +599,7 @@ export interface Release {
   id: Generated<number>;
   items: number;
   manifests: JsonObject;
+  news: Generated<JsonObject>;
   number: number;
   parts: number;
   prices_of: string;

@@ -9,7 +9,7 @@ import { publishStatus } from '../rules.ts';
 import { atOneMoment, filesOf, requirePublish } from '../run/service.ts';
 import type { PublishServices } from '../service.ts';
 import { pointers, todayIn } from '../state/queries.ts';
-import { insertRelease, releaseNumbered } from '../switch/queries.ts';
+import { insertRelease, keepNews, releaseNumbered } from '../switch/queries.ts';
 import { doSwitch } from '../switch/service.ts';
 import { failRunningLines, insertLog, lastStep, patchPublish, plainLine, publishSession } from '../queries.ts';
 import type { PublishSession } from '../queries.ts';
@@ -106,6 +106,8 @@ async function makeRelease({ job, services, session, report }: Run): Promise<voi
       ...built.counts,
     });
     await keepItems(db, releaseId, base?.releaseId, built);
+    // Of the first release all is new.
+    if (base) await keepNews(db, releaseId);
     return {
       pointing: { releaseId, manifests: built.manifests, pricesOf: today },
       items: built.counts.items,

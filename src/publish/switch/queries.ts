@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../contexts.ts';
+import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { keptReleases, releaseFormat } from '../../release/rules.ts';
+import { keptReleases, newsListed, releaseFormat } from '../../release/rules.ts';
 import type { PublishEnvironment } from '../rules.ts';
 
 /** A release as its table has it, without its items. */
@@ -65,6 +66,30 @@ export async function insertRelease(db: Db, of: NewRelease): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Sets of layers of which a release tells news: those with most of them. */
+const newsSets = 100;
+
+/** Keeps what a release, whose items are written, added and changed against the one before. */
+export const keepNews = (db: Db, releaseId: number) =>
+  sql`
+    with taken as (
+      select k.item_id, k.layers, t.base_type = ${sql.lit(baseTypes.model)} as is_model,
+        not exists (select from release_item o where o.item_id = k.item_id and o.until_release = ${releaseId}) as is_new
+      from release_item k
+      join hierarchy_item i on i.id = k.item_id
+      join hierarchy_type t on t.id = i.type_id
+        and t.base_type in (${sql.lit(baseTypes.model)}, ${sql.lit(baseTypes.diagram)})
+      where k.from_release = ${releaseId} and k.taken_release = ${releaseId}
+    ), found as (
+      select layers, count(*) filter (where is_model and is_new) as "newModels",
+        count(*) filter (where is_model and not is_new) as "changedModels",
+        count(*) filter (where not is_model and is_new) as "newDiagrams",
+        count(*) filter (where not is_model and not is_new) as "changedDiagrams",
+        (array_agg(item_id order by is_new desc, is_model desc, item_id))[1:${sql.lit(newsListed)}] as items
+      from taken group by layers order by count(*) desc, layers limit ${newsSets}
+    )
+    update release set news = coalesce((select jsonb_agg(found) from found), '[]') where id = ${releaseId}`.execute(db);
 
 /** What an environment is to show. */
 export interface Pointing {

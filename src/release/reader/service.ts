@@ -6,12 +6,12 @@ import { catalogIdOf, isPublicProduction } from '../../catalog/queries.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { forbidden, type Refusal, unauthorized } from '../../platform/http/errors.ts';
-import type { ReleasePointer } from '../contract.ts';
+import type { News, ReleasePointer } from '../contract.ts';
 import { linkOpenFor, type OpenLink } from '../link/queries.ts';
 import { linkCookie } from '../link/rules.ts';
 import { linkIdOf } from '../link/service.ts';
 import { audiencesOf, groupNames, knownSecret, type Published, publishedIn } from '../queries.ts';
-import { parseLayer, publicLayer, releaseFormat } from '../rules.ts';
+import { newsListed, parseLayer, publicLayer, releaseFormat } from '../rules.ts';
 import { anybody, mayRead, type Reader, readerOf } from './rules.ts';
 
 export type Environment = 'Staging' | 'Production';
@@ -102,6 +102,7 @@ export async function pointerFor(
   const published = await publishedIn(db, environment);
   if (!published) return undefined;
   const { code, name, languages, number, publishedAt, pricesOf } = published;
+  const news = newsFor(published, reader);
   return {
     format: releaseFormat,
     catalog: { code, name, languages },
@@ -109,7 +110,22 @@ export async function pointerFor(
     release: number,
     publishedAt,
     pricesOf,
+    ...(news && { news }),
     layers: await layersFor(db, published, reader),
+  };
+}
+
+/** What the release added and changed, of the layers that a reader may have; each item is of one set of layers. */
+function newsFor({ news }: Published, reader: Reader): News | undefined {
+  const own = news.filter(({ layers }) => layers.some((layer) => mayRead(reader, layer)));
+  if (own.length === 0) return undefined;
+  const sum = (of: Exclude<keyof News, 'items'>) => own.reduce((total, one) => total + one[of], 0);
+  return {
+    newModels: sum('newModels'),
+    changedModels: sum('changedModels'),
+    newDiagrams: sum('newDiagrams'),
+    changedDiagrams: sum('changedDiagrams'),
+    items: own.flatMap(({ items }) => items).slice(0, newsListed),
   };
 }
 

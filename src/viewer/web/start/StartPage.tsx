@@ -13,6 +13,7 @@ import { Examples } from './Examples.tsx';
 import { Lines } from './Lines.tsx';
 import { LineModels, ModelCards } from './Models.tsx';
 import { Machines } from './Machines.tsx';
+import { News } from './News.tsx';
 import { Recent } from './Recent.tsx';
 import './Start.css';
 
@@ -35,6 +36,7 @@ export function StartPage({ query }: { query: URLSearchParams }): ReactElement {
         <Machines />
         <div className="v-start-side">
           <Recent />
+          <News />
         </div>
       </div>
       <footer className="v-foot" lang="en">
