@@ -2,14 +2,17 @@ import { expect, test } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 import { expectAccessible } from '../test/e2e.ts';
 
-test('18.g the start of Browse shows lines with coverage, what waits, who did what, and leads on', async ({ page }) => {
+test('18.g 18.d the start of Browse shows lines with coverage, what waits, who did what, and leads on', async ({
+  page,
+}) => {
   const { code, model, address } = await drawnDiagram(page);
   await page.goto(address);
   await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
   // A page that one stays at is kept.
-  await expect
-    .poll(() => page.evaluate((of) => Object.entries(localStorage).join().includes(of), `/tree/${model}/`))
-    .toBe(true);
+  const places = async () => (await page.request.get(`/api/gateway/places?code=${code}`)).text();
+  await expect.poll(places).toContain(`/tree/${model}/`);
+  // On another device too.
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`/${code}`);
   const line = page.getByRole('region', { name: 'Product lines' }).getByRole('link', { name: /Snowmobiles/ });
   await expect(line).toContainText('2 models · 2 diagrams');

@@ -88,9 +88,10 @@ export const gatewayContract = {
     method: 'GET',
     path: '/api/gateway/places',
     permission: 'signedIn',
-    summary: 'Where the caller was last, and last in each catalogue and context; in what they may open, newest first.',
+    summary:
+      'Where the caller was last, in all that they may open or in the catalogue of that code, and last in each catalogue and context; newest first.',
   })
-    .input(z.strictObject({}))
+    .input(z.strictObject({ code: code.optional() }))
     .output(z.object({ last: z.array(place), perContext: z.array(place) })),
   visit: route({
     method: 'PUT',

@@ -120,6 +120,8 @@ it('18.f keeps the last eight places of a user over all catalogues, and none of 
     [one.code, 'MajorUnit', 'Model 9'],
     [one.code, 'Oem', 'Model 10'],
   ]);
+  const ofOne = (await caller.get(`/api/gateway/places?code=${one.code.toLowerCase()}`)).body as { last: Place[] };
+  expect(ofOne.last.map(({ title }) => title)).toEqual([9, 10, 8, 7, 6, 5, 4, 3].map((n) => `Model ${n}`));
   const { rows } = await api.services.database.outside((db) =>
     sql`select from visited_place where user_id = ${id}`.execute(db),
   );

@@ -76,10 +76,12 @@ const opened = ({ userId, superAdmin }: Caller) => sql`
   where v.user_id = ${userId}
     and (${superAdmin} or exists (select from profile p where p.user_id = v.user_id and p.catalog_id = v.catalog_id))`;
 
-/** Where the caller was last, newest first. */
-export async function lastPlaces(db: Db, caller: Caller): Promise<Place[]> {
+/** Where the caller was last, in one catalogue where a code is given, newest first. */
+export async function lastPlaces(db: Db, caller: Caller, code = ''): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select ${placeColumns} from ${opened(caller)} order by v.visited_at desc limit ${placesKept}`.execute(db);
+    select ${placeColumns} from ${opened(caller)} and (${code} = '' or lower(c.code) = lower(${code})) order by v.visited_at desc limit ${placesKept}`.execute(
+    db,
+  );
   return rows;
 }
 

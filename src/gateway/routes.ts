@@ -51,7 +51,10 @@ export const gatewayRoutes = routes(gatewayContract, {
 
   places: async (call) => {
     const who = signedIn(call);
-    const [last, perContext] = await Promise.all([lastPlaces(call.db, who), placesPerContext(call.db, who)]);
+    const [last, perContext] = await Promise.all([
+      lastPlaces(call.db, who, call.input.code),
+      placesPerContext(call.db, who),
+    ]);
     return { last, perContext };
   },
 

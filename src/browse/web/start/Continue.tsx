@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { Cog, FolderTree, Image, PanelsTopLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placesOf } from '../../../platform/web/recent.ts';
+import { gatewayContract } from '../../../gateway/contract.ts';
+import { apiOf } from '../../../platform/web/api/client.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 
 const icons = { part: Cog, item: FolderTree, diagram: Image, page: PanelsTopLeft };
-const SHOWN = 8;
+const gatewayApi = apiOf(gatewayContract);
 
-/** Where one was last in this catalogue; nothing before one was anywhere. */
+/** Where one was last in this catalogue, on any device, as at the gateway; nothing before one was anywhere. */
 export function Continue(): ReactElement | null {
   const { t } = useTranslation();
   const { code } = useBrowse();
-  const places = placesOf(code).slice(0, SHOWN);
+  const { data } = useQuery({
+    queryKey: [code, 'places'],
+    queryFn: () => gatewayApi.places({ code }, { context: { background: true } }),
+    refetchOnMount: 'always',
+  });
+  const places = data?.last ?? [];
   if (places.length === 0) return null;
   return (
     <section aria-label={t('hierarchy.start.continue')}>
