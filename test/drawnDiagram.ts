@@ -54,5 +54,5 @@ export async function drawnDiagram(page: Page, role: RoleName = 'Administrators'
   const spots = ['1', '2', '9'].map((value, at) => ({ value, x: 100 + at * 200, y: 100, w: 60, h: 40 }));
   await api.post('/api/file/hotspots', { imageId, items: spots });
   const address = `/${code}/tree/${model}/${diagram}`;
-  return { code, api, add, model, otherModel, diagram, other, imageId, address };
+  return { code, api, add, draw, model, otherModel, diagram, other, imageId, address };
 }

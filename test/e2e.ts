@@ -110,17 +110,26 @@ export async function chooseIn(of: Page | Locator, label: string, option: string
 /** Rules whose outcome hangs on colours; all others find the same in either theme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Holds the page against axe in both themes; it is left in the light one. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+/** What axe finds in those themes; the page is left in the last. Beside the light one, only colours are held to the dark one. */
+export async function axeFaults(
+  page: Page,
+  themes: readonly ('light' | 'dark')[] = ['dark', 'light'],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // No page here has a frame; without them a second page for the outcome is not needed.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
-    expect(found, colorScheme).toEqual([]);
+    found.push(...violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((n) => n.html).join(' | ')}`));
   }
+  return found;
+}
+
+/** Holds the page against axe in both themes; it is left in the light one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 /** What an editor reads while `holdCatalog` is on. */
