@@ -60,3 +60,24 @@ test('a colour that somebody else set meanwhile is shown beside mine', async ({ 
   await expect(page.getByText('The new color has been successfully saved.').first()).toBeVisible();
   expect(await api.get(path)).toMatchObject({ hotspotColor: '#111111' });
 });
+
+test('18.e the tags of the sample stand whole inside their boxes', async ({ page }) => {
+  const { code } = await drawnDiagram(page, 'Admin');
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/${code}/settings/11`);
+    const spots = page.locator('.display-sample .hs');
+    await expect(spots).toHaveCount(3);
+    for (const spot of await spots.all()) {
+      const [tag, box] = [
+        await spot.locator('.display-tag').boundingBox(),
+        await spot.locator('.hs-box').first().boundingBox(),
+      ];
+      if (!tag || !box) throw new Error('The sample is not drawn.');
+      expect(tag.x).toBeGreaterThan(box.x);
+      expect(tag.x + tag.width).toBeLessThan(box.x + box.width);
+      expect(tag.y).toBeGreaterThanOrEqual(box.y);
+      expect(tag.y + tag.height).toBeLessThanOrEqual(box.y + box.height);
+    }
+  }
+});
