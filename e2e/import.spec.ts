@@ -258,3 +258,13 @@ test('18.d missing diagrams are created with their lists from the analysis that 
   await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Items 2/ })).toBeVisible();
 });
+
+test('18.e the mapping and the head of the preview stand above the fold, options below them', async ({ page }) => {
+  await open(page);
+  await choose(page, parts(5));
+  await expect(selectOf(page, 'File column of Part number')).toBeInViewport();
+  const preview = page.getByRole('heading', { name: 'File preview' });
+  await expect(preview).toBeInViewport();
+  const [above, below] = [await preview.boundingBox(), await selectOf(page, 'Delimiter').boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+});
