@@ -73,6 +73,24 @@ test('I-07 above the error limit it waits, through a reload, for Continue; the r
   await expect(page.getByText('The import was a success! 101 of')).toBeHidden();
 });
 
+test('18.g a success names its rejected rows and their file, and leads to the next file', async ({ page }) => {
+  const code = await open(page);
+  await choose(page, parts(5, 2));
+  await button(page, 'Import at once').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  const warning = page.getByRole('status').filter({ hasText: '2 of 7 rows were rejected' });
+  const download = page.waitForEvent('download');
+  await warning.getByRole('link', { name: 'Rejected rows (.csv)' }).click();
+  expect((await download).suggestedFilename()).toBe('Rejected rows of parts.csv');
+  await expect(page.getByRole('row').filter({ hasText: 'Complete, 2 rejected' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See what was imported' })).toHaveAttribute('href', `/${code}/part`);
+  await button(page, 'Jobs').click();
+  await expect(page.getByRole('dialog', { name: 'Jobs' }).getByText('Complete, 2 rejected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Import Parts lists' }).click();
+  await expect(page).toHaveURL(`/${code}/import/?selectedImport=3`);
+});
+
 test('I-07 Cancel import leaves everything as it was, and says so', async ({ page }) => {
   await open(page);
   await choose(page, parts(5, 101));
@@ -204,7 +222,7 @@ test('18.f Bring your catalogue names the files in their order, with a template 
   await expect(page.getByRole('heading', { level: 1, name: 'Bring your catalogue' })).toBeVisible();
   const rows = page.getByRole('rowheader');
   await expect(rows.first()).toHaveText('Hierarchy');
-  await expect(rows).toHaveCount(9);
+  await expect(rows).toHaveCount(10);
   await expect(
     page.getByText('Types here: DV Division, MD Model, CH Chapter, IP Illustrated parts list'),
   ).toBeVisible();

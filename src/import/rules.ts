@@ -50,6 +50,20 @@ export function profileNameIn(mode: ImportMode, plain: string): string {
 /** Modes that remove: they write all of a file or nothing, and ask before they take an empty one (I-10). */
 export const isRemoving = (mode: ImportMode) => mode === 'replace' || mode === 'delete';
 
+/** Kinds of import in the order in which the files of a catalogue are brought; drawings may come in either way. */
+export const bringingOrder = [
+  'hierarchy',
+  'partBase',
+  'partBom',
+  'image',
+  'svgImport',
+  'partPricing',
+  'serialVin',
+  'partHistory',
+  'hierarchyTranslations',
+  'partTranslations',
+] as const;
+
 /** How one column of an import is filled from the file. */
 export interface ColumnMapping {
   /** Names of file columns as the analysis shows them, compared without case. Several are combined by `delimitor`. */

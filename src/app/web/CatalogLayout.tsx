@@ -206,7 +206,7 @@ const areaOf = ({ kind }: JobRow): keyof typeof areas =>
 const shellJob = (code: string, job: JobRow): ShellJob => ({
   id: String(job.id),
   name: job.label,
-  detail: states[job.state] === 'running' ? job.action : null,
+  detail: states[job.state] === 'running' ? job.action : job.note,
   state: states[job.state],
   percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
   at: job.finishedAt ?? job.createdAt,

@@ -80,6 +80,7 @@ class Import {
   private readonly job: RunningJob;
   private readonly services: ImportServices;
   private phase: Phase = 'Reading';
+  private rejected = 0;
 
   constructor(db: Db, job: RunningJob, services: ImportServices) {
     this.db = db;
@@ -153,6 +154,7 @@ class Import {
     await type.prepare?.(stage);
     await type.validate(stage);
     const { rows, rejected } = await stagedRows(db, session.id);
+    this.rejected = rejected;
     const warnings = await countWarnings(db, session.id);
     await patchSession(db, session.id, [importStates.running], { rows, rejected, warnings });
     const { mode, errorLimit } = session.options;
@@ -188,11 +190,16 @@ class Import {
     return this.end(session, { state: importStates.runningWithErrors, message });
   }
 
+  /** What the list of jobs says of a complete import from which rows were left out. */
+  private note() {
+    return this.rejected > 0 ? { note: `Complete, ${this.rejected} rejected` } : undefined;
+  }
+
   /** Ends the run, not necessarily the session, in one transaction with the job. */
   private async end(session: ImportSession, patch: Parameters<typeof patchSession>[3]): Promise<undefined> {
     await this.db.transaction().execute(async (transaction) => {
       await patchSession(transaction, session.id, [importStates.running], patch);
-      await this.job.finish(transaction);
+      await this.job.finish(transaction, patch.state === importStates.complete ? this.note() : undefined);
     });
   }
 
@@ -226,7 +233,7 @@ class Import {
           change_id: changeId,
         };
         await patchSession(db, session.id, [importStates.running], patch);
-        await job.finish(db);
+        await job.finish(db, this.note());
         await failpoint('import.beforeCommit');
       });
     } catch (error) {

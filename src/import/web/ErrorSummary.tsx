@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,8 @@ import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { LoadFailed, Panel } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Count } from '../../platform/web/ui/marks.tsx';
+import { importStates } from '../rules.ts';
+import { RejectedLink } from './Ending.tsx';
 import { importApi, useImportActions, useImportTypes } from './useImport.ts';
 import type { ImportKind, ImportStatus, Problem } from './useImport.ts';
 
@@ -40,14 +41,7 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
           {warnings > 0 && (
             <Count tone="warning">{t('import.warnings', { count: warnings, n: formatNumber(warnings) })}</Count>
           )}
-          {rejected > 0 && (
-            <a className="btn sm ghost ml" href={`/${catalogCode()}/api/import/session/${id}/rejected`} download>
-              <span className="btn-label">
-                <Download className="i14" aria-hidden="true" />
-                {t('import.rejectedRows')}
-              </span>
-            </a>
-          )}
+          {rejected > 0 && status.state !== importStates.complete && <RejectedLink id={id} />}
         </>
       }
     >

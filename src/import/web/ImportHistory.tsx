@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, CircleX, History } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, History, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,6 +115,13 @@ function Result({ of }: { of: ImportStatus }): ReactElement {
       <span className="wf draft">
         <CircleSlash aria-hidden="true" />
         {t('import.result.cancelled')}
+      </span>
+    );
+  if (of.state === importStates.complete && of.rejected > 0)
+    return (
+      <span className="wf review">
+        <TriangleAlert aria-hidden="true" />
+        {t('import.result.rejected', { n: formatNumber(of.rejected) })}
       </span>
     );
   if (of.state === importStates.complete)

@@ -4,6 +4,7 @@ import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { importMessages, importStates } from '../rules.ts';
+import { Ending } from './Ending.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { GroupCounts } from './GroupCounts.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
@@ -16,6 +17,7 @@ export function SessionView({ status }: { status: ImportStatus }): ReactElement 
   return (
     <>
       {!status.isRunning && <Verdict status={status} />}
+      {!status.isRunning && status.state === importStates.complete && <Ending status={status} />}
       <ProgressPanel status={status} />
       {status.counts?.groups && <GroupCounts groups={status.counts.groups} />}
       {!status.isRunning && status.errorSummary.length > 0 && <ErrorSummary status={status} />}

@@ -15,6 +15,8 @@ const job = z.object({
   actorName: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
+  /** What is to be said of its end beyond that it is done, such as rows that were left out. */
+  note: z.string().nullable(),
 });
 export type JobRow = z.infer<typeof job>;
 

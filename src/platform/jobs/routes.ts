@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { routes } from '../http/handlers.ts';
 import { jobsContract } from './contract.ts';
 import type { JobState } from './jobs.ts';
@@ -17,6 +18,7 @@ export const jobsRoutes = routes(jobsContract, {
         'actor_name as actorName',
         'created_at as createdAt',
         'finished_at as finishedAt',
+        sql<string | null>`result ->> 'note'`.as('note'),
       ])
       .where('catalog_id', '=', catalogId)
       .orderBy('id', 'desc')

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { defaultContext } from '../../contexts.ts';
 import { typeContract } from '../../hierarchy/type/contract.ts';
 import { importContract } from '../../import/contract.ts';
+import { bringingOrder } from '../../import/rules.ts';
 import { paths } from '../../paths.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { LoadFailed, PageHead, Panel } from '../../platform/web/ui/furniture.tsx';
-import { templateKeys } from '../starter/rules.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 import './BringPage.css';
 
@@ -36,7 +36,7 @@ export function BringPage(): ReactElement {
   usePage({
     crumbs: [{ label: t('shell.nav.import'), href: paths.import(code) }, { label: t('sample.bring.title') }],
   });
-  const steps = templateKeys.flatMap((key) => types.data?.find((one) => one.key === key) ?? []);
+  const steps = bringingOrder.flatMap((key) => types.data?.find((one) => one.key === key) ?? []);
   return (
     <div className="pane fill">
       <PageHead title={t('sample.bring.title')} />
@@ -76,7 +76,7 @@ export function BringPage(): ReactElement {
                 </tr>
               </thead>
               <tbody>
-                {steps.map(({ id, key, name, columns }, at) => (
+                {steps.map(({ id, key, name, columns, isArchive }, at) => (
                   <tr key={id}>
                     <td className="tn muted">{at + 1}</td>
                     <th scope="row" className="med">
@@ -93,21 +93,25 @@ export function BringPage(): ReactElement {
                       )}
                     </td>
                     <td className="muted">
-                      {columns
-                        .filter(({ isRequired }) => isRequired)
-                        .map(({ title }) => title)
-                        .join(', ')}
+                      {isArchive
+                        ? t('sample.bring.noColumns')
+                        : columns
+                            .filter(({ isRequired }) => isRequired)
+                            .map(({ title }) => title)
+                            .join(', ')}
                     </td>
                     <td>
                       <span className="bring-acts">
-                        <a
-                          className="link"
-                          href={`/${code}/api/import/template/${key}`}
-                          aria-label={t('sample.bring.templateOf', { name })}
-                          download
-                        >
-                          {t('sample.bring.template')}
-                        </a>
+                        {!isArchive && (
+                          <a
+                            className="link"
+                            href={`/${code}/api/import/template/${key}`}
+                            aria-label={t('sample.bring.templateOf', { name })}
+                            download
+                          >
+                            {t('sample.bring.template')}
+                          </a>
+                        )}
                         <AppLink
                           className="link med"
                           href={`${paths.import(code)}?selectedImport=${id}`}

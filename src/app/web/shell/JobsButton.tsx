@@ -49,7 +49,9 @@ export function JobsButton({ jobs }: { jobs: readonly ShellJob[] }): ReactElemen
                 <span className="row">
                   <State className={`i14${tones[job.state]}`} aria-hidden="true" />
                   <span className="med">{job.name}</span>
-                  <span className="faint trunc grow">{job.detail ?? t(`shell.jobs.${job.state}`)}</span>
+                  <span className={`trunc grow ${job.state === 'done' && job.detail ? 'warn' : 'faint'}`}>
+                    {job.detail ?? t(`shell.jobs.${job.state}`)}
+                  </span>
                   <span className="faint s nw">
                     {job.state === 'running' && job.percent !== null ? (
                       `${Math.round(job.percent)}%`

@@ -23,7 +23,7 @@ export interface ShellJob {
   id: string;
   /** "Import", "Publish". */
   name: string;
-  /** What it does now; null once it is over. */
+  /** What it does now, or what is to be said of its end; null where that it is over says all. */
   detail: string | null;
   state: 'running' | 'paused' | 'done' | 'failed';
   /** 0 to 100; null where it is not known. */
