@@ -65,7 +65,6 @@ export function AddCatalogDialog(props: {
     <FormDialog title={t('catalog.add')} form={form} onClose={onClose} act={t('catalog.add')} className="form-grid">
       <TextField
         {...code}
-        span={1}
         required
         hint={t('catalog.add.codeHint')}
         data-autofocus
