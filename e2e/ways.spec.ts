@@ -68,6 +68,20 @@ for (const width of [600, 1024, 1440]) {
   });
 }
 
+test('18.b at no width is a name of a way cut while another can be left out', async ({ page }) => {
+  const { code, part } = await openDeepTree(page);
+  const cut: string[] = [];
+  await page.goto(`/${code}/part/${part}?tab=whereUsed`);
+  await expect(page.locator('.way')).toHaveCount(2);
+  for (let width = 1440; width >= 560; width -= 40) {
+    await page.setViewportSize({ width, height: 900 });
+    // Two frames: the size is told in the first, what is left out drawn by the second.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    cut.push(...(await read(page)).filter((way) => way.includes('CUT')).map((way) => `${width}: ${way}`));
+  }
+  expect(cut).toEqual([]);
+});
+
 test('18.b siblings of one name say their tag in the tree, in both themes readable', async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);

@@ -46,7 +46,7 @@ function useLeftOut(names: readonly string[], shared: number, wraps: boolean) {
     const way = ref.current;
     if (!way || wraps) return;
     const measure = (): void => {
-      const widths = [...way.querySelectorAll<HTMLElement>('[data-name]')].map((name) => name.scrollWidth);
+      const widths = [...way.querySelectorAll<HTMLElement>('[data-name]')].map((name) => name.scrollWidth + 1);
       const mark = 2 * Number.parseFloat(getComputedStyle(way).fontSize);
       const now = leftOut(widths, { shared, room: way.clientWidth, mark });
       setOut((before) => (before.size === now.size && [...now].every((at) => before.has(at)) ? before : now));
@@ -54,6 +54,7 @@ function useLeftOut(names: readonly string[], shared: number, wraps: boolean) {
     const observer = new ResizeObserver(measure);
     observer.observe(way);
     measure();
+    void document.fonts.ready.then(measure);
     return () => observer.disconnect();
   }, [text, shared, wraps]);
   return { ref, out };
