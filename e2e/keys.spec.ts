@@ -58,3 +58,14 @@ test('18.c the help leads to what explains: own data, the tour of the sample, th
   await expect(page.getByRole('button', { name: 'Start the tour' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
+
+test('18.c a copy that may not stand under an item says why', async ({ page }) => {
+  const { code, model } = await drawnDiagram(page);
+  await page.goto(`/${code}/tree/${model}`);
+  const node = page.locator('[role="treeitem"][aria-selected="true"]');
+  await expect(node).toContainText('Fjell 600');
+  await node.focus();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('Model is not allowed under Fjell 600.')).toBeVisible();
+});

@@ -91,10 +91,11 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
     },
     copy: copyItem,
     paste(target) {
-      const first = menus
-        .pastes(target)
-        .find((entry) => entry !== 'line' && 'key' in entry && entry.reason === undefined);
-      if (first && first !== 'line' && 'onSelect' in first) first.onSelect();
+      const ways = menus.pastes(target).filter((entry) => entry !== 'line' && 'onSelect' in entry);
+      const way = ways.find(({ reason }) => reason === undefined);
+      const why = ways[0]?.reason;
+      if (way) way.onSelect();
+      else if (why !== undefined) toast.info(why);
     },
     remove: async (targets) => {
       const [target] = targets;
