@@ -171,7 +171,7 @@ function Readers({ of }: { of: Environment }): ReactElement {
   return (
     <span>
       {text}{' '}
-      <AppLink className="link nw" href={paths.settings(catalogCode())}>
+      <AppLink className="link in-text nw" href={paths.settings(catalogCode())}>
         {t('publish.readers.change')}
       </AppLink>
     </span>
