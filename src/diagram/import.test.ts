@@ -101,6 +101,15 @@ describe('import of parts lists', () => {
     expect(await list(catalog, 'Clutch')).toEqual(['1 A1 One 9', '2 A2 Two 1', '3 A3 Three 1']);
   });
 
+  it('18.g says where tags of diagrams stand in the place of their names', async () => {
+    const catalog = await withDiagrams();
+    const { errors } = await loadLists(catalog, [head, 'b,,1,A1,One,1,,,,', 'Nowhere,,1,A1,One,1,,,,']);
+    expect(errors).toEqual([
+      '2 diagramName: Diagram not found. These are tags of diagrams: map the column to Diagram tag, and the column of their names to Diagram name',
+      '3 diagramName: Diagram not found',
+    ]);
+  });
+
   it('names what it refuses, and removes nothing from a diagram with a bad row', async () => {
     const catalog = await withDiagrams();
     await loadLists(catalog, [head, 'Clutch,,1,A1,One,1,,,,', 'Clutch,,2,A2,Two,1,,,,']);

@@ -90,7 +90,7 @@ it('18.d what the file does not say of a missing diagram is refused at its rows,
   expect(rejected).toBe(5);
   const { body } = await me.caller.get(`/api/import/session/${id}/errors`);
   expect(body.rows.map((one: { row: number; message: string }) => `${one.row} ${one.message}`)).toEqual([
-    '2 Parent not found',
+    '2 Parent not found. It has to stand in this file, or in the catalogue, as the row names it',
     '3 The rows of a diagram name several parents',
     '4 The rows of a diagram name several parents',
     '5 The type is not allowed under the parent',

@@ -22,7 +22,16 @@ export async function validateLists(stage: Stage): Promise<void> {
   await makeRows(stage);
   const row = stage.side('row');
   const of = (where: ReturnType<typeof sql>) => sql`exists (select from ${row} f where f.line = s.line and ${where})`;
-  if (!addsDiagrams(stage)) await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+  if (!addsDiagrams(stage)) {
+    const tags = sql`select lower(d.attributes ->> '1') from hierarchy_item d join hierarchy_type t on t.id = d.type_id
+      where t.base_type = 3`;
+    await stage.reject(
+      'diagramName',
+      'Diagram not found. These are tags of diagrams: map the column to Diagram tag, and the column of their names to Diagram name',
+      sql`${of(sql`f.found = 0`)} and lower(s.diagram_name) in (${tags})`,
+    );
+    await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+  }
   await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
   await stage.reject(
     'partNumber',

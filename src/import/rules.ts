@@ -138,6 +138,8 @@ export interface ImportColumn {
   /** For `int` and `decimal`. */
   min?: number;
   max?: number;
+  /** Both in words, where their numbers do not read well. */
+  range?: string;
   /** The values identify something, as part numbers do: a column that only counts its rows is not proposed for it. */
   identifies?: true;
   /** Further names by which a file's header is matched, without case, blanks and punctuation. */

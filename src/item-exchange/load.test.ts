@@ -5,6 +5,7 @@ import { loader } from '../../test/imports.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { hierarchyImport } from './import.ts';
+import { parentNotFound } from './service.plan.ts';
 
 const api = await openApi();
 const actor: Actor = { id: null, name: 'tests' };
@@ -101,7 +102,7 @@ describe('import of a hierarchy', () => {
     const second = await load(catalog, ['Type,Name,Path', 'IP,Seat,Snow > 2026 > Fjell', 'IP,X,Snow > 2027'], {
       columns,
     });
-    expect(second.errors).toEqual(['3 parentPath: Parent not found']);
+    expect(second.errors).toEqual([`3 parentPath: ${parentNotFound}`]);
     expect(await tree(catalog)).toEqual([' > Snow', '2026 > Fjell', 'Fjell > Hood', 'Fjell > Seat', 'Snow > 2026']);
   });
 
@@ -129,14 +130,14 @@ describe('import of a hierarchy', () => {
       '2 parentName: A cannot be linked under itself or its descendant.',
       `3 typeCode: Type not found. ${types}`,
       '4 parentName: The type is not allowed at the top level',
-      '5 parentName: Parent not found',
+      `5 parentName: ${parentNotFound}`,
       '6 parentName: The type is not allowed under the parent',
       '7 parentName: E cannot be linked under itself or its descendant.',
       '8 parentName: F cannot be linked under itself or its descendant.',
       '9 relation: Relation must be primary, link or none',
       '11 name: The item occurs twice in the file at the same place',
       '12 relation: The item has two primary places in the file',
-      '13 parentName: Parent not found',
+      `13 parentName: ${parentNotFound}`,
       '14 relation: The item has no primary place',
       expect.stringMatching(/^15 ordinal: /) as string,
     ]);
@@ -236,10 +237,10 @@ describe('import of a hierarchy', () => {
     const file = [columns, 'DV,A,Red,,', 'DV,A,blue,,', 'DV,A,,,', 'MD,M1,,A,RED', 'MD,M2,,A,blue', 'MD,M3,,A,'];
     expect((await load(catalog, file)).errors).toEqual([]);
     const again = await load(catalog, [...file, 'MD,M4,,A,red', 'MD,M5,,A,green']);
-    expect(again.errors).toEqual(['9 parentName: Parent not found']);
+    expect(again.errors).toEqual([`9 parentName: ${parentNotFound}`]);
     expect(again.counts).toMatchObject({ create: 1, update: 0, unchanged: 6 });
     const named = await load(catalog, ['Type,Name,Parent name,Parent attributes.Size', 'MD,M6,A,L']);
-    expect(named.errors).toEqual(['2 parentName: Parent not found']);
+    expect(named.errors).toEqual([`2 parentName: ${parentNotFound}`]);
     const parents = await api.services.database.inCatalog(catalog.id, async (db) => {
       const { rows } = await sql<{ name: string; parent: string }>`
         select i.name, p.identity_key as parent from hierarchy_relation r join hierarchy_item i on i.id = r.child_id

@@ -5,6 +5,10 @@ import { linesInCycles, planRows, valuesOf } from './queries.plan.ts';
 
 const type = sql`(select t.* from ${typeByCode} t where t.code = upper(s.type_code))`;
 
+/** A parent that is nowhere, and where it would be looked for. */
+export const parentNotFound =
+  'Parent not found. It has to stand in this file, or in the catalogue, as the row names it';
+
 /**
  * Rejects what may not be written. A rejected row may have been another row's parent, or have taken an item out of the
  * way, therefore the plan is made again until no row falls.
@@ -74,7 +78,7 @@ export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<num
         where ta.type_id = p.type_id and (ta.is_required or (a.definition ->> 'isRequired')::boolean)
           and not p.filled ? a.id::text)`),
     ),
-    await stage.reject(named, 'Parent not found', lines(sql`${hasParent} and p.parents_found = 0`)),
+    await stage.reject(named, parentNotFound, lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(
       named,
       'Several items fit the parent; give its type, tag and keys',

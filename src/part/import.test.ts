@@ -129,11 +129,25 @@ describe('part pricing import', () => {
     expect(counts).toMatchObject({ create: 1 });
     expect(errors.slice(0, 4)).toEqual([
       '3 partNumber: Part number not found',
-      '4 audience: Audience not found',
+      '4 audience: Audience not found. Audiences here: Dealer, Retail',
       '5 cost: Cost or MSRP is required',
       '6 partNumber: Same part, audience and date as in row 2',
     ]);
     expect(errors[4]).toMatch(/^7 effectiveDate: /);
+  });
+
+  it('18.g a refusal names the format that fits the dates, and the numbers that a price may be', async () => {
+    const lines = [
+      'part number,audience,cost,msrp,as-of date',
+      'A-1,Dealer,1,2,31.12.2026',
+      'A-2,Dealer,1,2,01.02.2027',
+    ];
+    const says = 'The value is not a date (YYYY-MM-DD). All 2 values read as DD.MM.YYYY: set Dates to it.';
+    expect((await pricing(lines)).errors).toEqual([`2 effectiveDate: ${says}`, `3 effectiveDate: ${says}`]);
+    expect((await pricing(lines, { dateFormat: 'DD.MM.YYYY' })).errors).toEqual([]);
+    expect((await pricing([lines[0] ?? '', 'A-1,Dealer,-1,2,2026-12-01'])).errors).toEqual([
+      '2 cost: Cost must be 0 or more, up to 12 digits and 2 decimals',
+    ]);
   });
 });
 

@@ -223,7 +223,7 @@ describe('import of SVG drawings', () => {
       'Gearbox.svg: Diagram not found',
       'other/Clutch.svg: Same diagram as in row 5',
       'readme.txt: File format not supported.',
-      'spaced.svg: The zip has no such file',
+      'spaced.svg: The zip has no such file; it has "spaced.svg "',
     ]);
     const rejected = await catalog.as('AllowImport').get(`/api/import/session/${done.importSessionId}/rejected`);
     expect(String(rejected.body)).toContain('Gearbox.svg');

@@ -37,6 +37,7 @@ export const svgImport: ImportType = {
   listedAt: 2.5,
   key: 'svgImport',
   name: 'SVG drawings',
+  comesFirst: { 'Diagram not found': 'hierarchy' },
   modes: ['add'],
   tables: ['image', 'hierarchy_item', 'hotspot', 'parts_list_row', 'part', 'description_variant'],
   archive: true,

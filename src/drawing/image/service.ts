@@ -4,6 +4,7 @@ import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import type { ArchiveEntry } from '../../platform/files/zip.ts';
+import { closeNames } from './rules.close.ts';
 import { addFiles, makeFiles, namedPaths } from './queries.ts';
 import type { TakenFile } from './queries.ts';
 
@@ -20,6 +21,8 @@ export async function takeFiles(stage: Stage, look?: (image: TakenFile) => Promi
   const archive = await openArchive(stage.zipPath);
   try {
     const wanted = await namedPaths(stage);
+    const names = archive.entries.map(({ name }) => name);
+    await addFiles(stage, missing(wanted, names));
     const entries = archive.entries.filter((entry) => wanted.has(entry.name));
     for (let from = 0; from < entries.length; from += batch) {
       const taken: TakenFile[] = [];
@@ -34,20 +37,33 @@ export async function takeFiles(stage: Stage, look?: (image: TakenFile) => Promi
   }
 }
 
+const refused = (path: string, reason: string): TakenFile => ({
+  path,
+  reason,
+  name: '',
+  fileName: '',
+  hash: null,
+  contentType: '',
+  width: 0,
+  height: 0,
+  originalHash: null,
+  originalType: null,
+});
+
+/** Paths that the zip lacks and for which it has a close one, which the reason names. */
+function missing(wanted: ReadonlySet<string>, names: readonly string[]): TakenFile[] {
+  const there = new Set(names);
+  const closeTo = closeNames(names);
+  return [...wanted].flatMap((path) => {
+    if (there.has(path)) return [];
+    const close = closeTo(path);
+    return close === undefined ? [] : [refused(path, `The zip has no such file; it has "${close}"`)];
+  });
+}
+
 async function take(stage: Stage, entry: ArchiveEntry, look?: (image: TakenFile) => Promise<void>): Promise<TakenFile> {
-  const nothing = {
-    path: entry.name,
-    name: '',
-    fileName: '',
-    hash: null,
-    contentType: '',
-    width: 0,
-    height: 0,
-    originalHash: null,
-    originalType: null,
-  };
   if (entry.size > MAX_PICTURE_BYTES)
-    return { ...nothing, reason: `An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.` };
+    return refused(entry.name, `An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
   const file = await stage.files.put(await entry.open(), { limit: MAX_PICTURE_BYTES });
   try {
     const image = await takeImage(stage.db, stage.files, { file, fileName: entry.name });
@@ -56,6 +72,6 @@ async function take(stage: Stage, entry: ArchiveEntry, look?: (image: TakenFile)
     return taken;
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
-    return { ...nothing, reason: error.message };
+    return refused(entry.name, error.message);
   }
 }

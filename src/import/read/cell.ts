@@ -1,4 +1,4 @@
-import type { DateFormat, ImportColumn } from '../rules.ts';
+import { dateFormats, type DateFormat, type ImportColumn } from '../rules.ts';
 import { decimalOf, isOpen, type Separator } from './decimals.ts';
 
 /** Understands a value that is not empty. Calls `fail` with the reason where it cannot; the answer counts for nothing then. */
@@ -8,6 +8,8 @@ export interface CellStyle {
   /** Undefined: numbers that read alike with either are taken. */
   decimalSeparator: Separator | undefined;
   dateFormat: DateFormat;
+  /** What is said of a value of a column that is no date; the usual if left out. */
+  dateRefusals?: ReadonlyMap<string, string>;
 }
 
 /** How the cells of a column become what COPY takes. */
@@ -20,7 +22,7 @@ export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
     case 'decimal':
       return decimalParser(column, style.decimalSeparator);
     case 'date':
-      return dateParser(style.dateFormat);
+      return dateParser(style.dateFormat, style.dateRefusals?.get(column.key));
     case 'bool':
       return parseBool;
     default:
@@ -42,13 +44,12 @@ function decimalParser(column: ImportColumn, separator: Separator | undefined): 
 }
 
 function numberParser(
-  { title, min = -Infinity, max = Infinity }: ImportColumn,
+  { title, min = -Infinity, max = Infinity, range: inWords }: ImportColumn,
   reason: string,
   plain: (text: string) => string | undefined,
 ): ParseCell {
-  const range = `${title} must be ${
-    max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`
-  }`;
+  const inNumbers = max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`;
+  const range = `${title} must be ${inWords ?? inNumbers}`;
   return (text, fail) => {
     const written = plain(text);
     if (written === undefined) {
@@ -61,8 +62,21 @@ function numberParser(
   };
 }
 
-function dateParser(format: DateFormat): ParseCell {
-  const reason = `The value is not a date (${format}).`;
+/** What is said of a value that is no date, with the formats in which all of the column's first `values` are dates. */
+export function dateRefusal(format: DateFormat, values: readonly string[] = [], isAll = false): string {
+  const says = `The value is not a date (${format}).`;
+  const fits = dateFormats.filter((other) => {
+    let isFit = other !== format && values.length > 0;
+    const parse = dateParser(other, '');
+    for (const value of values) if (isFit) parse(value, () => (isFit = false));
+    return isFit;
+  });
+  if (fits.length === 0) return `${says} The option Dates says how the file writes them.`;
+  const all = values.length === 1 ? 'The value reads' : `${isAll ? 'All' : 'The first'} ${values.length} values read`;
+  return `${says} ${all} as ${fits.join(' or ')}: set Dates to it.`;
+}
+
+function dateParser(format: DateFormat, reason = dateRefusal(format)): ParseCell {
   const parts = (text: string): string[] | undefined => {
     const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
     if (iso) return iso.slice(1);

@@ -51,7 +51,9 @@ describe('cells', () => {
     ['0000-01-01', 'YYYY-MM-DD', undefined],
   ] as const)('I-03 reads the date %s as %s', (text, dateFormat, value) => {
     const found = parse({ dataType: 'date' }, text, { dateFormat });
-    expect(found).toEqual(value ?? { reason: `The value is not a date (${dateFormat}).` });
+    expect(found).toEqual(
+      value ?? { reason: `The value is not a date (${dateFormat}). The option Dates says how the file writes them.` },
+    );
   });
 
   it('reads yes and no in their usual spellings', () => {

@@ -11,7 +11,8 @@ import type { ScannedRow } from '../../platform/files/table/scan.ts';
 import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import { planMapping } from '../mapping/rules.ts';
-import { rowReader } from '../read/row.ts';
+import { dateRefusal } from '../read/cell.ts';
+import { rowReader, textOf } from '../read/row.ts';
 import type { Problem } from '../read/row.ts';
 import type { FileOptions, ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
@@ -98,9 +99,20 @@ export async function stageFile(
   const { type, options } = of;
   const source = await openSource(type, of.path, options);
   const { plans } = planMapping(type.columns, source.layout.headers, options.columns, options.mode);
+  const dateFormat = options.dateFormat ?? 'YYYY-MM-DD';
+  const { dataRows, isWhole } = source.layout;
+  const dateRefusals = new Map(
+    plans
+      .filter(({ column }) => column.dataType === 'date')
+      .map((plan) => {
+        const values = dataRows.map(({ cells }) => textOf(plan, cells)).filter((value) => value !== '');
+        return [plan.column.key, dateRefusal(dateFormat, values, isWhole)];
+      }),
+  );
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator,
-    dateFormat: options.dateFormat ?? 'YYYY-MM-DD',
+    dateFormat,
+    dateRefusals,
     isUpdate: options.mode === 'update',
   });
   const nothing = type.columns.map(() => null);

@@ -48,6 +48,7 @@ export const partPricingImport: ImportType = {
       dataType: 'decimal',
       min: 0,
       max: 999_999_999_999.99,
+      range: '0 or more, up to 12 digits and 2 decimals',
       aliases: ['dealer cost'],
     },
     {
@@ -56,6 +57,7 @@ export const partPricingImport: ImportType = {
       dataType: 'decimal',
       min: 0,
       max: 999_999_999_999.99,
+      range: '0 or more, up to 12 digits and 2 decimals',
       aliases: ['price', 'list price', 'retail'],
     },
     {
@@ -83,7 +85,13 @@ export const partPricingImport: ImportType = {
     const missing = (column: string) =>
       sql`s.line in (select k.line from ${stage.side('price')} k where k.${sql.ref(column)} is null)`;
     await stage.reject('partNumber', 'Part number not found', missing('part_id'));
-    await stage.reject('audience', 'Audience not found', missing('audience_id'));
+    const audiences = sql`(select string_agg(a.name, ', ' order by a.id) from (
+      select a.id, a.name from price_audience a where a.context = ${onlyIn.parts} order by a.id limit 20) a)`;
+    await stage.reject(
+      'audience',
+      sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. Settings, Parts has none yet')`,
+      missing('audience_id'),
+    );
     await stage.reject('cost', 'Cost or MSRP is required', sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`);
     await rejectRepeats(stage, 'price', 'partNumber', 'Same part, audience and date as in row');
   },

@@ -18,6 +18,7 @@ export const partHistoryImport: ImportType = {
   key: 'partHistory',
   name: 'Part history',
   modes: ['update', 'delete'],
+  comesFirst: { 'Part number not found': 'partBase', 'Superseding part number not found': 'partBase' },
   createsMissing: ['Part number not found', 'Superseding part number not found'],
   tables: ['part', 'part_relation'],
   columns: [

@@ -37,7 +37,9 @@ export function refusedItems(file: string, rows: readonly TreeRow[], known: read
     (row) => (row.name === '' ? 'Name is required' : undefined),
     (row) => (longerThan(row.name, 256) || longerThan(row.title, 256) ? tooLong(256) : undefined),
     (row) =>
-      row.parentName !== '' && !places.has(place(row.parentType, row.parentName)) ? 'Parent not found' : undefined,
+      row.parentName !== '' && !places.has(place(row.parentType, row.parentName))
+        ? 'Parent not found. It has to stand in this file, or in the catalogue, as the row names it'
+        : undefined,
     (row, index) => {
       const other = first(row, index);
       if (other === undefined) return undefined;

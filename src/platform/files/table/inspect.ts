@@ -16,6 +16,8 @@ export type TableInspection = TableLayout & {
   firstRows: HeadRow[];
   /** Every row below the header that the first 1 MB holds, cells as they stand in the file. */
   dataRows: HeadRow[];
+  /** Whether these are all rows of the file. */
+  isWhole: boolean;
   /** What the bytes say, whatever somebody named. */
   foundEncoding: FoundEncoding;
   /** Lines that would change with the encoding: the one in use first, then those that may be meant. */
@@ -121,6 +123,7 @@ export async function inspectTable(
       .map((row) => Array.from({ length: columns }, (_, index) => row.cells[index] ?? '')),
     firstRows: rows.slice(Math.max(0, headerAt - SHOWN_ABOVE), headerAt + 1 + SAMPLE_ROWS),
     dataRows,
+    isWhole,
     foundEncoding: { ...foundEncoding, misfits: foundEncoding.misfits.map((line) => line + offset) },
     readings: readingsIn(evidence, encoding, foundEncoding),
     warnings: warningsFor(guess.rival, headerRow, headerCells, columns),
