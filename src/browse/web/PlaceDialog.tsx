@@ -87,7 +87,11 @@ export function PlaceDialog(props: {
         onOpen={(id, item) => form.set('parent', { id, name: item.displayName })}
         onClear={() => setTerm('')}
       />
-      {canBeTop && <Button onClick={() => form.set('parent', top)}>{top.name}</Button>}
+      {canBeTop && (
+        <span className="row">
+          <Button onClick={() => form.set('parent', top)}>{top.name}</Button>
+        </span>
+      )}
       <p className="s muted" role="status">
         {parent
           ? parent.id === null
