@@ -69,3 +69,175 @@ test('18.c a copy that may not stand under an item says why', async ({ page }) =
   await page.keyboard.press('Control+v');
   await expect(page.getByText('Model is not allowed under Fjell 600.')).toBeVisible();
 });
+
+/** All that a key can change on a page, and what it asked the server for. */
+async function stateOf(page: Page, calls: readonly string[]): Promise<string> {
+  const seen = await page.evaluate(async () => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
+    const focused = [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body);
+    const copied = await navigator.clipboard.readText().catch(() => '');
+    const chosen = fields.map(({ value, selectionStart }) => `${value} ${selectionStart ?? ''}`);
+    return [location.href, document.documentElement.outerHTML, ...chosen, focused, copied].join('\n');
+  });
+  return `${seen}\n${calls.length}`;
+}
+
+/** The state once nothing moves any more. */
+async function settled(page: Page, calls: readonly string[]): Promise<string> {
+  let last = '';
+  const isSettled = async () => {
+    const before = last;
+    last = await stateOf(page, calls);
+    return last === before;
+  };
+  await expect.poll(isSettled, { intervals: [150] }).toBe(true);
+  return last;
+}
+
+const named: Record<string, string> = {
+  ctrl: 'Control',
+  shift: 'Shift',
+  alt: 'Alt',
+  esc: 'Escape',
+  space: 'Space',
+  del: 'Delete',
+  plus: '+',
+  arrowleft: 'ArrowLeft',
+  arrowright: 'ArrowRight',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+};
+
+/** A key as the help names it, in the words of the browser: "ctrl+shift+g" is Control+Shift+g. */
+const pressed = (stroke: string): string =>
+  stroke === '+'
+    ? stroke
+    : stroke
+        .split('+')
+        .map((one) => named[one] ?? (one.length > 1 ? one.charAt(0).toUpperCase() + one.slice(1) : one))
+        .join('+');
+
+/**
+ * Presses each key that the help names on a page, each on the page as it opens, and answers those that did nothing: no
+ * thing on the page changed, and nothing was asked of the server.
+ * @param prepare brings the page to where that key has something to do
+ * @param known keys that were pressed on an earlier page; these are added
+ */
+async function idleKeys(
+  page: Page,
+  open: () => Promise<void>,
+  prepare: (group: string, keys: string) => Promise<void>,
+  known: Set<string>,
+): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const isPoll = request.headers()['x-background'] !== undefined;
+    if (request.method() !== 'GET' && !isPoll) calls.push(request.url());
+  });
+  const idle: string[] = [];
+  await open();
+  for (const [group, keys] of await keysOf(page)) {
+    const name = `${group}: ${keys}`;
+    if (known.has(name)) continue;
+    known.add(name);
+    await open();
+    await prepare(group, keys);
+    const before = await settled(page, calls);
+    for (const stroke of keys.split(' ')) await page.keyboard.press(pressed(stroke));
+    const changed = expect.poll(() => stateOf(page, calls), { timeout: 3000 }).not.toBe(before);
+    await changed.catch(() => idle.push(name));
+  }
+  page.removeAllListeners('request');
+  return idle;
+}
+
+test('18.c every key that the help names, page by page, does something', async ({ page, context }) => {
+  test.setTimeout(600_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { code, address, model } = await drawnDiagram(page, 'Admin');
+  const cells = page.getByRole('grid', { name: 'Parts list' }).locator('td[data-column]');
+  const canvas = page.locator('#diagram-canvas');
+  const at = (path: string, shown: () => Promise<void>) => async () => {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await shown();
+  };
+  /** Empties the cell of the first row in that column. */
+  const empty = async (column: number) => {
+    await cells.nth(column).click();
+    await page.keyboard.press('Delete');
+  };
+  const known = new Set<string>();
+  const idle = await idleKeys(
+    page,
+    at(address, async () => {
+      await expect(cells.first()).toBeVisible();
+      await expect(canvas).toBeVisible();
+    }),
+    async (group, keys) => {
+      if (group === 'Table') {
+        if (keys === 'ctrl+z' || keys === 'ctrl+y') await empty(2);
+        else await cells.nth(6).click();
+        if (keys === 'ctrl+y') await page.keyboard.press('Control+z');
+        if (keys === 'ctrl+v') await page.evaluate(() => navigator.clipboard.writeText('another'));
+      }
+      if (group === 'Parts list') {
+        if (keys.endsWith('f8')) await empty(1);
+        await cells.nth(8).click();
+        await page.keyboard.press('Shift+ArrowDown');
+        if (keys === 'ctrl+shift+g') await page.keyboard.press('Control+g');
+      }
+      if (group === 'Drawing') {
+        await canvas.focus();
+        if (keys === 'enter') await page.keyboard.press('Tab');
+        else if (keys !== 'ctrl+a') await page.keyboard.press('ArrowRight');
+      }
+      if (group === 'Diagram') {
+        const first: Record<string, string> = { '[': ']', v: 'h', 0: '+' };
+        if (first[keys] !== undefined) await page.keyboard.press(first[keys]);
+        if (keys === '[') await expect(page.getByRole('heading', { level: 1, name: 'Driven clutch' })).toBeVisible();
+      }
+      if (group === 'General' && keys === 'ctrl+s') {
+        await cells.nth(3).click();
+        await page.keyboard.type('5');
+        await page.keyboard.press('Enter');
+      } else if (group === 'General' && /^ctrl\+(y|(shift\+)?z)$/.test(keys)) {
+        await empty(2);
+        if (keys !== 'ctrl+z') await page.keyboard.press('Control+z');
+      }
+    },
+    known,
+  );
+  /** What the parts of the other pages take before their keys have something to do. */
+  const prepare = async (group: string, keys: string) => {
+    if (group === 'Tree') {
+      await page.locator('[role="treeitem"][aria-selected="true"]').focus();
+      if (keys === 'ctrl+v') await page.keyboard.press('Control+c');
+      const other: Record<string, string> = {
+        enter: 'Fjell 800',
+        space: 'Fjell 800',
+        'alt+arrowup': 'Fjell 800',
+        // It stands first by then.
+        'alt+arrowdown': 'Fjell 800',
+        'ctrl+v': 'Snowmobiles',
+      };
+      if (other[keys] !== undefined) await page.getByRole('treeitem').filter({ hasText: other[keys] }).first().focus();
+    }
+    if (group === 'Lists' && /^(enter|x|esc|space|ctrl\+a)$/.test(keys)) await page.keyboard.press('j');
+    if (group === 'Lists' && keys === 'esc') await page.keyboard.press('x');
+  };
+  const pages: [path: string, shown: () => Promise<void>][] = [
+    [
+      `/${code}/tree/${model}`,
+      () => expect(page.locator('[role="treeitem"][aria-selected="true"]')).toContainText('Fjell 600'),
+    ],
+    [`/${code}/part`, () => expect(page.getByRole('row').filter({ hasText: '00-2' })).toBeVisible()],
+    [`/${code}/search?q=fjell`, () => expect(page.getByText('Fjell 800').first()).toBeVisible()],
+    [`/${code}/publishing`, () => expect(page.getByRole('region', { name: 'Staging' })).toBeVisible()],
+    [`/${code}/import/`, () => expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()],
+  ];
+  for (const [path, shown] of pages)
+    idle.push(...(await idleKeys(page, at(path, shown), prepare, known)).map((one) => `${path} ${one}`));
+  expect(idle).toEqual([]);
+  expect(known.size).toBeGreaterThan(60);
+});
