@@ -22,6 +22,10 @@ export const importMessages = {
   noDelimiter: 'A delimitor is required to deliminate the string.',
 } as const;
 
+/** What a file that is no delimited text is refused with beyond the documented words: what a spreadsheet can do. */
+export const wrongFileHint = (fileName: string): string =>
+  /\.(?:xls[xmb]?|ods|numbers)$/i.test(fileName) ? 'Save it as CSV in your spreadsheet program.' : '';
+
 /**
  * What an import may do beside its type's own custom (docs/domain/imports.md, Modes): `add` removes nothing, `update`
  * changes only what is matched ([UP]), `replace` removes what the file leaves out ([RE]), `delete` removes what it

@@ -12,7 +12,7 @@ import { HEAD_BYTES, TableUnreadable } from '../../platform/files/table/layout.t
 import { ArchiveRefused, openArchive } from '../../platform/files/zip.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
-import { maxImportBytes } from '../rules.ts';
+import { maxImportBytes, wrongFileHint } from '../rules.ts';
 import { addImportFile } from './queries.ts';
 import type { ImportFile } from './queries.ts';
 
@@ -46,7 +46,7 @@ export async function keepUpload(
 ) {
   if ((of.length ?? 0) > maxImportBytes) throw tooBig();
   const name = cleanFileName(of.fileName);
-  if (!(of.kind === 'zip' ? archiveExtension : tableExtension).test(name)) throw wrongType();
+  if (!(of.kind === 'zip' ? archiveExtension : tableExtension).test(name)) throw wrongType(wrongFileHint(name));
   const isDrawing = of.kind === 'zip' && drawingExtension.test(name);
   const judge = isDrawing ? judgeDrawing : of.kind === 'zip' ? judgeZip : judgeTable;
   const body = judged(of.body, judge);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { TestCatalog } from '../../../test/api.ts';
 import { openImports } from '../../../test/importing.ts';
+import { valueImport } from '../../../test/valueImport.ts';
 
 const { api, database, work, importer, values, stages } = await openImports();
 let catalog: TestCatalog;
@@ -32,6 +33,16 @@ describe('files and mapping', () => {
     expect(Object.keys(body.modelState)).toEqual(['wrongFileType']);
     const kept = await database.inCatalog(catalog.id, (db) => db.selectFrom('import_file').select('id').execute());
     expect(kept).toEqual([]);
+  });
+
+  it('18.g tells who brings a spreadsheet to save it as CSV, shows first values that are not blank, and counts cells', async () => {
+    const { body } = await me.upload('PK', 'values.xlsx');
+    expect(body.message).toBe('File format not supported. Save it as CSV in your spreadsheet program.');
+    expect((await me.upload('x', 'values.pdf')).body.message).toBe('File format not supported.');
+    const { body: file } = await me.upload('Name,Text,Number\na,,1\nb,bee,2,more\n');
+    const answer = await me.caller.post('/api/import/analyze', { importTypeId: valueImport.id, fileId: file.fileId });
+    expect(answer.body.columns.map((one: { columnData: string }) => one.columnData).slice(0, 2)).toEqual(['a', 'bee']);
+    expect(answer.body.warnings).toContain('Row 3: more cells than the header has names.');
   });
 
   it('U-07 refuses a file over the limit by its announced length', async () => {

@@ -46,7 +46,10 @@ export function analysisOf(of: {
 }) {
   const { layout, options, plan, type } = of;
   const { misfits } = layout.foundEncoding;
-  const first = layout.sampleRows[0] ?? [];
+  const firstValue = (sources: readonly number[], delimitor: string): string => {
+    const filled = layout.dataRows.find(({ cells }) => sources.some((source) => (cells[source] ?? '').trim() !== ''));
+    return sources.map((source) => withoutGuard(filled?.cells[source] ?? '')).join(delimitor);
+  };
   const rowFor = (key: string, column: ImportColumn | undefined) => {
     const { inputFileColumns = [], delimitor = '', value } = options.columns[key] ?? {};
     const sources = inputFileColumns.map((name) =>
@@ -64,7 +67,7 @@ export function analysisOf(of: {
       inputFileColumns,
       delimitor,
       value: value ?? null,
-      columnData: value ?? sources.map((source) => withoutGuard(first[source] ?? '')).join(delimitor),
+      columnData: value ?? firstValue(sources, delimitor),
       columnValidationState: errors.length > 0 ? 3 : isMapped ? 1 : 0,
       errors,
     };

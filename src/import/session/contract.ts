@@ -143,7 +143,7 @@ export const importSessionContract = {
             inputFileColumns: z.array(z.string()),
             delimitor: z.string(),
             value: z.string().nullable(),
-            /** The first value it would get. */
+            /** The first value it would get that is not blank. */
             columnData: z.string(),
             /** 0 none, 1 valid, 2 warning, 3 error. */
             columnValidationState: z.int(),

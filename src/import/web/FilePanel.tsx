@@ -1,11 +1,13 @@
 import { FileSpreadsheet, FolderArchive, Upload as UploadIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatBytes, formatPercent } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { ProgressBar } from '../../platform/web/ui/progress.tsx';
+import { bringingOrder } from '../rules.ts';
 import { withFile } from './useDraft.ts';
 import type { Draft, UploadedFile } from './useDraft.ts';
 import type { ImportKind } from './useImport.ts';
@@ -24,6 +26,7 @@ export function FilePanel(props: {
     <section className="import-files" aria-label={t('import.step.file')}>
       <FileSlot
         of={kind.isArchive ? 'archive' : 'table'}
+        {...(hasTemplate(kind) && { template: `/${catalogCode()}/api/import/template/${kind.key}` })}
         file={draft.file}
         onFile={(file) => onChange(withFile(draft, file))}
       />
@@ -32,12 +35,16 @@ export function FilePanel(props: {
   );
 }
 
+const hasTemplate = ({ key, isArchive }: ImportKind): boolean => !isArchive && bringingOrder.some((one) => one === key);
+
 function FileSlot(props: {
   of: UploadKind;
+  /** Address of a table to begin with. */
+  template?: string;
   file: UploadedFile | null;
   onFile: (file: UploadedFile | null) => void;
 }): ReactElement {
-  const { of, file, onFile } = props;
+  const { of, template, file, onFile } = props;
   const { t } = useTranslation();
   const upload = useUpload(of, onFile);
   const Icon = of === 'table' ? FileSpreadsheet : FolderArchive;
@@ -70,6 +77,11 @@ function FileSlot(props: {
               <UploadIcon className="i i20 faint" aria-hidden="true" />
               <b className="med">{t(`import.file.${of}.drop`)}</b>
               <span className="faint s">{t(`import.file.${of}.hint`)}</span>
+              {template && (
+                <a className="link s" href={template} download>
+                  {t('import.file.template')}
+                </a>
+              )}
               <Button variant={of === 'zip' ? 'default' : 'primary'} onClick={choose}>
                 {t(`import.file.${of}.choose`)}
               </Button>
@@ -121,7 +133,7 @@ function FaultDialog({ of, upload }: { of: UploadKind; upload: Upload }): ReactE
         </Button>
       }
     >
-      <p>{text}</p>
+      <p>{[text, fault.hint].filter(Boolean).join(' ')}</p>
       <p className="muted">{t(`import.file.${of}.hint`)}</p>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, isErrorOf, readErrorBody } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
-import { maxImportBytes } from '../rules.ts';
+import { maxImportBytes, wrongFileHint } from '../rules.ts';
 import type { UploadedFile } from './useDraft.ts';
 import { importApi } from './useImport.ts';
 
@@ -12,7 +12,7 @@ export type UploadKind = 'table' | 'zip' | 'archive';
 /** What file pickers offer; by it a wrong file is refused before its bytes travel (docs/domain/imports.md, Mapping). */
 export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'], archive: ['.zip', '.svg'] } as const;
 
-export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string };
+export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string; hint?: string };
 
 export interface Upload {
   /** The file on its way and the bytes that have left. */
@@ -60,7 +60,7 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
 
 function faultOf(kind: UploadKind, { name, size }: File): FileFault | undefined {
   if (!accepted[kind].some((extension) => name.toLowerCase().endsWith(extension)))
-    return { fault: 'wrongFileType', message: '' };
+    return { fault: 'wrongFileType', message: '', hint: wrongFileHint(name) };
   return size > maxImportBytes ? { fault: 'fileTooBig', message: '' } : undefined;
 }
 

@@ -126,7 +126,7 @@ export async function inspectTable(
     isWhole,
     foundEncoding: { ...foundEncoding, misfits: foundEncoding.misfits.map((line) => line + offset) },
     readings: readingsIn(evidence, encoding, foundEncoding),
-    warnings: warningsFor(guess.rival, headerRow, headerCells, columns),
+    warnings: [...warningsFor(guess.rival, headerRow, headerCells, columns), ...tooLong(headerCells, dataRows)],
   };
 }
 
@@ -151,11 +151,20 @@ function firstProblem(scanned: ScannedRow[]): string {
 
 /** As many columns as the header or the first rows fill; empty cells at the end don't count. */
 function countColumns(headerCells: string[], data: HeadRow[]): number {
-  const widths = [headerCells, ...data.map((row) => row.cells)].map(
-    (cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1,
-  );
+  const widths = [headerCells, ...data.map((row) => row.cells)].map(widthOf);
   return widths.reduce((widest, width) => Math.max(widest, width), 1);
 }
+
+/** Rows that fill cells behind the last name of the header. */
+function tooLong(headerCells: string[], data: HeadRow[]): string[] {
+  const names = widthOf(headerCells);
+  const longer = names === 0 ? [] : data.filter(({ cells }) => widthOf(cells) > names).map(({ line }) => line);
+  if (longer.length === 0) return [];
+  const shown = longer.slice(0, 5).join(', ') + (longer.length > 5 ? ' and more' : '');
+  return [`${longer.length === 1 ? 'Row' : 'Rows'} ${shown}: more cells than the header has names.`];
+}
+
+const widthOf = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 function warningsFor(
   rival: string | undefined,
