@@ -229,13 +229,13 @@ test('18.e properties of a published diagram say what a save sets it back to, be
   await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Properties' }).click();
   const dialog = page.getByRole('dialog', { name: 'Properties' });
-  const will = dialog.getByText(/^Saving sets it back to Draft: the next release keeps the version that readers have/);
+  const will = dialog.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
   await expect(dialog.getByLabel('Override name')).toBeVisible();
   await expect(will).toHaveCount(0);
   await dialog.getByLabel('Override name').fill('Clutch, drive side');
   await expect(will).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/successfully saved! It is back in Draft: the next release keeps/).first()).toBeVisible();
+  await expect(page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
 });
