@@ -235,7 +235,9 @@ test('18.e properties of a published diagram say what a save sets it back to, be
   await dialog.getByLabel('Override name').fill('Clutch, drive side');
   await expect(will).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first()).toBeVisible();
+  await expect(
+    page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
 });

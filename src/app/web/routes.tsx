@@ -89,7 +89,7 @@ const publishing = createRoute({
   getParentRoute: () => catalog,
   path: 'publishing',
   component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
-  ...asLoader(async () => (await import('../../publish/web/usePublish.ts')).askPublishing),
+  ...asLoader(async () => (await import('./useContextHere.ts')).askPublishingHere),
 });
 
 /**

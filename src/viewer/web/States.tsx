@@ -11,16 +11,16 @@ export function Empty(props: {
   icon: ReactNode;
   title: string;
   text?: string;
-  /** Stands for the whole page, whose heading it then has. */
+  /** Stands for the whole page, whose heading its title then is. */
   isPage?: boolean;
   children?: ReactNode;
 }): ReactElement {
   const { icon, title, text, isPage = false, children } = props;
+  const Title = isPage ? 'h1' : 'b';
   return (
     <div className="empty">
-      {isPage && <h1 className="vh">{title}</h1>}
       {icon}
-      <b className="med">{title}</b>
+      <Title className="med">{title}</Title>
       {text && <span className="muted s">{text}</span>}
       {children}
     </div>

@@ -67,12 +67,20 @@ export function KeyValue(props: {
 }
 
 /** Icon 20, one bold line, one sentence, one action. */
-export function Empty(props: { icon: ReactNode; title: string; text?: ReactNode; action?: ReactNode }): ReactElement {
-  const { icon, title, text, action } = props;
+export function Empty(props: {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** Stands for the whole page, whose heading its title then is. */
+  isPage?: boolean;
+}): ReactElement {
+  const { icon, title, text, action, isPage = false } = props;
+  const Title = isPage ? 'h1' : 'b';
   return (
     <div className="empty">
       {icon}
-      <b className="med">{title}</b>
+      <Title className="med">{title}</Title>
       {text && <span className="muted s">{text}</span>}
       {action}
     </div>
@@ -89,14 +97,13 @@ export function LoadFailed({
   title?: string;
   text?: string;
   onRetry: () => void;
-  /** Stands for the whole page, whose heading it then has. */
   isPage?: boolean;
 }): ReactElement {
   const { t } = useTranslation();
   return (
     <div role="alert">
-      {isPage && <h1 className="vh">{title ?? t('platform.list.failed')}</h1>}
       <Empty
+        isPage={isPage}
         icon={<CloudOff className="i i20" aria-hidden="true" />}
         title={title ?? t('platform.list.failed')}
         text={text ?? t('platform.error.apology')}
