@@ -16,8 +16,12 @@ const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLi
   .transform((s) => s.trim())
   .refine(isPartNumber, partMessages.invalidNumber);
 
-const amount = z.number().refine((n) => hasDecimals(n, 2), '0 or more, up to 12 digits and 2 decimals.');
-const measure = z.number().refine((n) => hasDecimals(n, 3), '0 or more, up to 12 digits and 3 decimals.');
+const amount = z
+  .number()
+  .refine((n) => hasDecimals(n, 2), 'The value is 0 or more, with up to 12 digits and 2 decimals.');
+const measure = z
+  .number()
+  .refine((n) => hasDecimals(n, 3), 'The value is 0 or more, with up to 12 digits and 3 decimals.');
 
 /** A part as lists and pickers name it. */
 export const partName = z.object({ id, partNumber: z.string(), description: z.string() });
