@@ -298,6 +298,7 @@ test('drops a selection on a group and among the top level, and groups one by ke
   await expect(page.locator('.tree-hint')).toHaveText('Move under Top level');
   await drop();
   await expect.poll(tops).toEqual(['Sleds', 'Cars', 'Planes', 'Boats']);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(tops).toEqual(['Sleds', 'Boats', 'Cars', 'Planes']);
 });
