@@ -30,7 +30,9 @@ it('16 moves an installation to another PostgreSQL by a backup and a restore, an
   forget();
   expect(await restore([archive, ...there, ...sealed])).toBe(0);
   // Before it a line on secrets, where another test of this database kept one.
-  expect(printed()).toMatch(/^(The archive has no secret file\..*\n)?Restored as of .*compared by hash, in [\d.]+ s\.\nStart it with npm start\.\n$/);
+  expect(printed()).toMatch(
+    /^(The archive has no secret file\..*\n)?Restored as of .*compared by hash, in [\d.]+ s\.\nStart it with npm start\.\n$/,
+  );
   expect(existsSync(join(folder, 'moved', 'restoring'))).toBe(false);
   await expect(restore([archive, '--data', join(folder, 'other'), ...sealed])).rejects.toThrow(
     'The database holds an installation already; a restore needs an empty one.',
