@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, isAsked, readSearch, withAttribute, writeSearch } from './rules.address.ts';
+import type { SearchState } from './rules.address.ts';
 
 describe('the search in the address', () => {
   it('is read as it was written', () => {
-    const state = {
+    const state: SearchState = {
       q: 'fjell 50%',
       types: [100, 101],
       states: [1],
       orphans: true,
+      gap: 'rows',
+      under: 7,
       attributes: [{ attributeId: 1001, value: 'red, dark' }],
       serial: null,
       columns: [1001],
       sort: '-changed',
     };
     expect(readSearch(writeSearch(state))).toEqual(state);
-    expect(countFilters(state)).toBe(6);
+    expect(countFilters(state)).toBe(8);
     const serial = { ...readSearch({}), serial: { prefix: 'ABC', number: '', suffix: 'X' } };
     expect(readSearch(writeSearch(serial))).toEqual(serial);
     expect(isAsked(serial)).toBe(true);

@@ -7,7 +7,7 @@ import { longestString } from '../attribute/rules.ts';
 import { askedParts, serialVin } from './holding/contract.ts';
 import { isSerialAsked } from './holding/rules.ts';
 import { itemName, itemState } from '../hierarchy/tree/contract.ts';
-import { exactCount, maxColumns, maxSearchAttributes, sorts } from './rules.ts';
+import { exactCount, gaps, maxColumns, maxSearchAttributes, sorts } from './rules.ts';
 
 const baseType = z.int().min(1).max(99);
 const attributeFilters = z
@@ -33,6 +33,8 @@ export const itemFilter = z.strictObject({
   under: id.optional(),
   /** Only items that hang nowhere. */
   orphans: z.boolean().default(false),
+  /** Only diagrams with a row that has no hotspot, or with a hotspot that has no row (docs/domain/diagrams.md, Coverage). */
+  gap: z.enum(gaps).optional(),
   /** Only models that this serial number belongs to; a part left out is empty. */
   serial: z.strictObject(askedParts).refine(isSerialAsked, 'A prefix, number or suffix is required.').optional(),
 });
@@ -98,6 +100,7 @@ export const findContract = {
         af: af.optional(),
         under: idParam.optional(),
         orphans: boolParam.optional(),
+        gap: itemFilter.shape.gap,
         /**
          * A serial number in its parts: the models that it belongs to
          * (docs/domain/serial.md, Which numbers a rule holds). Ignored where all are empty.

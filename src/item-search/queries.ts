@@ -30,7 +30,7 @@ export async function knownOf(db: Db, filter: ItemFilter): Promise<Known> {
 }
 
 export function conditionsOf(filter: ItemFilter, known?: Known): [Condition, ...Condition[]] {
-  const { q, workflowIds, under, orphans, serial } = filter;
+  const { q, workflowIds, under, orphans, gap, serial } = filter;
   const types = known ? sql`${known.types}::bigint[]` : typesOf(filter);
   const states = known ? sql`${known.states}::bigint[]` : statesOf(filter);
   const words = q.split(/\s+/).filter((word) => word !== '');
@@ -43,6 +43,7 @@ export function conditionsOf(filter: ItemFilter, known?: Known): [Condition, ...
     ),
     ...(serial ? [sql<boolean>`i.id = any(array(select h.item_id from (${rulesHolding([serial])}) h))`] : []),
     ...(under === undefined ? [] : [isUnder(under)]),
+    ...(gap === undefined ? [] : [sql<boolean>`platform.diagram_lacks(i.id, i.image_id, ${gap})`]),
     ...(orphans ? [sql<boolean>`i.id in (${lostItems}) and ${hangsNowhere(sql`i.id`)}`] : []),
   ];
 }

@@ -21,6 +21,7 @@ export const itemSearchRoutes = routes(findContract, {
       attributes: input.af ?? [],
       orphans: input.orphans ?? false,
       ...(input.under === undefined ? {} : { under: input.under }),
+      ...(input.gap === undefined ? {} : { gap: input.gap }),
       ...(isSerialAsked(serial) && { serial }),
     };
     const columns = input.showCustomAttributes ?? [];

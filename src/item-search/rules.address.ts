@@ -1,4 +1,4 @@
-import { maxColumns, maxSearchAttributes } from './rules.ts';
+import { gaps, maxColumns, maxSearchAttributes, type Gap } from './rules.ts';
 import { isSerialAsked, type Serial } from './holding/rules.ts';
 
 /** The search as the address holds it. */
@@ -9,6 +9,10 @@ export interface SearchState {
   /** Numbers of workflow states. */
   states: readonly number[];
   orphans: boolean;
+  /** Only diagrams where rows or hotspots lack their counterpart. */
+  gap: Gap | null;
+  /** Only what stands under the item of this id. */
+  under: number | null;
   attributes: readonly { attributeId: number; value: string }[];
   /** Null: not by serial number; with empty parts while none is typed. */
   serial: Serial | null;
@@ -23,6 +27,8 @@ export const noSearch: Omit<SearchState, 'columns' | 'sort'> = {
   types: [],
   states: [],
   orphans: false,
+  gap: null,
+  under: null,
   attributes: [],
   serial: null,
 };
@@ -51,6 +57,8 @@ export function readSearch(query: Readonly<Record<string, unknown>>): SearchStat
     types: numbersOf(text('types')),
     states: numbersOf(text('states')),
     orphans: text('orphans') === 'yes',
+    gap: gaps.find((gap) => gap === query['gap']) ?? null,
+    under: numbersOf(text('under'))[0] ?? null,
     attributes: attributes.slice(0, maxSearchAttributes),
     serial: text('by') === 'serial' ? serial : null,
     columns: typeof query['columns'] === 'string' ? numbersOf(text('columns')).slice(0, maxColumns) : null,
@@ -60,12 +68,14 @@ export function readSearch(query: Readonly<Record<string, unknown>>): SearchStat
 
 /** The search as the query of the address. */
 export function writeSearch(state: SearchState): Record<string, string | undefined> {
-  const { q, types, states, orphans, attributes, serial, columns, sort } = state;
+  const { q, types, states, orphans, gap, under, attributes, serial, columns, sort } = state;
   return {
     q: q || undefined,
     types: types.join(',') || undefined,
     states: states.join(',') || undefined,
     orphans: orphans ? 'yes' : undefined,
+    gap: gap ?? undefined,
+    under: under === null ? undefined : String(under),
     ...Object.fromEntries(attributes.map(({ attributeId, value }) => [`a${attributeId}`, value])),
     ...(serial && { by: 'serial', ...serial }),
     columns: columns === null ? undefined : columns.join(',') || '0',
@@ -74,14 +84,15 @@ export function writeSearch(state: SearchState): Record<string, string | undefin
 }
 
 /** Whether anything is asked for; columns and order alone ask nothing. */
-export const isAsked = ({ q, types, states, orphans, attributes, serial }: SearchState): boolean =>
-  serial
-    ? isSerialAsked(serial)
-    : q !== '' || types.length > 0 || states.length > 0 || orphans || attributes.length > 0;
+export const isAsked = (state: SearchState): boolean =>
+  state.serial ? isSerialAsked(state.serial) : countFilters(state) > 0;
 
 /** How many filters are on. */
-export const countFilters = ({ q, types, states, orphans, attributes }: SearchState): number =>
-  types.length + states.length + attributes.length + (q === '' ? 0 : 1) + (orphans ? 1 : 0);
+export const countFilters = ({ q, types, states, orphans, gap, under, attributes }: SearchState): number =>
+  types.length +
+  states.length +
+  attributes.length +
+  [q !== '', orphans, gap !== null, under !== null].filter(Boolean).length;
 
 /** A list with a value in it, or out of it. */
 export const toggled = (list: readonly number[], value: number): number[] =>

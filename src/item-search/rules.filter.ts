@@ -18,6 +18,8 @@ export const filterOf = (context: Context, state: SearchState): ItemFilter => ({
         workflowIds: [...state.states],
         attributes: [...state.attributes],
         orphans: state.orphans,
+        ...(state.gap && { gap: state.gap }),
+        ...(state.under && { under: state.under }),
       }),
 });
 

@@ -16,3 +16,7 @@ export const searchable = { Oem: [2, 3, 4], MajorUnit: [8], Ecommerce: [] } as c
 /** Orders of the search; a trailing dash means descending (docs/domain/screens.md, Lists). */
 export const sorts = ['name', 'name-', 'type', 'type-', 'state', 'state-', 'changed', 'changed-'] as const;
 export type Sort = (typeof sorts)[number];
+
+/** What a diagram may lack: a row its hotspot, a hotspot its row. */
+export const gaps = ['rows', 'hotspots'] as const;
+export type Gap = (typeof gaps)[number];

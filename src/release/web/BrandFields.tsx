@@ -8,6 +8,7 @@ import { refusedFields } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { ColorInput } from '../../platform/web/ui/ColorInput.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
@@ -21,6 +22,7 @@ addTexts(texts);
 
 const api = apiOf(brandContract);
 const pictures = ['.png', '.jpg', '.jpeg', '.svg'];
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 type Typed = Partial<Record<'name' | 'accent', string>>;
 
 /** Name, accent and logo of the catalogue for readers; each is saved when one leaves its field. */
@@ -79,13 +81,12 @@ export function BrandFields(): ReactElement | null {
       <Field label={t('release.brand.accent')} hint={t('release.brand.accentHint')} error={errors['accent']}>
         <span className="row brand-accent">
           {input('accent', 7)}
-          <input
-            type="color"
-            aria-label={t('release.brand.pick')}
-            value={data.accent || '#316ac5'}
+          <ColorInput
+            label={t('release.brand.pick')}
+            value={isColor(typed.accent ?? data.accent) ? (typed.accent ?? data.accent) : '#316ac5'}
             disabled={off || save.isPending}
-            onChange={(event) => setTyped({ ...typed, accent: event.currentTarget.value })}
-            onBlur={() => put('accent')}
+            onChange={(accent) => setTyped({ ...typed, accent })}
+            onEnd={() => put('accent')}
           />
         </span>
       </Field>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyIn } from '../../../contexts.ts';
 import { longestString } from '../../../attribute/rules.ts';
 import { FilterPicker, type FilterField } from '../../../platform/web/list/FilterPicker.tsx';
 import { statesQuery } from '../../../workflow/web/fields.tsx';
-import { useBrowse } from '../useHierarchy.ts';
+import { itemQuery, useBrowse } from '../useHierarchy.ts';
 import { noSearch, toggled, withAttribute, type SearchState } from '../../../item-search/rules.address.ts';
+import { gaps } from '../../../item-search/rules.ts';
 import { useSearchAttributes } from './useSearchAttributes.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
 import { useSearchTypes } from './useSearchTypes.ts';
@@ -26,6 +28,11 @@ export function useChips(state: SearchState): Chip[] {
   const types = useSearchTypes();
   const { data: states = [] } = useQuery(statesQuery(context));
   const { offered } = useSearchAttributes();
+  const { data: under } = useQuery({
+    ...itemQuery(context, state.under ?? 0),
+    enabled: state.under !== null,
+    select: (item) => item.displayName || item.name,
+  });
   const { serial } = state;
   if (serial) {
     return (['prefix', 'number', 'suffix'] as const)
@@ -63,6 +70,26 @@ export function useChips(state: SearchState): Chip[] {
             field: t('hierarchy.search.place'),
             value: t('hierarchy.search.orphans'),
             without: { orphans: false },
+          },
+        ]
+      : []),
+    ...(state.gap
+      ? [
+          {
+            key: 'gap',
+            field: t('hierarchy.search.gap'),
+            value: t(`hierarchy.search.gap.${state.gap}`),
+            without: { gap: null },
+          },
+        ]
+      : []),
+    ...(state.under
+      ? [
+          {
+            key: 'under',
+            field: t('hierarchy.search.under'),
+            value: under ?? String(state.under),
+            without: { under: null },
           },
         ]
       : []),
@@ -109,6 +136,14 @@ function useFields(state: SearchState, change: ChangeSearch): FilterField[] {
       key: 'place',
       label: t('hierarchy.search.place'),
       values: state.orphans ? [] : [offer('orphans', t('hierarchy.search.orphans'), { orphans: true })],
+    },
+    {
+      key: 'gap',
+      label: t('hierarchy.search.gap'),
+      values:
+        context === onlyIn.diagrams
+          ? gaps.filter((gap) => gap !== state.gap).map((gap) => offer(gap, t(`hierarchy.search.gap.${gap}`), { gap }))
+          : [],
     },
   ];
   return fields.filter((field) => !('values' in field) || field.values.length > 0);

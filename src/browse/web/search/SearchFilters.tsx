@@ -7,6 +7,8 @@ import { Field } from '../../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { WorkflowMark, statesQuery } from '../../../workflow/web/fields.tsx';
 import { TypeIcon } from '../../../hierarchy/web/fields.tsx';
+import { onlyIn } from '../../../contexts.ts';
+import { gaps } from '../../../item-search/rules.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import { AttributeFilters } from './AttributeFilters.tsx';
 import { toggled, type SearchState } from '../../../item-search/rules.address.ts';
@@ -89,6 +91,19 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
           label={t('hierarchy.search.orphans')}
         />
       </fieldset>
+      {context === onlyIn.diagrams && (
+        <fieldset>
+          <legend className="sec">{t('hierarchy.search.gap')}</legend>
+          {gaps.map((gap) => (
+            <Checkbox
+              key={gap}
+              checked={state.gap === gap}
+              onChange={() => change({ gap: state.gap === gap ? null : gap })}
+              label={t(`hierarchy.search.gap.${gap}`)}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }

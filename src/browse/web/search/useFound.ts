@@ -30,6 +30,8 @@ export function foundItems(filter: ItemFilter, state: SearchState, columns: read
           ...(states && { workflowIds: states }),
           ...(attributes.length > 0 && { af: JSON.stringify(attributes) }),
           ...(filter.orphans && { orphans: true }),
+          ...(filter.gap && { gap: filter.gap }),
+          ...(filter.under !== undefined && { under: filter.under }),
           ...serial,
           ...(show && { showCustomAttributes: show }),
           sort,

@@ -8,6 +8,7 @@ import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
+import type { Gap } from '../../../item-search/rules.ts';
 import type { ProductLine } from '../../overview/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
 
@@ -63,23 +64,34 @@ function Card({ line }: { line: ProductLine }): ReactElement {
           {line.displayName}
         </span>
         <span className="s muted">{counts.join(' · ')}</span>
-        <Share name={t('hierarchy.start.rowsCovered')} of={line.rows} done={line.rowsWithHotspot} />
-        <Share name={t('hierarchy.start.hotspotsCovered')} of={line.hotspots} done={line.hotspotsWithRow} />
       </AppLink>
+      <Share line={line} gap="rows" of={line.rows} done={line.rowsWithHotspot} />
+      <Share line={line} gap="hotspots" of={line.hotspots} done={line.hotspotsWithRow} />
     </li>
   );
 }
 
-/** A share as a bar with its percent; nothing of nothing is a dash. */
-function Share({ name, of, done }: { name: string; of: number; done: number }): ReactElement {
+/** A share as a bar with its percent; nothing of nothing is a dash. What is missing of it is a list one opens. */
+function Share(props: { line: ProductLine; gap: Gap; of: number; done: number }): ReactElement {
+  const { line, gap, of, done } = props;
+  const { t } = useTranslation();
+  const { code, context } = useBrowse();
   const percent = of === 0 ? 0 : Math.floor((done * 100) / of);
-  return (
-    <span className="start-share s">
+  const name = t(gap === 'rows' ? 'hierarchy.start.rowsCovered' : 'hierarchy.start.hotspotsCovered');
+  const shown = (
+    <>
       <span className="muted">{name}</span>
       <span className="tn">{of === 0 ? '–' : formatPercent(percent / 100)}</span>
       <span className="bar" aria-hidden="true">
         <i className={percent === 100 ? 'g' : 'a'} style={{ width: `${percent}%` }} />
       </span>
-    </span>
+    </>
+  );
+  if (of === done) return <span className="start-share s">{shown}</span>;
+  return (
+    <AppLink className="start-share s" href={`${paths.search(code, context)}?under=${line.id}&gap=${gap}`}>
+      {shown}
+      <span className="vh">{t(`hierarchy.start.gaps.${gap}`, { name: line.displayName })}</span>
+    </AppLink>
   );
 }

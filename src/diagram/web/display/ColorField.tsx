@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bound } from '../../../platform/web/form/useRecordForm.ts';
+import { ColorInput } from '../../../platform/web/ui/ColorInput.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { NumberInput, TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { colorOf, colorOfParts, defaultColors, fallbackColor, partsOf } from '../../display/rules.ts';
@@ -10,7 +11,7 @@ import type { ColorTarget } from '../../display/rules.ts';
 const channels = ['red', 'green', 'blue'] as const;
 const partsText = (color: string) => partsOf(color).map(String);
 
-/** One colour: as hex, as red, green and blue, or from the browser's palette. */
+/** One colour: as hex, as red, green and blue, or from a field of colours. */
 export function ColorField(props: Bound<string> & { target: ColorTarget }): ReactElement {
   const { target, label, value: color, dirty, onChange } = props;
   const { t } = useTranslation();
@@ -44,13 +45,7 @@ export function ColorField(props: Bound<string> & { target: ColorTarget }): Reac
       <p className="muted">{t(`diagram.display.${target}.text`, { color: defaultColors[target] })}</p>
       <div className="row display-fields">
         <Field label={t('diagram.display.pick')} span={1}>
-          <input
-            type="color"
-            className="display-pick"
-            aria-label={t('diagram.display.pick')}
-            value={color}
-            onChange={(event) => choose(event.currentTarget.value)}
-          />
+          <ColorInput label={t('diagram.display.pick')} value={color} onChange={choose} />
         </Field>
         <Field label={t('diagram.display.hex')} dirty={dirty} span={1}>
           <TextInput
