@@ -42,10 +42,15 @@ export const sortTypes = { ascending: 1, descending: 2, custom: 3 } as const;
 /** Longest values (docs/domain/catalogue.md, Limits). */
 export const lengths = { name: 256, notes: 4096 } as const;
 
+/** What may stand there instead, as a second sentence. */
+const allowed = (types: readonly string[]): string =>
+  types.length === 0 ? '' : ` Allowed there: ${types.join(', ')}.`;
+
 export const hierarchyMessages = {
   cycle: (name: string) => `${name} cannot be linked under itself or its descendant.`,
-  notAllowed: (child: string, parent: string) => `${child} is not allowed under ${parent}.`,
-  notTopLevel: (type: string) => `${type} is not allowed at the top level.`,
+  notAllowed: (child: string, parent: string, taken: readonly string[] = []) =>
+    `${child} is not allowed under ${parent}.${allowed(taken)}`,
+  notTopLevel: (type: string, taken: readonly string[]) => `${type} is not allowed at the top level.${allowed(taken)}`,
   nameTaken: 'An item of this type with this name and these key values exists already.',
   alreadyThere: 'The item hangs under this parent already.',
   notLinked: 'The item is not linked under this parent.',

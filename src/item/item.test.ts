@@ -57,10 +57,12 @@ describe('items', () => {
     expect((await add('Users', { name: 'x'.repeat(257) })).status).toBe(400);
     expect((await add('Users', { name: '🛷'.repeat(256) })).status).toBe(200);
     expect((await add('Users', { parentId: null })).body.modelState.parentId).toEqual([
-      'Model is not allowed at the top level.',
+      'Model is not allowed at the top level. Allowed there: Division.',
     ]);
     const under = await add('Users', { parentId: await model(top), name: 'Y' });
-    expect(under.body.modelState.parentId).toEqual(['Model is not allowed under Model.']);
+    expect(under.body.modelState.parentId).toEqual([
+      'Model is not allowed under Model. Allowed there: Chapter, Illustrated parts list.',
+    ]);
     expect((await add('Users', { parentId: 999_999 })).status).toBe(404);
     expect((await add('Users', { typeId: 999_999 })).status).toBe(400);
     expect((await add('Users', { catalogId: 1 })).status).toBe(400);

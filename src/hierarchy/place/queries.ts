@@ -20,6 +20,8 @@ export interface PlaceFacts {
   /** Null where the parent does not exist. */
   parentId: number | null;
   parentType: string | null;
+  /** Types that may hang there, by their order; under the parent, else at the top level. */
+  taken: string[];
   allowPrimary: boolean;
   allowLink: boolean;
   /** The parent is the item itself or hangs somewhere below it. */
@@ -40,7 +42,12 @@ export async function placeFacts(db: Db, itemId: number, parentId: number | null
     select i.name, t.description as type, t.context, t.allow_top_level as "allowTopLevel", p.id as "parentId",
       pt.description as "parentType", coalesce(c.allow_primary, false) as "allowPrimary",
       coalesce(c.allow_link, false) as "allowLink", i.id in (select id from up where id is not null) as "isCycle",
-      r.parent_id as "primaryParentId", r.id is not null as "hasPrimary"
+      r.parent_id as "primaryParentId", r.id is not null as "hasPrimary",
+      array(select o.description from hierarchy_type o
+        left join hierarchy_type_child oc on oc.type_id = p.type_id and oc.child_type_id = o.id
+        where o.context = t.context and case when p.id is null then o.allow_top_level
+          else oc.allow_primary or oc.allow_link end
+        order by o.id) as taken
     from hierarchy_item i
     join hierarchy_type t on t.id = i.type_id
     left join hierarchy_relation r on r.child_id = i.id and r.is_primary

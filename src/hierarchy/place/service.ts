@@ -43,9 +43,9 @@ function requireAllowed(facts: PlaceFacts, parentId: number | null, as: 'primary
   if (parentId !== null && facts.parentId === null) throw notFound();
   if (facts.isCycle) throw invalid('parentId', hierarchyMessages.cycle(facts.name));
   if (parentId === null) {
-    if (!facts.allowTopLevel) throw invalid('parentId', hierarchyMessages.notTopLevel(facts.type));
+    if (!facts.allowTopLevel) throw invalid('parentId', hierarchyMessages.notTopLevel(facts.type, facts.taken));
   } else if (!(as === 'primary' ? facts.allowPrimary : facts.allowLink)) {
-    throw invalid('parentId', hierarchyMessages.notAllowed(facts.type, facts.parentType ?? ''));
+    throw invalid('parentId', hierarchyMessages.notAllowed(facts.type, facts.parentType ?? '', facts.taken));
   }
 }
 
