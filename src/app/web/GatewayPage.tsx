@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordPage } from '../../account/web/PasswordPage.tsx';
@@ -17,6 +17,7 @@ import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Redirect } from './Redirect.tsx';
 import { GatewayShell } from './shell/GatewayShell.tsx';
+import { useFollowUpCounts } from '../../diagram/web/jump/useFollowUps.ts';
 import { returnAddress } from './session.ts';
 import { useShellProfile } from './useShellProfile.ts';
 
@@ -77,6 +78,7 @@ function Picker({
   const [adding, setAdding] = useState(false);
   const [address] = useState(returnAddress.peek);
   useEffect(() => returnAddress.forget(), []);
+  const actionItems = useFollowUpCounts(useMemo(() => (catalogs.data ?? []).map(({ code }) => code), [catalogs.data]));
   const only = catalogs.data?.length === 1 ? catalogs.data[0] : undefined;
   if (address !== null && !all) return <Redirect href={address} />;
   if (only && !all) return <Redirect href={paths.browse(only.code)} />;
@@ -89,6 +91,7 @@ function Picker({
         catalogs={catalogs.data}
         isError={catalogs.isError}
         onRetry={() => void catalogs.refetch()}
+        actionItems={actionItems}
         onAdd={superAdmin ? () => setAdding(true) : undefined}
       />
       {adding && (

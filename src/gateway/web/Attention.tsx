@@ -1,4 +1,4 @@
-import { CirclePause, CircleX } from 'lucide-react';
+import { CirclePause, CircleX, ListTodo } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
@@ -10,13 +10,20 @@ import { useAttention } from './useGateway.ts';
 
 const places = { publish: paths.publishing, import: paths.import } as const;
 
+/** Jump-tos of a catalogue whose hotspot is still to be drawn; the shell of the catalogue lists them. */
+export interface ActionItems {
+  code: string;
+  count: number;
+}
+
 /** What the caller can settle, each with the one act that leads there; nothing where there is nothing. */
-export function Attention(): ReactElement | null {
+export function Attention({ actionItems }: { actionItems: readonly ActionItems[] }): ReactElement | null {
   const { t } = useTranslation();
   const { data = [] } = useAttention();
-  if (data.length === 0) return null;
+  const count = data.length + actionItems.length;
+  if (count === 0) return null;
   return (
-    <Panel title={t('gateway.attention')} head={<Count tone="warning">{data.length}</Count>}>
+    <Panel title={t('gateway.attention')} head={<Count tone="warning">{count}</Count>}>
       {data.map((one) => (
         <AppLink key={`${one.code} ${one.kind} ${one.id}`} className="gw-line" href={places[one.kind](one.code)}>
           {one.state === 'failed' ? (
@@ -35,6 +42,20 @@ export function Attention(): ReactElement | null {
               <When at={one.at} />
             </span>
             <span className="link s med">{t(`gateway.attention.${one.kind}.verb`)}</span>
+          </span>
+        </AppLink>
+      ))}
+      {actionItems.map((one) => (
+        <AppLink key={one.code} className="gw-line" href={paths.browse(one.code)}>
+          <ListTodo className="i14 warn" aria-hidden="true" />
+          <span className="gw-line-text">
+            <b className="med">{t('gateway.attention.actionItems', { count: one.count })}</b>
+            <span className="s muted trunc">
+              <b className="med">{one.code}</b> {t('gateway.attention.actionItems.text')}
+            </span>
+          </span>
+          <span className="gw-line-end">
+            <span className="link s med">{t('gateway.attention.actionItems.verb')}</span>
           </span>
         </AppLink>
       ))}

@@ -14,7 +14,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Kbd } from '../../platform/web/ui/Kbd.tsx';
 import type { Place } from '../contract.ts';
 import texts from '../texts.en.json' with { type: 'json' };
-import { Attention } from './Attention.tsx';
+import { Attention, type ActionItems } from './Attention.tsx';
 import { CatalogTable } from './CatalogTable.tsx';
 import { Continue } from './Continue.tsx';
 import './Gateway.css';
@@ -30,8 +30,10 @@ export function Gateway(props: {
   onRetry: () => void;
   /** Adds a catalogue; absent for who may not. */
   onAdd?: (() => void) | undefined;
+  /** Action items that are pending on this device. */
+  actionItems: readonly ActionItems[];
 }): ReactElement {
-  const { catalogs, isError, onRetry, onAdd } = props;
+  const { catalogs, isError, onRetry, onAdd, actionItems } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const { data: places } = usePlaces();
@@ -131,7 +133,7 @@ export function Gateway(props: {
           <Keys />
         </div>
         <aside className="gw-aside">
-          <Attention />
+          <Attention actionItems={actionItems} />
           <Continue places={places?.last ?? []} />
         </aside>
       </div>

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { onlyIn } from '../../../contexts.ts';
 import { recall, remember } from '../../../platform/web/remember.ts';
 
 /** A jump-to whose hotspot is still to be drawn (docs/domain/diagrams.md, Jump-tos). */
@@ -69,4 +70,13 @@ export function useFollowUps(code: string, context: string): readonly FollowUp[]
   const key = keyOf(code, context);
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(read(key)));
   return useMemo(() => JSON.parse(text) as FollowUp[], [text]);
+}
+
+/** How many are pending in the diagrams of each of these catalogues, those with none left out. */
+export function useFollowUpCounts(codes: readonly string[]): readonly { code: string; count: number }[] {
+  const count = (code: string) => read(keyOf(code, onlyIn.diagrams)).length;
+  const text = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(codes.map((code) => ({ code, count: count(code) })).filter((one) => one.count > 0)),
+  );
+  return useMemo(() => JSON.parse(text) as { code: string; count: number }[], [text]);
 }
