@@ -31,6 +31,8 @@ const rules = {
   writeMajorUnit: (p: Profile) => p.roles.includes('MajorUnits'),
   /** Routes for content of any context; the handler then asks for `writeIn` of the item's own. */
   write: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits'),
+  /** Replacing, moving and deleting parts, and choosing their descriptions, from whichever page. */
+  moveParts: (p: Profile) => p.workflowRole !== null || p.roles.includes('ManageCatalogSettings'),
   undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits') || p.roles.includes('AllowImport'),
   import: (p: Profile) => p.roles.includes('AllowImport'),
   publish: (p: Profile) => p.roles.includes('Publisher'),

@@ -12,6 +12,7 @@ type Right =
   | 'import'
   | 'publish'
   | 'settings'
+  | 'move parts'
   | 'undo own'
   | 'installation'
   | 'admin';
@@ -46,6 +47,7 @@ export const holders: Record<Right, readonly RoleName[]> = {
   import: ['AllowImport', ...always],
   publish: ['Publisher', ...always],
   settings: ['ManageCatalogSettings', ...always],
+  'move parts': [...workflowRoles, 'ManageCatalogSettings', ...always],
   'undo own': [...workflowRoles, 'MajorUnits', 'AllowImport', ...always],
   installation: ['super'],
   admin: always,
@@ -80,6 +82,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET POST DELETE', '/:code/api/publish/*', 'publish'],
   ['GET PUT', '/:code/api/settings/switches', 'installation'],
   ['GET PUT', '/:code/api/settings/firstLanguage', 'admin'],
+  ['GET', '/:code/api/parts/:id/whereUsed/touched', 'move parts'],
   ['GET', '/:code/*', 'member'],
   ['POST', '/:code/api/hierarchytypes/rememberSearchAttributes', 'member'],
   ['POST', '/:code/api/utility/naturalSort', 'member'],
@@ -106,8 +109,10 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   // Reads that are sent as POST.
   ['POST', '/:code/api/parts/partSearch', 'member'],
   ['POST', '/:code/api/parts/validate', 'member'],
-  ['POST', '/:code/api/parts/changePartDescription', 'settings'],
-  ['DELETE', '/:code/api/parts/deletePart*', 'settings'],
+  ['POST', '/:code/api/parts/changePartDescription', 'move parts'],
+  ['DELETE', '/:code/api/parts/deletePart*', 'move parts'],
+  ['POST', '/:code/api/parts/movePart', 'move parts'],
+  ['POST', '/:code/api/parts/replacePartGlobally/*', 'move parts'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],

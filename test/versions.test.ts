@@ -38,6 +38,9 @@ const withoutVersion = [
   // Takes back what it names, and leaves alone what was edited since.
   'POST /:code/api/changes/:id/undo',
   'POST /:code/api/parts/changePartDescription',
+  // Gives all rows of one part to another, whoever wrote them.
+  'POST /:code/api/parts/movePart',
+  'POST /:code/api/parts/replacePartGlobally/:oldPartId/:newPartId',
   'POST /:code/api/workflows/bulkUpdateItemWorkFlow',
   // Removes what is free of uses, whatever its fields say.
   'DELETE /:code/api/parts/deletePart/:partId',

@@ -1,4 +1,5 @@
 import { findContract } from './find/contract.ts';
+import { mergeContract } from './merge/contract.ts';
 import { priceContract } from './price/contract.ts';
 import { recordContract } from './record/contract.ts';
 import { useContract } from './use/contract.ts';
@@ -8,5 +9,6 @@ export const partContract = {
   find: findContract,
   record: recordContract,
   use: useContract,
+  merge: mergeContract,
   price: priceContract,
 };

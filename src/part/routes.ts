@@ -4,8 +4,8 @@ import { findHandlers } from './find/routes.ts';
 import { priceHandlers } from './price/routes.ts';
 import { recordHandlers } from './record/routes.ts';
 
-/** Parts lists say where a part is used. */
-const { use: _, ...ownContract } = partContract;
+/** Parts lists say where a part is used, and what replacing it there means. */
+const { use: _, merge: __, ...ownContract } = partContract;
 
 export const partRoutes = routes(ownContract, {
   find: findHandlers,

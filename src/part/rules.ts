@@ -56,6 +56,8 @@ export const partMessages = {
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
   unlistedStatus: 'The status is not in the list of part statuses.',
+  sameParts: 'The part to keep must be another part.',
+  circle: (part: string, through: string) => `${part} would supersede itself through ${through}.`,
   duplicateNumber: 'Part number is already in use.',
   numberTooLong: (max: number) => `Part number is limited to ${max} characters.`,
   twoPricesOfAudience: (row: number) => `Row ${row} Audience has a price already.`,

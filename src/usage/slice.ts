@@ -3,5 +3,11 @@ import type { Slice } from '../slice.ts';
 export const usageSlice: Slice = {
   name: 'usage',
   tables: [],
-  routes: async () => [(await import('./routes.ts')).partUseRoutes],
+  routes: async () => {
+    const [{ partUseRoutes }, { partMergeRoutes }] = await Promise.all([
+      import('./routes.ts'),
+      import('./merge/routes.ts'),
+    ]);
+    return [partUseRoutes, partMergeRoutes];
+  },
 };

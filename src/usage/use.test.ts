@@ -139,7 +139,7 @@ describe('what parts lists name', () => {
     const { body } = await add('GONE', 'Gone', {
       prices: [{ id: audience.id, cost: 1, msrp: 1, effectiveDate: '2026-01-01' }],
     });
-    for (const role of ['member', 'Users'] as const)
+    for (const role of ['member', 'Publisher'] as const)
       expect((await catalog.as(role).del(`/api/parts/deletePart/${body.id}`)).status).toBe(403);
     expect((await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${body.id}`)).body).toHaveProperty(
       'changeId',

@@ -147,7 +147,7 @@ export const recordContract = {
   changeDescription: route({
     method: 'POST',
     path: '/api/parts/changePartDescription',
-    permission: 'settings',
+    permission: 'moveParts',
     summary: 'Makes a text the master description of a part, in all its parts lists.',
   })
     .input(z.strictObject({ partId: id, newDescription: fields.description }))
@@ -155,7 +155,7 @@ export const recordContract = {
   remove: route({
     method: 'DELETE',
     path: '/api/parts/deletePart/{partId}',
-    permission: 'settings',
+    permission: 'moveParts',
     summary: 'Deletes a part that nothing uses; 409 names the uses.',
   })
     .input(z.strictObject({ partId: idParam }))

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, idParam } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+
+/** What replacing a part touches, or touched. */
+const touched = {
+  /** Rows that name the part. */
+  rows: z.int(),
+  /** Parts lists, one of each diagram, that these rows are in. */
+  lists: z.int(),
+  /** Models that these diagrams primarily hang under, each once. */
+  models: z.int(),
+};
+
+const replaced = z.object({
+  /** The change, which can be undone as a whole; null where nothing was to be done. */
+  changeId: id.nullable(),
+  ...touched,
+});
+
+export const mergeContract = {
+  touched: route({
+    method: 'GET',
+    path: '/api/parts/{id}/whereUsed/touched',
+    permission: 'moveParts',
+    summary: 'What replacing a part in all parts lists would touch.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.object(touched)),
+  replaceGlobally: route({
+    method: 'POST',
+    path: '/api/parts/replacePartGlobally/{oldPartId}/{newPartId}',
+    permission: 'moveParts',
+    summary: 'Gives every parts-list row of one part to another. 409 where a state keeps one of the lists from edits.',
+  })
+    .input(z.strictObject({ oldPartId: idParam, newPartId: idParam }))
+    .output(replaced),
+  move: route({
+    method: 'POST',
+    path: '/api/parts/movePart',
+    permission: 'moveParts',
+    summary:
+      'Replaces a part by the part to keep where it is used, and deletes it when asked: what it supersedes, what supersedes it and what it is related to then go to the part to keep. 409 where a state forbids edits or a chain of supersessions would close a circle.',
+  })
+    .input(z.strictObject({ partId: id, partToKeep: id, isDeletePart: z.boolean().default(false) }))
+    .output(replaced),
+};

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { itemsOf, setState } from '../../../test/items.ts';
+import { change } from '../../platform/change/change.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { relationKinds } from '../../part/rules.ts';
+
+const api = await openApi();
+let catalog: TestCatalog;
+let items: Awaited<ReturnType<typeof itemsOf>>;
+let division: number;
+let model: number;
+beforeAll(async () => {
+  catalog = await api.catalog();
+  items = await itemsOf(catalog);
+  division = await items.division(null);
+  model = await items.model(division, 'Fjell 600');
+});
+
+const writing = <T>(work: (db: Db) => Promise<T>) =>
+  api.services.database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, () => work(db)),
+  );
+const reading = <T>(work: (db: Db) => Promise<T>) => api.services.database.inCatalog(catalog.id, work);
+
+let count = 0;
+/** Parts of new numbers, in their order. */
+async function parts(n: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let i = 0; i < n; i += 1) {
+    count += 1;
+    const { body } = await catalog.as('Users').post('/api/parts', { partNumber: `M-${count}`, description: 'Bolt' });
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+/** A diagram of a model whose list names these parts, one row each. */
+async function list(name: string, ids: number[], under = model): Promise<number> {
+  const diagram = await items.diagram(under, name);
+  await writing((db) =>
+    db
+      .insertInto('parts_list_row')
+      .values(ids.map((part_id, ordinal) => ({ diagram_id: diagram, part_id, ordinal, tag: `${ordinal + 1}` })))
+      .execute(),
+  );
+  return diagram;
+}
+
+const rowsOf = (diagram: number) =>
+  reading(async (db) =>
+    (
+      await db
+        .selectFrom('parts_list_row')
+        .select('part_id')
+        .where('diagram_id', '=', diagram)
+        .orderBy('ordinal')
+        .execute()
+    ).map((row) => row.part_id),
+  );
+
+const relate = (pairs: [number, number][], kind: number = relationKinds.supersession) =>
+  writing((db) =>
+    db
+      .insertInto('part_relation')
+      .values(pairs.map(([part_id, related_id]) => ({ kind, part_id, related_id })))
+      .execute(),
+  );
+const relations = (ids: number[]) =>
+  reading(async (db) =>
+    (
+      await db
+        .selectFrom('part_relation')
+        .select(['part_id', 'related_id'])
+        .where((e) => e.or([e('part_id', 'in', ids), e('related_id', 'in', ids)]))
+        .orderBy('part_id')
+        .orderBy('related_id')
+        .execute()
+    ).map((row) => [row.part_id, row.related_id]),
+  );
+
+describe('19 C14 replacing a part', () => {
+  it('says what it touches, gives all rows to the other part in one change, and is undone as a whole', async () => {
+    const [old = 0, next = 0, other = 0] = await parts(3);
+    const first = await list('Clutch', [old, other, old]);
+    const second = await list('Brake', [old, next], await items.model(division, 'Rype'));
+    const caller = catalog.as('Users');
+    expect((await caller.get(`/api/parts/${old}/whereUsed/touched`)).body).toEqual({ rows: 3, lists: 2, models: 2 });
+    const { status, body } = await caller.post(`/api/parts/replacePartGlobally/${old}/${next}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ changeId: expect.any(Number), rows: 3, lists: 2, models: 2 });
+    expect(await rowsOf(first)).toEqual([next, other, next]);
+    expect(await rowsOf(second)).toEqual([next, next]);
+    expect((await caller.get(`/api/parts/${old}`)).status).toBe(200);
+    expect((await caller.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+    expect(await rowsOf(first)).toEqual([old, other, old]);
+    expect(await rowsOf(second)).toEqual([old, next]);
+    expect((await caller.get(`/api/parts/${old}/whereUsed/touched`)).body).toEqual({ rows: 3, lists: 2, models: 2 });
+  });
+
+  it('makes no change where nothing uses the part', async () => {
+    const [old, next] = await parts(2);
+    const { body } = await catalog.as('Users').post(`/api/parts/replacePartGlobally/${old}/${next}`);
+    expect(body).toEqual({ changeId: null, rows: 0, lists: 0, models: 0 });
+  });
+
+  it('sets a published list back to Draft, and is refused where a state forbids edits', async () => {
+    const [old, next, last] = await parts(3);
+    const diagram = await list('Track', [old ?? 0]);
+    for (const above of [division, model]) await setState(catalog, above, 2, 3);
+    const state = async () => (await catalog.as('Users').get(`/api/items/Oem/${diagram}`)).body.workflowId;
+    await setState(catalog, diagram, 2, 3);
+    expect(await state()).toBe(3);
+    await catalog.as('Users').post(`/api/parts/replacePartGlobally/${old}/${next}`);
+    expect(await state()).toBe(1);
+    await setState(catalog, diagram, 4);
+    const refused = await catalog.as('Users').post(`/api/parts/replacePartGlobally/${next}/${last}`);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body.modelState)).toContain('Draft - Remove');
+    expect(await rowsOf(diagram)).toEqual([next]);
+  });
+
+  it('moves uses and relations to the part to keep and deletes the other, all undone together', async () => {
+    const [old = 0, kept = 0, prior = 0, after = 0] = await parts(4);
+    const diagram = await list('Ski', [old]);
+    await relate([
+      [prior, old],
+      [old, after],
+      [kept, after],
+      [old, kept],
+    ]);
+    const caller = catalog.as('ManageCatalogSettings');
+    const { status, body } = await caller.post('/api/parts/movePart', {
+      partId: old,
+      partToKeep: kept,
+      isDeletePart: true,
+    });
+    expect(status).toBe(200);
+    expect(await rowsOf(diagram)).toEqual([kept]);
+    expect((await caller.get(`/api/parts/${old}`)).status).toBe(404);
+    expect(await relations([old, kept])).toEqual([
+      [kept, after],
+      [prior, kept],
+    ]);
+    expect((await catalog.as('Admin').post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+    expect((await caller.get(`/api/parts/${old}`)).status).toBe(200);
+    expect(await rowsOf(diagram)).toEqual([old]);
+    expect(await relations([old, kept])).toEqual([
+      [old, kept],
+      [old, after],
+      [kept, after],
+      [prior, old],
+    ]);
+  });
+
+  it('refuses a move that would close a circle of supersessions, and leaves everything as it was', async () => {
+    const [old = 0, kept = 0, between = 0] = await parts(3);
+    const diagram = await list('Seat', [old]);
+    await relate([
+      [kept, between],
+      [between, old],
+    ]);
+    const before = await relations([old, kept, between]);
+    const refused = await catalog
+      .as('Users')
+      .post('/api/parts/movePart', { partId: old, partToKeep: kept, isDeletePart: true });
+    expect(refused.status).toBe(409);
+    expect(refused.body.modelState.supersession[0]).toMatch(/would supersede itself through/);
+    expect(await rowsOf(diagram)).toEqual([old]);
+    expect(await relations([old, kept, between])).toEqual(before);
+  });
+
+  it('refuses the part itself, parts that are not there, and whom neither role allows', async () => {
+    const [old, next] = await parts(2);
+    const caller = catalog.as('Users');
+    expect((await caller.post('/api/parts/movePart', { partId: old, partToKeep: old })).body.modelState).toEqual({
+      partToKeep: ['The part to keep must be another part.'],
+    });
+    expect((await caller.post(`/api/parts/replacePartGlobally/${old}/999999999`)).status).toBe(404);
+    expect((await caller.get('/api/parts/999999999/whereUsed/touched')).status).toBe(404);
+    for (const role of ['member', 'Publisher', 'AllowImport'] as const)
+      expect((await catalog.as(role).post(`/api/parts/replacePartGlobally/${old}/${next}`)).status).toBe(403);
+    const elsewhere = await api.catalog();
+    expect((await elsewhere.as('Admin').post(`/api/parts/replacePartGlobally/${old}/${next}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,20 @@
+import { notFound } from '../../platform/http/errors.ts';
+import { mergeContract } from '../../part/merge/contract.ts';
+import { routes } from '../../platform/http/handlers.ts';
+import { countUses } from '../queries.ts';
+import { touchedBy } from './queries.ts';
+import { replaceUses } from './service.ts';
+
+/** One part in the place of another, in all parts lists. */
+export const partMergeRoutes = routes(mergeContract, {
+  touched: async ({ db, input }) => {
+    if ((await countUses(db, input.id, 0)) === undefined) throw notFound();
+    return touchedBy(db, input.id);
+  },
+
+  replaceGlobally: ({ db, input, change }) =>
+    replaceUses(db, { from: input.oldPartId, to: input.newPartId, isDelete: false }, change),
+
+  move: ({ db, input, change }) =>
+    replaceUses(db, { from: input.partId, to: input.partToKeep, isDelete: input.isDeletePart }, change),
+});

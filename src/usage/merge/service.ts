@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { lockedState } from '../../hierarchy/states/queries.ts';
+import { contentImported } from '../../hierarchy/states/service.ts';
+import { partMessages } from '../../part/rules.ts';
+import { removePart } from '../../part/record/service.ts';
+import { workflowMessages } from '../../workflow/rules.ts';
+import { sql } from 'kysely';
+import { circleThrough, giveRelations, giveRows, listsOf, lockRelations, touchedBy } from './queries.ts';
+
+export interface Replacing {
+  /** The part that goes out of the lists, and the one that takes its rows. */
+  from: number;
+  to: number;
+  /** The first is deleted afterwards. */
+  isDelete: boolean;
+}
+
+/** Runs the work as one change of the catalogue. */
+type Changing = <T>(label: string, work: (changeId: number) => Promise<T>) => Promise<T>;
+
+/**
+ * Gives every parts-list row of a part to another, sets the lists' carriers back to their initial state and, when
+ * asked, deletes the part, whose relations go to the other before. Rows of the same tag stay rows of their own. Throws
+ * 404 where a part is missing, 400 where both are one, 409 where a state forbids edits or a circle would close.
+ */
+export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, change: Changing) {
+  const [old, kept] = await Promise.all([numberOf(db, from), numberOf(db, to)]);
+  if (old === undefined || kept === undefined) throw notFound();
+  if (from === to) throw invalid('partToKeep', partMessages.sameParts);
+  const locked = await lockedState(db, listsOf(from));
+  if (locked !== undefined) throw conflict({ workflow: [workflowMessages.notEditable(locked)] });
+  const touched = await touchedBy(db, from);
+  if (touched.rows === 0 && !isDelete) return { changeId: null, ...touched };
+  return change(`Replace part ${old} by ${kept}`, async (changeId) => {
+    const lists = await giveRows(db, from, to);
+    await contentImported(db, sql`select unnest(${lists}::bigint[])`, 'initial');
+    if (isDelete) {
+      await lockRelations(db);
+      await giveRelations(db, from, to);
+      const through = await circleThrough(db, to);
+      if (through !== undefined) throw conflict({ supersession: [partMessages.circle(kept, through)] });
+      await removePart(db, from);
+    }
+    return { changeId, ...touched };
+  });
+}
+
+const numberOf = async (db: Db, id: number) =>
+  (await db.selectFrom('part').select('part_number').where('id', '=', id).executeTakeFirst())?.part_number;
