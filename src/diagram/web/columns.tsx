@@ -130,6 +130,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     {
       key: 'partNumber',
       title: t('diagram.column.partNumber'),
+      placeholder: t('diagram.parts.spare'),
       width: widths.partNumber,
       className: 'pn',
       validate: (_value, row) => numberIssue(row),
@@ -144,7 +145,6 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     {
       key: 'description',
       title: t('diagram.column.description'),
-      placeholder: t('diagram.parts.spare'),
       validate: (_value, row) => error('description', row) ?? descriptionIssue(row),
       render: (value, row) =>
         row.values['isInternal'] === yes ? (
