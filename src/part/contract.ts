@@ -2,6 +2,7 @@ import { findContract } from './find/contract.ts';
 import { mergeContract } from './merge/contract.ts';
 import { priceContract } from './price/contract.ts';
 import { recordContract } from './record/contract.ts';
+import { relationContract } from './relation/contract.ts';
 import { useContract } from './use/contract.ts';
 
 /** Parts: finding them, the part form, where they are used, whom their prices are for. */
@@ -10,5 +11,6 @@ export const partContract = {
   record: recordContract,
   use: useContract,
   merge: mergeContract,
+  relation: relationContract,
   price: priceContract,
 };

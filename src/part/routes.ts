@@ -3,6 +3,7 @@ import { partContract } from './contract.ts';
 import { findHandlers } from './find/routes.ts';
 import { priceHandlers } from './price/routes.ts';
 import { recordHandlers } from './record/routes.ts';
+import { relationHandlers } from './relation/routes.ts';
 
 /** Parts lists say where a part is used, and what replacing it there means. */
 const { use: _, merge: __, ...ownContract } = partContract;
@@ -10,5 +11,6 @@ const { use: _, merge: __, ...ownContract } = partContract;
 export const partRoutes = routes(ownContract, {
   find: findHandlers,
   record: recordHandlers,
+  relation: relationHandlers,
   price: priceHandlers,
 });

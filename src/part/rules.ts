@@ -18,6 +18,9 @@ export const maxValidated = 500;
  */
 export const exactCount = 5000;
 
+/** Parts that one part may be related to, of each kind. */
+export const maxRelated = 100;
+
 /** Price audiences a context may have (docs/domain/catalogue.md, Limits). */
 export const maxAudiences = 10;
 
@@ -56,6 +59,9 @@ export const partMessages = {
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
   unlistedStatus: 'The status is not in the list of part statuses.',
+  unknownPart: 'The part number is not in this catalogue.',
+  itself: 'A part cannot be related to itself.',
+  twice: 'The part is in the list already.',
   sameParts: 'The part to keep must be another part.',
   circle: (part: string, through: string) => `${part} would supersede itself through ${through}.`,
   duplicateNumber: 'Part number is already in use.',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
-import { relationKinds } from '../../part/rules.ts';
 
 /** Rows that name a part, the lists they are in, and the models above these, each once. */
 export async function touchedBy(db: Db, partId: number) {
@@ -34,9 +33,6 @@ export async function giveRows(db: Db, from: number, to: number): Promise<number
   return rows[0]?.ids ?? [];
 }
 
-/** One writer of relations at a time, so that two who write at once close no circle between them. */
-export const lockRelations = (db: Db) => sql`select pg_advisory_xact_lock(4605, platform.catalog()::int)`.execute(db);
-
 /** Gives the relations of a part to another, but for those that this one has already or that would lead to itself. */
 export async function giveRelations(db: Db, from: number, to: number): Promise<void> {
   const end = (column: 'part_id' | 'related_id') =>
@@ -47,21 +43,4 @@ export async function giveRelations(db: Db, from: number, to: number): Promise<v
       and not exists (select from part_relation x
         where x.kind = r.kind and x.part_id = ${end('part_id')} and x.related_id = ${end('related_id')})`.execute(db);
   await sql`delete from part_relation r where ${from} in (r.part_id, r.related_id)`.execute(db);
-}
-
-/** A part through which `partId` supersedes itself; undefined where no chain of it closes a circle. */
-export async function circleThrough(db: Db, partId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ partNumber: string }>`
-    with recursive after(id, first) as (
-      select r.related_id, r.related_id from part_relation r
-      where r.kind = ${relationKinds.supersession} and r.part_id = ${partId}
-      union
-      select n.related_id, after.first from after cross join lateral (
-        select r.related_id from part_relation r
-        where r.kind = ${relationKinds.supersession} and r.part_id = after.id offset 0) n
-      where after.id <> ${partId}
-    )
-    select p.part_number as "partNumber" from after join part p on p.id = after.first
-    where after.id = ${partId} order by p.number_order limit 1`.execute(db);
-  return rows[0]?.partNumber;
 }

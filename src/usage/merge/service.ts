@@ -6,7 +6,8 @@ import { partMessages } from '../../part/rules.ts';
 import { removePart } from '../../part/record/service.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
 import { sql } from 'kysely';
-import { circleThrough, giveRelations, giveRows, listsOf, lockRelations, touchedBy } from './queries.ts';
+import { circleThrough, lockRelations } from '../../part/relation/queries.ts';
+import { giveRelations, giveRows, listsOf, touchedBy } from './queries.ts';
 
 export interface Replacing {
   /** The part that goes out of the lists, and the one that takes its rows. */
@@ -39,7 +40,7 @@ export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, cha
       await lockRelations(db);
       await giveRelations(db, from, to);
       const through = await circleThrough(db, to);
-      if (through !== undefined) throw conflict({ supersession: [partMessages.circle(kept, through)] });
+      if (through) throw conflict({ supersession: [partMessages.circle(kept, through.partNumber)] });
       await removePart(db, from);
     }
     return { changeId, ...touched };
