@@ -1869,6 +1869,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.columns_of(p_table text, p_stored boolean) returns text: 9a72e92c350ffe3fb2b9fdee70a2d00e
 -- function platform.context_content(p_except text[]) returns TABLE(context text, items bigint): 2326cdc95d91448620a3c5cfcd1986d5
 -- function platform.copy_hanging(p_parent text, p_from bigint[], p_to bigint[]) returns void: 50f22fb6408938d852c53e0d6dc74265
+-- function platform.diagram_lacks(p_diagram bigint, p_image bigint, p_kind text) returns boolean: f93dc14a9c9d7d4b9e1bc71d6da0fc79
 -- function platform.drop_stages(p_session bigint) returns void: 0584e45b63274261a652ba02cb9a2a85
 -- function platform.end_bulk() returns void: 50521597d572659a017c911419482dfd
 -- function platform.environment_of(p_item bigint, p_version bigint) returns text: c47708d2c5884c15b8164a5b58245823
