@@ -45,7 +45,9 @@ test('sets an attribute of all that a search selects, with a preview, and takes 
   await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
 });
 
-test('moves by the keyboard alone, and says what is left out', async ({ page }) => {
+test('18.a moves by the keyboard alone, Enter in the search sends nothing, and says what is left out', async ({
+  page,
+}) => {
   const { code, boats, names } = await openCatalog(page);
   await page.goto(`/${code}/search?q=l`);
   await expect(page.getByText('Fjell 850')).toBeVisible();
@@ -62,10 +64,15 @@ test('moves by the keyboard alone, and says what is left out', async ({ page }) 
   await expect(selectOf(dialog(page), 'Action')).toHaveText('Move to another parent');
   await dialog(page).getByRole('textbox').focus();
   await page.keyboard.type('Boats');
-  await expect(dialog(page).getByRole('button', { name: /Boats/ })).toBeVisible();
-  await dialog(page).getByRole('button', { name: /Boats/ }).focus();
+  await expect(dialog(page).getByRole('button', { name: /Sleds/ })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText(/of 4 items will be changed/)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: /Boats/ })).toBeFocused();
+  expect(await names(boats)).toEqual([]);
   await dialog(page).getByRole('button', { name: /^Move/ }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => names(boats)).toContain('Fjell 600');

@@ -3,6 +3,7 @@ import type { Counts } from '../import/rules.ts';
 import type { Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
 import { generateNumbers } from '../part/service.ts';
+import { baseTypes } from '../hierarchy/rules.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import {
   addsDiagrams,
@@ -24,7 +25,7 @@ export async function validateLists(stage: Stage): Promise<void> {
   const of = (where: ReturnType<typeof sql>) => sql`exists (select from ${row} f where f.line = s.line and ${where})`;
   if (!addsDiagrams(stage)) {
     const tags = sql`select lower(d.attributes ->> '1') from hierarchy_item d join hierarchy_type t on t.id = d.type_id
-      where t.base_type = 3`;
+      where t.base_type = ${sql.lit(baseTypes.diagram)}`;
     await stage.reject(
       'diagramName',
       'Diagram not found. These are tags of diagrams: map the column to Diagram tag, and the column of their names to Diagram name',

@@ -3,6 +3,7 @@ import { openApi, type TestCatalog } from '../../test/api.ts';
 import { loader } from '../../test/imports.ts';
 import type { ImportOptions } from '../import/rules.ts';
 import type { ImportType } from '../import/service.ts';
+import { change } from '../platform/change/change.ts';
 import { partBaseImport } from './import.ts';
 import { partPricingImport } from './price/import.ts';
 import { partHistoryImport } from './supersession/import.ts';
@@ -134,6 +135,16 @@ describe('part pricing import', () => {
       '6 partNumber: Same part, audience and date as in row 2',
     ]);
     expect(errors[4]).toMatch(/^7 effectiveDate: /);
+  });
+
+  it('18.a says that a catalogue has no audience at all', async () => {
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'Audiences', actor: { id: null, name: 'tests' } }, () =>
+        db.deleteFrom('price_audience').execute(),
+      ),
+    );
+    const { errors } = await pricing(['part number,audience,cost,as-of date', 'A-1,Dealer,1,2026-12-01']);
+    expect(errors).toEqual(['2 audience: Audience not found. The catalogue has none yet']);
   });
 
   it('18.g a refusal names the format that fits the dates, and the numbers that a price may be', async () => {

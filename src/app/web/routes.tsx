@@ -39,7 +39,7 @@ const browse = createRoute({
   id: 'browse',
   component: lazyRouteComponent(() => import('./BrowseScreen.tsx'), 'BrowseScreen'),
 });
-const askBrowse = async () => (await import('./useContextHere.ts')).askBrowseHere;
+const askBrowse = async () => (await import('./askHere.ts')).askBrowseHere;
 const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
   createRoute({ getParentRoute: () => browse, path, ...asLoader(askBrowse) }),
 );
@@ -89,7 +89,7 @@ const publishing = createRoute({
   getParentRoute: () => catalog,
   path: 'publishing',
   component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
-  ...asLoader(async () => (await import('./useContextHere.ts')).askPublishingHere),
+  ...asLoader(async () => (await import('./askHere.ts')).askPublishingHere),
 });
 
 /**

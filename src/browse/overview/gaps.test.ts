@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { itemsOf } from '../../../test/items.ts';
+import { recordFiles } from '../../image/queries.ts';
 import { change } from '../../platform/change/change.ts';
 
 const api = await openApi();
+const hash = '0'.repeat(64);
 
 it('18.b the search finds the diagrams under an item where rows or hotspots lack their counterpart', async () => {
   const catalog = await api.catalog();
@@ -25,9 +27,10 @@ it('18.b the search finds the diagrams under an item where rows or hotspots lack
     const id = await diagram(under, name);
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'edit', label: 'Content', actor: { id: null, name: 'tests' } }, async () => {
+        await recordFiles(db, [{ hash, size: 1 }]);
         const image = await db
           .insertInto('image')
-          .values({ name, hash: '0'.repeat(64), content_type: 'image/png', width: 100, height: 100 })
+          .values({ name, hash, content_type: 'image/png', width: 100, height: 100 })
           .returning('id')
           .executeTakeFirstOrThrow();
         await db.updateTable('hierarchy_item').set({ image_id: image.id }).where('id', '=', id).execute();

@@ -1,14 +1,11 @@
-import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { TOP } from '../../hierarchy/tree/rules.branches.ts';
 import { holds } from '../../hierarchy/rules.ts';
-import { FoundItems } from '../../item-search/web/fields.tsx';
+import { ItemFinder } from '../../item-search/web/fields.tsx';
 import { useBrowse, useTypes } from './useHierarchy.ts';
 import type { ActionTarget } from './useItemActions.ts';
 
@@ -30,7 +27,6 @@ export function PlaceDialog(props: {
   const { t } = useTranslation();
   const { context } = useBrowse();
   const types = useTypes();
-  const [term, setTerm] = useState('');
   const moved = types.filter((type) => targets.some((target) => target.typeId === type.id));
   const takes = new Set(
     types.filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as))).map((type) => type.id),
@@ -66,26 +62,12 @@ export function PlaceDialog(props: {
       reason={parent ? undefined : t('hierarchy.place.choose')}
       className="place-pick"
     >
-      <TextInput
-        size="lg"
-        aria-label={t('hierarchy.place.search')}
-        placeholder={t('hierarchy.place.search')}
-        icon={<ListFilter className="i14" aria-hidden="true" />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // Enter looks; it does not send the form.
-          if (event.key === 'ArrowDown') event.currentTarget.form?.querySelector<HTMLElement>('.found-row')?.focus();
-          if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      <FoundItems
+      <ItemFinder
+        label={t('hierarchy.place.search')}
         context={context}
-        term={term.trim()}
         selected={parent?.id ?? null}
         allow={(item) => takes.has(item.typeId) && isChoice(item.id)}
         onOpen={(id, item) => form.set('parent', { id, name: item.displayName })}
-        onClear={() => setTerm('')}
       />
       {canBeTop && (
         <span className="row">

@@ -9,6 +9,7 @@ import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { useField } from '../../platform/web/ui/Field.tsx';
 import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
@@ -28,30 +29,56 @@ const findApi = apiOf(findContract);
 const PAGE = 100;
 export type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
 
-/** Arrows walk the list; above the first is what the list came from. */
+/** Arrows walk the list; above the first is the field that the list came from. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = all.findIndex((one) => one === document.activeElement) + step;
-  const field = event.currentTarget.closest('form')?.querySelector('input');
-  if (at < 0) (field ?? document.querySelector<HTMLElement>('[data-filter]'))?.focus();
+  const finder = event.currentTarget.closest('.item-finder') ?? document;
+  if (at < 0) finder.querySelector<HTMLElement>('[data-filter]')?.focus();
   else all[at]?.focus();
   event.preventDefault();
 }
 
-/** Items that a term finds, as a flat list with where each one stands. */
-export function FoundItems(props: {
+interface FinderProps {
   context: Context;
-  term: string;
   selected: number | null;
   onOpen: (id: number, item: Found) => void;
-  onClear: () => void;
   /** Only items of that base type. */
   baseType?: number;
   /** Leaves out what cannot be chosen. */
   allow?: (item: Found) => boolean;
-}): ReactElement | null {
+}
+
+/** A field with the list of the items that it finds. ↓ and Enter lead to the list, so no Enter sends a form around it. */
+export function ItemFinder({ label, ...list }: FinderProps & { label: string }): ReactElement {
+  const { labelId } = useField();
+  const finder = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+  return (
+    <div className="item-finder" ref={finder}>
+      <TextInput
+        size="lg"
+        data-filter
+        aria-label={labelId === undefined ? label : undefined}
+        placeholder={label}
+        icon={<ListFilter className="i14" aria-hidden="true" />}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+          event.preventDefault();
+          finder.current?.querySelector<HTMLElement>('.found-row')?.focus();
+        }}
+      />
+      <FoundItems {...list} term={term.trim()} onClear={() => setTerm('')} />
+    </div>
+  );
+}
+
+/** Items that a term finds, as a flat list with where each one stands. */
+export function FoundItems(props: FinderProps & { term: string; onClear: () => void }): ReactElement | null {
   const { context, term, selected, onOpen, onClear, baseType, allow } = props;
   const { t } = useTranslation();
   const query = useInfiniteQuery({
@@ -152,17 +179,8 @@ export function DiagramPicker(props: {
 }): ReactElement {
   const { chosen, without, onChoose } = props;
   const { t } = useTranslation();
-  const picker = useRef<HTMLDivElement>(null);
-  const [term, setTerm] = useState('');
-
-  function toList(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    event.preventDefault();
-    picker.current?.querySelector<HTMLElement>('.found button')?.focus();
-  }
-
   return (
-    <div className="item-picker" ref={picker}>
+    <div className="item-picker">
       <div className="row item-picked" role="status" aria-label={t('hierarchy.chosen')}>
         {chosen ? (
           <>
@@ -172,22 +190,13 @@ export function DiagramPicker(props: {
           <span className="muted">{t('hierarchy.chosen.none')}</span>
         )}
       </div>
-      <TextInput
-        data-filter
-        placeholder={t('hierarchy.diagrams.find')}
-        icon={<ListFilter className="i14" aria-hidden="true" />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-        onKeyDown={toList}
-      />
-      <FoundItems
+      <ItemFinder
+        label={t('hierarchy.diagrams.find')}
         context={onlyIn.diagrams}
-        term={term.trim()}
         baseType={baseTypes.diagram}
         selected={chosen?.id ?? null}
         allow={({ id }) => id !== without}
         onOpen={(id, item) => onChoose({ id, name: item.displayName, where: item.path.join(' › ') })}
-        onClear={() => setTerm('')}
       />
     </div>
   );

@@ -89,7 +89,7 @@ export const partPricingImport: ImportType = {
       select a.id, a.name from price_audience a where a.context = ${onlyIn.parts} order by a.id limit 20) a)`;
     await stage.reject(
       'audience',
-      sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. Settings, Parts has none yet')`,
+      sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. The catalogue has none yet')`,
       missing('audience_id'),
     );
     await stage.reject('cost', 'Cost or MSRP is required', sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`);

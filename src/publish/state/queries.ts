@@ -48,13 +48,6 @@ export const pointers = (db: Db, context: Context) =>
     .$castTo<Pointer>()
     .execute();
 
-/** Whether anybody may read Production, without signing in. */
-export async function isProductionPublic(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select public_production as is from catalog where id = platform.catalog()`.execute(db);
-  return rows[0]?.is ?? false;
-}
-
 /** Items are in the release of that id where this holds of their row `ri` of release_item. */
 const isHeld = (releaseId: number) =>
   sql`ri.from_release <= ${releaseId} and (ri.until_release is null or ri.until_release > ${releaseId})`;

@@ -1,4 +1,3 @@
-import { catalogFacts } from '../../catalog/queries.ts';
 import { openSession } from '../../import/session/queries.ts';
 import { actionOf } from '../../import/session/service.ts';
 import type { Context } from '../../contexts.ts';
@@ -15,8 +14,7 @@ export function publishStateHandlers(services: PublishServices): HandlersOf<type
   return {
     environments: async (call) => {
       await check(call);
-      const { code } = await catalogFacts(call.db, call.catalogId);
-      return environmentsOf(call.db, code, call.input.context);
+      return environmentsOf(call.db, call.catalogId, call.input.context);
     },
     publishingState: async (call) => {
       await check(call);

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { catalogFacts } from '../../catalog/queries.ts';
+import { catalogFacts, isPublicProduction } from '../../catalog/queries.ts';
 import { openSession } from '../../import/session/queries.ts';
 import { writeLockHolder } from '../../platform/change/change.ts';
 import type { Context } from '../../contexts.ts';
@@ -12,15 +12,7 @@ import type { PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
-import {
-  changedTables,
-  countChangedItems,
-  countStates,
-  isLoadedSince,
-  isProductionPublic,
-  lastChange,
-  pointers,
-} from './queries.ts';
+import { changedTables, countChangedItems, countStates, isLoadedSince, lastChange, pointers } from './queries.ts';
 
 /** Throws 404 where the catalogue has no such context. */
 export async function requireContext(db: Db, catalogId: number, context: Context): Promise<void> {
@@ -28,8 +20,12 @@ export async function requireContext(db: Db, catalogId: number, context: Context
 }
 
 /** Staging and Production, published or not. */
-export async function environmentsOf(db: Db, code: string, context: Context): Promise<EnvironmentRow[]> {
-  const [found, isPublic] = await Promise.all([pointers(db, context), isProductionPublic(db)]);
+export async function environmentsOf(db: Db, catalogId: number, context: Context): Promise<EnvironmentRow[]> {
+  const [found, { code }, isPublic] = await Promise.all([
+    pointers(db, context),
+    catalogFacts(db, catalogId),
+    isPublicProduction(db, catalogId),
+  ]);
   return publishEnvironments.map((name) => {
     const at = found.find(({ environment }) => environment === name);
     return {

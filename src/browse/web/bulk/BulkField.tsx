@@ -1,5 +1,3 @@
-import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../platform/web/ui/Field.tsx';
@@ -8,7 +6,7 @@ import { Select } from '../../../platform/web/ui/Select.tsx';
 import { WorkflowMark } from '../../../workflow/web/fields.tsx';
 import { lengths } from '../../../hierarchy/rules.ts';
 import { AttributeField } from '../details/AttributeField.tsx';
-import { FoundItems } from '../../../item-search/web/fields.tsx';
+import { ItemFinder } from '../../../item-search/web/fields.tsx';
 import { useBulkStates } from '../useBulkStates.ts';
 import { useBrowse, useTypes } from '../useHierarchy.ts';
 import { useAttributes } from './useBulk.ts';
@@ -100,7 +98,6 @@ function StateField({ draft, change }: FieldProps): ReactElement {
 function ParentField({ draft, change }: FieldProps): ReactElement {
   const { t } = useTranslation();
   const { context } = useBrowse();
-  const [term, setTerm] = useState('');
   const as = draft.kind === 'link' ? 'link' : 'primary';
   const takes = new Set(
     useTypes()
@@ -109,21 +106,12 @@ function ParentField({ draft, change }: FieldProps): ReactElement {
   );
   return (
     <div className="place-pick">
-      <TextInput
-        size="lg"
-        aria-label={t('hierarchy.place.search')}
-        placeholder={t('hierarchy.place.search')}
-        icon={<ListFilter className="i14" aria-hidden="true" />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
-      <FoundItems
+      <ItemFinder
+        label={t('hierarchy.place.search')}
         context={context}
-        term={term.trim()}
         selected={draft.parent?.id ?? null}
         allow={(item) => takes.has(item.typeId)}
         onOpen={(id, item) => change({ parent: { id, name: item.displayName } })}
-        onClear={() => setTerm('')}
       />
       <p className="s muted" role="status">
         {draft.parent ? t('hierarchy.place.chosen', { name: draft.parent.name }) : t('hierarchy.place.choose')}

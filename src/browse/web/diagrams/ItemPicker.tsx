@@ -1,10 +1,7 @@
-import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Chip } from '../../../platform/web/ui/marks.tsx';
-import { FoundItems } from '../../../item-search/web/fields.tsx';
+import { ItemFinder } from '../../../item-search/web/fields.tsx';
 import type { Found } from '../../../item-search/web/fields.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 
@@ -23,7 +20,6 @@ export function ItemPicker(props: {
   const { label, chosen, onChange, allow } = props;
   const { t } = useTranslation();
   const { context } = useBrowse();
-  const [term, setTerm] = useState('');
   return (
     <div className="item-picker">
       <div className="row item-picked" role="status" aria-label={t('hierarchy.chosen')}>
@@ -37,25 +33,12 @@ export function ItemPicker(props: {
           />
         ))}
       </div>
-      <TextInput
-        aria-label={label}
-        placeholder={label}
-        icon={<ListFilter className="i14" aria-hidden="true" />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          document.querySelector<HTMLElement>('.item-picker .found button')?.focus();
-        }}
-      />
-      <FoundItems
+      <ItemFinder
+        label={label}
         context={context}
-        term={term.trim()}
         selected={null}
         allow={(item) => allow(item) && !chosen.some((one) => one.id === item.id)}
         onOpen={(id, item) => onChange([...chosen, { id, name: item.displayName }])}
-        onClear={() => setTerm('')}
       />
     </div>
   );
