@@ -57,6 +57,7 @@ test('adds, edits, filters and deletes rules, and takes a deletion back', async 
   await expect(dialog.getByText('KBXAA0100')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(row(page, 'KBXAA0100')).toContainText('Closed range');
+  await expect(page.locator('.dg-foot'), '18.a').toContainText('open');
   await expect(page.getByRole('tab', { name: 'Serial/VIN' })).toContainText('1');
 
   await addButton(page).click();
@@ -169,7 +170,9 @@ test('keeps what was typed where somebody saved meanwhile, and where 10,000 rule
   await expect(row(page, 'YH21')).toBeVisible();
 });
 
-test('only shows rules to who may not change them, in both themes', async ({ page }) => {
+test('18.a only shows rules to who may not change them, in both themes, and names no key that opens one', async ({
+  page,
+}) => {
   const { open, setRules, become } = await openModel(page, 'member');
   await setRules([
     { a: 'KBX', b: '1' },
@@ -180,6 +183,7 @@ test('only shows rules to who may not change them, in both themes', async ({ pag
   await expect(row(page, 'YH2SN1000')).toBeVisible();
   await expect(addButton(page)).toHaveCount(0);
   await expect(rows(page).getByRole('checkbox')).toHaveCount(0);
+  await expect(page.locator('.dg-foot')).not.toContainText('open');
   await expectAccessible(page);
 });
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { confirm } from '../../platform/web/confirm.ts';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { wholeList } from '../../platform/web/grid/pages.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { usePage } from '../../platform/web/page.ts';
@@ -69,7 +69,7 @@ function ExportHistory({ actions }: { actions: ExportActions }): ReactElement {
       <span className="vh" role="status">
         {newest && t('export.told', { name: newest.datasetName, status: statusText(t, newest) })}
       </span>
-      <DataGrid
+      <ListPage
         id="export-history"
         label={t('export.history')}
         columns={exportColumns(t, actions, (row) => void remove(row))}

@@ -1,14 +1,13 @@
-import { ListFilter, SearchX, Unlink } from 'lucide-react';
+import { ListFilter, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { toast } from '../../platform/web/toast.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
-import { Button } from '../../platform/web/ui/Button.tsx';
 import { Switch } from '../../platform/web/ui/checks.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
@@ -59,26 +58,19 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
     if (on && !there) toast.info(t('part.use.noSupersessionNoPrior'), { duration: NOTICE_MS });
   };
   const empty = useMemo(
-    () =>
-      filter === '' ? (
-        <Empty
-          icon={<Unlink className="i i20" aria-hidden="true" />}
-          title={t('part.use.none')}
-          text={t('part.use.noneText')}
-          action={
-            <AppLink className="btn" href={paths.browse(catalogCode())}>
-              {t('part.use.noneAct')}
-            </AppLink>
-          }
-        />
-      ) : (
-        <Empty
-          icon={<SearchX className="i i20" aria-hidden="true" />}
-          title={t('part.use.noMatch')}
-          action={<Button onClick={() => setFilter('')}>{t('platform.clearFilters')}</Button>}
-        />
-      ),
-    [filter, setFilter, t],
+    () => (
+      <Empty
+        icon={<Unlink className="i i20" aria-hidden="true" />}
+        title={t('part.use.none')}
+        text={t('part.use.noneText')}
+        action={
+          <AppLink className="btn" href={paths.browse(catalogCode())}>
+            {t('part.use.noneAct')}
+          </AppLink>
+        }
+      />
+    ),
+    [t],
   );
   return (
     <>
@@ -107,13 +99,14 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
           />
         </span>
       </div>
-      <DataGrid
+      <ListPage
         id="part.uses"
         label={t('part.tab.whereUsed')}
         columns={columns}
         rowId={(use) => `${use.diagramId} ${use.partId}`}
         pages={pages}
         preview={(use) => `item/${use.diagramId}`}
+        filtered={filter === '' ? undefined : { title: t('part.use.noMatch'), onClear: () => setFilter('') }}
         empty={empty}
       />
     </>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../platform/web/format.ts';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
@@ -99,7 +99,7 @@ function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): Rea
   }, [t, i18n.language, onSelect, onGoBack, opened]);
   return (
     <>
-      <DataGrid<Entry>
+      <ListPage<Entry>
         id={`publish-${which}`}
         label={t(which === 'history' ? 'publish.history' : 'publish.archived')}
         columns={columns.all}

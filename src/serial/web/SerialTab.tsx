@@ -1,10 +1,10 @@
-import { Hash, Plus, SearchX } from 'lucide-react';
+import { Hash, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClipboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemTabProps } from '../../item/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
+import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { wholeList } from '../../platform/web/grid/pages.ts';
 import { isSelected, nothing } from '../../platform/web/grid/selection.ts';
 import type { Selection } from '../../platform/web/grid/selection.ts';
@@ -83,26 +83,6 @@ export function SerialTab({ item, readOnly }: ItemTabProps): ReactElement {
       {t('serial.add')}
     </Button>
   );
-  const empty = filter.active ? (
-    <Empty
-      icon={<SearchX className="i i20" aria-hidden="true" />}
-      title={t('serial.noMatch')}
-      text={t('serial.noMatchText', { count: rows.length })}
-      action={
-        <Button onClick={() => Object.values(filter.set).forEach((clear) => clear(''))}>
-          {t('serial.clearFilters')}
-        </Button>
-      }
-    />
-  ) : (
-    <Empty
-      icon={<Hash className="i i20" aria-hidden="true" />}
-      title={t('serial.none')}
-      text={t('serial.noneText')}
-      action={add}
-    />
-  );
-
   return (
     <div className="pane fill" id="browse-detail" tabIndex={-1} onPaste={paste}>
       <Toolbar label={t('serial.filter')}>
@@ -111,20 +91,36 @@ export function SerialTab({ item, readOnly }: ItemTabProps): ReactElement {
         {filterField('suffix')}
         <span className="ml">{rows.length > 0 && add}</span>
       </Toolbar>
-      <DataGrid
+      <ListPage
         id="hierarchy.serial"
         label={t('serial.rules')}
         columns={ruleColumns(t, readOnly ? undefined : { off: busy, edit, remove: (row) => void removeRows([row]) })}
         rowId={(row) => row.key}
         pages={wholeList(shown, query)}
-        onOpen={(row) => !readOnly && busy === undefined && edit(row)}
+        {...(readOnly || busy !== undefined ? {} : { onOpen: edit })}
         {...(readOnly ? {} : { selection, onSelection: select })}
         actions={
           <Button size="sm" variant="danger" reason={busy} onClick={() => void removeRows(chosen)}>
             {t('serial.delete')}
           </Button>
         }
-        empty={empty}
+        filtered={
+          filter.active
+            ? {
+                title: t('serial.noMatch'),
+                text: t('serial.noMatchText', { count: rows.length }),
+                onClear: () => Object.values(filter.set).forEach((clear) => clear('')),
+              }
+            : undefined
+        }
+        empty={
+          <Empty
+            icon={<Hash className="i i20" aria-hidden="true" />}
+            title={t('serial.none')}
+            text={t('serial.noneText')}
+            action={add}
+          />
+        }
       />
       {editing !== null && (
         <SerialForm

@@ -10,7 +10,8 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { Count } from '../ui/marks.tsx';
 
 export interface ListPageProps<R> extends Omit<DataGridProps<R>, 'foot'> {
-  title: string;
+  /** Absent where the list is a part of a page that has its own head. */
+  title?: string;
   /** The acts of the head, the primary one last. */
   acts?: ReactNode;
   /** Between head and rows: a sentence, fields, chips, banners. */
@@ -18,7 +19,7 @@ export interface ListPageProps<R> extends Omit<DataGridProps<R>, 'foot'> {
   /** What was found in words, for who does not see the count. */
   found?: (count: number, shown: string) => string;
   /** While filters are on: what is said when nothing matches, and how they are cleared. */
-  filtered?: { title: string; text: string; onClear: () => void } | undefined;
+  filtered?: { title: string; text?: string; onClear: () => void } | undefined;
   /** Something stands in place of the rows, as before anything is asked. */
   instead?: ReactNode;
 }
@@ -31,7 +32,9 @@ export function ListPage<R>(props: ListPageProps<R>): ReactElement {
   const shown = total === undefined || loading || failed || instead ? undefined : totalText(t, total, isMore);
   return (
     <>
-      <PageHead title={title} marks={shown !== undefined && <Count>{shown}</Count>} actions={acts} />
+      {title !== undefined && (
+        <PageHead title={title} marks={shown !== undefined && <Count>{shown}</Count>} actions={acts} />
+      )}
       {children}
       {found && (
         <span className="vh" role="status">
@@ -46,7 +49,7 @@ export function ListPage<R>(props: ListPageProps<R>): ReactElement {
               <Empty
                 icon={<SearchX className="i i20" aria-hidden="true" />}
                 title={filtered.title}
-                text={filtered.text}
+                {...(filtered.text !== undefined && { text: filtered.text })}
                 action={<Button onClick={filtered.onClear}>{t('platform.clearFilters')}</Button>}
               />
             ) : (
