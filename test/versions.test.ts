@@ -41,6 +41,7 @@ const withoutVersion = [
   // Gives all rows of one part to another, whoever wrote them.
   'POST /:code/api/parts/movePart',
   'POST /:code/api/parts/replacePartGlobally/:oldPartId/:newPartId',
+  'POST /:code/api/parts/:id/replaceByNew',
   'POST /:code/api/workflows/bulkUpdateItemWorkFlow',
   // Removes what is free of uses, whatever its fields say.
   'DELETE /:code/api/parts/deletePart/:partId',

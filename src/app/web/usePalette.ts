@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hierarchyApi } from '../../browse/web/useHierarchy.ts';
 import { partApi } from '../../part/web/useParts.ts';
@@ -11,6 +11,7 @@ import { byUse, keepPlace, keepUse, placesOf, usesOf } from '../../platform/web/
 import type { Place } from '../../platform/web/recent.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import { useTheme } from '../../platform/web/theme.ts';
+import { useSettled } from '../../platform/web/useSettled.ts';
 import { writeIn } from '../../rights.ts';
 import { itemsFor, navigation } from './shell/navigation.ts';
 import type { ShellData } from './shell/types.ts';
@@ -69,14 +70,14 @@ const lineOf = (code: string, { address, kind, title, detail }: Place): Hit => (
   href: `/${code}${address}`,
 });
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+/** The part that the page shows, or that its diagram has selected; null where the address names none. */
+const partOfPage = (code: string): number | null => {
+  const [, first, ...rest] = window.location.pathname.split('/');
+  const named =
+    first === code && ((rest.length === 2 && rest[0] === 'part') || (rest.length === 4 && rest[0] === 'tree'));
+  const id = named ? Number(rest.at(-1)) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
 
 /** Where a model is added: under the item that the page shows, else where the tree begins. */
 const addModelHref = (code: string): string => {
@@ -102,7 +103,7 @@ export function usePalette(
     enabled: itemsFor(navigation, profile, context).some(({ key }) => key === 'settings'),
     staleTime: Infinity,
   });
-  const term = useSettled(text.trim());
+  const term = useSettled(text.trim(), PAUSE_MS);
   const isLong = term.length >= FROM && text.trim().length >= FROM;
   const asks = (of: Scope) => isLong && (scope === '' || scope === of);
   const parts = useQuery({
@@ -158,8 +159,10 @@ export function usePalette(
     href,
   });
   const leadsTo = (key: string): boolean => shown.some((item) => item.key === key);
+  const part = partOfPage(code);
   const actions: Hit[] = [
     ...(mayWrite && leadsTo('parts') ? [act('addPart', `${paths.parts(code)}?add=part`, 'c p')] : []),
+    ...(mayWrite && part !== null ? [act('editPart', `${paths.part(code, part)}?edit=part`)] : []),
     ...(mayWrite && context === onlyIn.editing ? [act('addModel', addModelHref(code), 'c m')] : []),
     ...(leadsTo('import') ? [act('import', paths.import(code))] : []),
     ...(leadsTo('publish') ? [act('publish', paths.publishing(code), 'g r')] : []),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
@@ -14,8 +14,6 @@ import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { DiagramRecord, PeggedRow } from '../contract.ts';
-import { fieldsOf } from '../rows/values.ts';
-import { coverageOf } from '../rules.ts';
 import { CanvasPane } from './CanvasPane.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiagramHead } from './DiagramHead.tsx';
@@ -31,11 +29,13 @@ import { PresenceMark } from './presence/PresenceMark.tsx';
 import { usePresence } from './presence/usePresence.ts';
 import { useModelFilter } from './pegged/useModelFilter.tsx';
 import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
+import { useCoverage } from './useCoverage.ts';
 import { diagramApi, prefetchDiagram, type ItemState } from './useDiagram.ts';
 import { useEditing } from './useEditing.ts';
 import { useLinks } from './useLinks.ts';
 import { useFirstPart, usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
+import { useQuickPart } from './useQuickPart.tsx';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
 import { useSavedSpots } from './useSavedSpots.ts';
@@ -149,15 +149,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     void client.invalidateQueries({ queryKey: [code, 'item'] });
   }
 
-  const coverage = useMemo(
-    () =>
-      coverageOf(
-        state.rows.map(({ values }) => fieldsOf(values)),
-        spots.all,
-        isJump,
-      ),
-    [state.rows, spots.all, isJump],
-  );
+  const coverage = useCoverage(state.rows, spots.all, isJump);
+  const quick = useQuickPart({ grid, saved: rows.base, rows: state.all, pending });
   const isUnlinked = (tag: string): boolean => !isJump(tagKey(tag)) && !links.rowsOf.has(tagKey(tag));
   /** The tag of the selected hotspots that nothing is linked to. */
   const openTag = (): string =>
@@ -203,6 +196,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       onUploaded={setImage}
       onReplace={() => setReplacing(!pending())}
       onAddRow={addRow}
+      onEditPart={quick.ofTag}
       written={saving.written}
       maximized={maximized}
       onMaximize={maximize}
@@ -222,6 +216,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         changes={presence.changes}
         onHoverTag={links.setHoverTag}
         onAutoGenerate={autoGenerate}
+        onEditPart={quick.ofRow}
         only={models.only}
         modelFilter={models.control}
       />
@@ -270,6 +265,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       {saving.conflict && (
         <ConflictDialog conflicts={saving.conflict.conflicts} onSettle={saving.settle} onClose={saving.leaveConflict} />
       )}
+      {quick.dialog}
       {jumps.form && <JumpDialog old={jumps.form.old} sourceId={diagram.id} firstTag={openTag()} jumps={jumps} />}
       {replacing && diagram.image && (
         <ReplaceDialog {...{ code, diagram, colors }} image={diagram.image} onClose={() => setReplacing(false)} />

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Cog, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,10 +21,12 @@ export function HotspotForm(props: {
   /** The stage, on which the form stays. */
   room: Paper;
   onApply: (change: Partial<Spot>) => void;
+  /** Opens the part of its tag; absent where no row has the tag. */
+  onEditPart: (() => void) | undefined;
   onDelete: () => void;
   onClose: () => void;
 }): ReactElement {
-  const { spot, paper, src, at, room, onApply, onDelete, onClose } = props;
+  const { spot, paper, src, at, room, onApply, onEditPart, onDelete, onClose } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState({
     value: spot.value,
@@ -93,6 +95,11 @@ export function HotspotForm(props: {
           />
         </Field>
       ))}
+      {onEditPart && (
+        <Button size="sm" variant="ghost" icon={<Cog className="i12" />} className="span-all" onClick={onEditPart}>
+          {t('part.quick')}
+        </Button>
+      )}
       <div className="row spot-form-foot">
         <Button size="sm" variant="danger" icon={<Trash2 className="i12" />} onClick={onDelete}>
           {t('diagram.hotspot.delete')}

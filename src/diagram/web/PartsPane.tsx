@@ -47,6 +47,8 @@ export interface PartsPaneProps {
   changes: readonly ChangedRow[];
   onHoverTag: (tag: string | null) => void;
   onAutoGenerate: () => void;
+  /** Opens the part of the row at an index. */
+  onEditPart: (index: number) => void;
 }
 
 /** The parts list: what can be done with its rows, and the grid. */
@@ -205,6 +207,11 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
                 label: t('diagram.parts.remove'),
                 kbd: 'Ctrl Del',
                 onSelect: () => grid.current?.remove(),
+              },
+              {
+                key: 'editPart',
+                label: t('part.quick'),
+                onSelect: () => props.onEditPart(grid.current?.selectedRows().from ?? -1),
               },
               'line',
               {

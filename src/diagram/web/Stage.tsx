@@ -37,6 +37,8 @@ export interface StageProps {
   nameOf: (spot: Pick<Spot, 'value' | 'confirmed'>) => string;
   /** What a tag stands for, such as the part's description. */
   partOf: (tag: string) => string;
+  /** Opens the part that a tag stands for. */
+  onEditPart: (tag: string) => void;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
   hoverTag: string | null;
@@ -269,6 +271,14 @@ export function Stage(props: StageProps): ReactElement {
           at={beside}
           room={stage.room}
           onApply={apply}
+          onEditPart={
+            props.linked.has(tagKey(only.value))
+              ? () => {
+                  close();
+                  props.onEditPart(only.value);
+                }
+              : undefined
+          }
           onDelete={() => {
             keys.remove();
             close();

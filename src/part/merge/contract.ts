@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParam } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { partFields } from '../record/contract.ts';
 
 /** What replacing a part touches, or touched. */
 const touched = {
@@ -35,6 +36,15 @@ export const mergeContract = {
   })
     .input(z.strictObject({ oldPartId: idParam, newPartId: idParam }))
     .output(replaced),
+  replaceByNew: route({
+    method: 'POST',
+    path: '/api/parts/{id}/replaceByNew',
+    permission: 'writeOem',
+    summary:
+      'Adds a part and gives it every parts-list row of another, as one change. 400 at partNumber where a part has the number, 409 where a state keeps one of the lists from edits.',
+  })
+    .input(z.strictObject({ id: idParam, ...partFields }))
+    .output(replaced.extend({ changeId: id, newPartId: id })),
   move: route({
     method: 'POST',
     path: '/api/parts/movePart',

@@ -92,7 +92,8 @@ export const part = z.object({
 });
 export type Part = z.infer<typeof part>;
 
-const fields = {
+/** What a save of a part takes. */
+export const partFields = {
   partNumber,
   description: requiredText(
     partLimits.description,
@@ -122,7 +123,7 @@ const fields = {
     .max(50)
     .optional(),
 };
-export type PartFields = z.infer<z.ZodObject<typeof fields>>;
+export type PartFields = z.infer<z.ZodObject<typeof partFields>>;
 
 export const recordContract = {
   get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', summary: 'One part.' })
@@ -134,7 +135,7 @@ export const recordContract = {
     permission: 'writeOem',
     summary: 'Adds a part. 400 at partNumber where another part has the number.',
   })
-    .input(z.strictObject(fields))
+    .input(z.strictObject(partFields))
     .output(part),
   save: route({
     method: 'POST',
@@ -142,7 +143,7 @@ export const recordContract = {
     permission: 'writeOem',
     summary: 'Saves the part form. 400 at partNumber for a number in use, 409 where the version is not the newest.',
   })
-    .input(z.strictObject({ id: idParam, version, ...fields }))
+    .input(z.strictObject({ id: idParam, version, ...partFields }))
     .output(part),
   changeDescription: route({
     method: 'POST',
@@ -150,7 +151,7 @@ export const recordContract = {
     permission: 'moveParts',
     summary: 'Makes a text the master description of a part, in all its parts lists.',
   })
-    .input(z.strictObject({ partId: id, newDescription: fields.description }))
+    .input(z.strictObject({ partId: id, newDescription: partFields.description }))
     .output(z.object({ id, description: z.string(), version })),
   remove: route({
     method: 'DELETE',

@@ -8,6 +8,7 @@ import { BoundField, CheckField, TextField } from '../../platform/web/form/field
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import type { Part } from '../record/contract.ts';
 import { isPartNumber, partLimits, partMessages } from '../rules.ts';
+import { useNumberFocus } from './quick/useNumberFocus.ts';
 import { useNumberCheck } from './useNumberCheck.ts';
 import { partApi, partKey, partListKey } from './useParts.ts';
 
@@ -45,6 +46,7 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
     },
   });
   const { field } = form;
+  const number = useNumberFocus();
 
   /** A free number for an internal part, as the message about a bad number offers. */
   async function generate(): Promise<void> {
@@ -59,6 +61,7 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
         {...field('partNumber')}
         required
         hint={form.passed.has('partNumber') && t('part.free')}
+        ref={number}
         data-autofocus
         maxLength={partLimits.partNumber}
         unit={

@@ -13,8 +13,8 @@ export function PartDetail({ partId, onClose }: { partId: string; onClose: () =>
   const { t } = useTranslation();
   const id = Number(partId);
   const part = usePart(id);
-  if (part.data) return <PartEditor part={part.data} onClose={onClose} />;
   const gone = part.error instanceof ApiError && part.error.status === 404;
+  if (part.data && !gone) return <PartEditor part={part.data} onClose={onClose} />;
   if (gone || !Number.isSafeInteger(id) || id <= 0) {
     return (
       <Empty

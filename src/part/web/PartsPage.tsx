@@ -22,6 +22,7 @@ import { AddPartDialog } from './AddPartDialog.tsx';
 import { PartDetail } from './PartDetail.tsx';
 import { PartList } from './PartList.tsx';
 import './Parts.css';
+import { QuickPartDialog } from './quick/QuickPartDialog.tsx';
 import { usePartFilters } from './usePartFilters.ts';
 import { partQuery, usePart, usePartList } from './useParts.ts';
 
@@ -43,6 +44,7 @@ export function PartsPage(): ReactElement {
   const [filters, setFilters] = usePartFilters();
   const pages = usePartList(filters);
   const [add, setAdd] = useUrlState('add');
+  const [edit, setEdit] = useUrlState('edit');
   const setAdding = (on: boolean): void => setAdd(on ? 'part' : '');
   const narrow = useMedia(NARROW);
   const roomy = useMedia(ROOMY);
@@ -120,6 +122,17 @@ export function PartsPage(): ReactElement {
           size={roomy ? 600 : 440}
           start={list}
           end={detail}
+        />
+      )}
+      {mayAdd && edit === 'part' && part && (
+        <QuickPartDialog
+          key={part.id}
+          partId={part.id}
+          onClose={() => setEdit('')}
+          onDone={(id) => {
+            setEdit('');
+            if (id !== part.id) open(id);
+          }}
         />
       )}
       {mayAdd && add === 'part' && (

@@ -2,7 +2,9 @@ import { ListFilter, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
 import { paths } from '../../paths.ts';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
 import { ListPage } from '../../platform/web/list/ListPage.tsx';
@@ -29,6 +31,9 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
   const [filter, setFilter] = useUrlState('use');
   const [prior, setPrior] = useUrlState('prior');
   const [superseding, setSuperseding] = useUrlState('superseding');
+  const [, setEdit] = useUrlState('edit');
+  const mayWrite = useMay('writeOem');
+  const busy = useBusyReason();
   const typed = useTypedFilter(filter, setFilter, FILTER_MS);
   const query = {
     filter,
@@ -98,6 +103,11 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
             onChange={(event) => turn(event.currentTarget.checked, part.supersessions.length > 0, setSuperseding)}
           />
         </span>
+        {mayWrite && (
+          <Button size="sm" disabled={busy !== undefined} onClick={() => setEdit('part')}>
+            {t('part.quick')}
+          </Button>
+        )}
       </div>
       <ListPage
         id="part.uses"

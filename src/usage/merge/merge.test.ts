@@ -80,6 +80,30 @@ const relations = (ids: number[]) =>
   );
 
 describe('19 C14 replacing a part', () => {
+  it('19.d adds a part that takes the place of another in one change, which is undone as a whole', async () => {
+    const [old = 0, taken = 0] = await parts(2);
+    const diagram = await list('Cover', [old, taken]);
+    const caller = catalog.as('Users');
+    const path = `/api/parts/${old}/replaceByNew`;
+    const { partNumber } = (await caller.get(`/api/parts/${taken}`)).body;
+    const used = await caller.post(path, { partNumber, description: 'Cover' });
+    expect([used.status, used.body.modelState.partNumber]).toEqual([400, ['Part number is already in use.']]);
+    expect((await caller.post(path, { partNumber: '?', description: '' })).status).toBe(400);
+    for (const role of ['member', 'ManageCatalogSettings'] as const)
+      expect((await catalog.as(role).post(path, { partNumber: 'C-NEW', description: 'Cover' })).status).toBe(403);
+    expect(await rowsOf(diagram)).toEqual([old, taken]);
+
+    const { status, body } = await caller.post(path, { partNumber: 'C-NEW', description: 'Cover, new' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ rows: 1, lists: 1, models: 1 });
+    expect(await rowsOf(diagram)).toEqual([body.newPartId, taken]);
+    const added = (await caller.get(`/api/parts/${body.newPartId}`)).body;
+    expect(added).toMatchObject({ partNumber: 'C-NEW', description: 'Cover, new' });
+    expect((await caller.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+    expect(await rowsOf(diagram)).toEqual([old, taken]);
+    expect((await caller.get(`/api/parts/${body.newPartId}`)).status).toBe(404);
+  });
+
   it('says what it touches, gives all rows to the other part in one change, and is undone as a whole', async () => {
     const [old = 0, next = 0, other = 0] = await parts(3);
     const first = await list('Clutch', [old, other, old]);

@@ -3,7 +3,7 @@ import { mergeContract } from '../../part/merge/contract.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { countUses } from '../queries.ts';
 import { touchedBy } from './queries.ts';
-import { replaceUses } from './service.ts';
+import { replaceByNew, replaceUses } from './service.ts';
 
 /** One part in the place of another, in all parts lists. */
 export const partMergeRoutes = routes(mergeContract, {
@@ -14,6 +14,8 @@ export const partMergeRoutes = routes(mergeContract, {
 
   replaceGlobally: ({ db, input, change }) =>
     replaceUses(db, { from: input.oldPartId, to: input.newPartId, isDelete: false }, change),
+
+  replaceByNew: ({ db, input: { id, ...fields }, change }) => replaceByNew(db, id, fields, change),
 
   move: ({ db, input, change }) =>
     replaceUses(db, { from: input.partId, to: input.partToKeep, isDelete: input.isDeletePart }, change),

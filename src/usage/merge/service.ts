@@ -2,8 +2,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockedState } from '../../hierarchy/states/queries.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
+import type { PartFields } from '../../part/record/contract.ts';
 import { partMessages } from '../../part/rules.ts';
-import { removePart } from '../../part/record/service.ts';
+import { addPart, removePart } from '../../part/record/service.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
 import { sql } from 'kysely';
 import { circleThrough, lockRelations } from '../../part/relation/queries.ts';
@@ -29,13 +30,11 @@ export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, cha
   const [old, kept] = await Promise.all([numberOf(db, from), numberOf(db, to)]);
   if (old === undefined || kept === undefined) throw notFound();
   if (from === to) throw invalid('partToKeep', partMessages.sameParts);
-  const locked = await lockedState(db, listsOf(from));
-  if (locked !== undefined) throw conflict({ workflow: [workflowMessages.notEditable(locked)] });
+  await refuseLocked(db, from);
   const touched = await touchedBy(db, from);
   if (touched.rows === 0 && !isDelete) return { changeId: null, ...touched };
   return change(`Replace part ${old} by ${kept}`, async (changeId) => {
-    const lists = await giveRows(db, from, to);
-    await contentImported(db, sql`select unnest(${lists}::bigint[])`, 'initial');
+    await giveLists(db, from, to);
     if (isDelete) {
       await lockRelations(db);
       await giveRelations(db, from, to);
@@ -45,6 +44,29 @@ export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, cha
     }
     return { changeId, ...touched };
   });
+}
+
+/** Adds a part that takes every parts-list row of another, as one change; refusals as `replaceUses` and `addPart`. */
+export async function replaceByNew(db: Db, from: number, fields: PartFields, change: Changing) {
+  const old = await numberOf(db, from);
+  if (old === undefined) throw notFound();
+  await refuseLocked(db, from);
+  const touched = await touchedBy(db, from);
+  return change(`Replace part ${old} by ${fields.partNumber}`, async (changeId) => {
+    const { id: newPartId } = await addPart(db, fields, (work) => work());
+    await giveLists(db, from, newPartId);
+    return { changeId, newPartId, ...touched };
+  });
+}
+
+async function refuseLocked(db: Db, from: number): Promise<void> {
+  const locked = await lockedState(db, listsOf(from));
+  if (locked !== undefined) throw conflict({ workflow: [workflowMessages.notEditable(locked)] });
+}
+
+async function giveLists(db: Db, from: number, to: number): Promise<void> {
+  const lists = await giveRows(db, from, to);
+  await contentImported(db, sql`select unnest(${lists}::bigint[])`, 'initial');
 }
 
 const numberOf = async (db: Db, id: number) =>

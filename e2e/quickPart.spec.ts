@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../test/e2e.ts';
+import { drawnDiagram } from '../test/drawnDiagram.ts';
+
+test('19.d a quick part says what it will touch, for each of its outcomes, and is undone as a whole', async ({
+  page,
+}) => {
+  const { code, api, address } = await drawnDiagram(page, 'Users');
+  await api.post('/api/parts', { partNumber: '3087191', description: 'Washer, conical' });
+  await page.goto(address);
+  const rows = page.getByRole('grid', { name: 'Parts list' }).getByRole('row');
+  const cell = (text: string) => rows.getByRole('gridcell', { name: text, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Edit part 00-1' });
+  const number = dialog.getByLabel('Part number');
+
+  // From a row: the number of another part.
+  await cell('00-1').click();
+  await page.getByRole('button', { name: 'More for rows' }).click();
+  await page.getByRole('menuitem', { name: 'Edit part' }).click();
+  await expect(number).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await number.fill('30-87191');
+  await expect(dialog).toContainText('00-1 is replaced by 3087191 everywhere');
+  await expect(dialog).toContainText('1 parts list');
+  await expect(dialog).toContainText('1 model');
+  await expect(dialog).toContainText('Snowmobiles / Fjell 600 / Drive clutch');
+  await expect(dialog).toContainText('Only this row?');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Washer, conical');
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('readonly', '');
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Also delete 00-1' }).check();
+  await dialog.getByRole('button', { name: 'Replace in 1 list' }).click();
+  await expect(page.getByText('00-1 has been replaced by 3087191 in 1 parts list.')).toBeVisible();
+  await expect(cell('3087191')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(cell('00-1')).toBeVisible();
+
+  // From a hotspot: the same number.
+  await page.getByRole('listbox', { name: /^Hotspots of/ }).focus();
+  for (const key of ['h', 'Escape', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('form', { name: 'Hotspot properties' }).getByRole('button', { name: 'Edit part' }).click();
+  await dialog.getByLabel('Description').fill('Washer, thin');
+  await expect(dialog).toContainText('00-1 changes everywhere');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Part 00-1 has been changed.')).toBeVisible();
+  await expect(cell('Washer, thin')).toBeVisible();
+
+  // From where-used, by keyboard: a number of no part.
+  const { result } = (await api.post('/api/parts/partSearch', { name: '00-1' })) as { result: { id: number }[] };
+  await page.goto(`/${code}/part/${result[0]?.id}?tab=whereUsed`);
+  await page.getByRole('button', { name: 'Edit part' }).press('Enter');
+  await expect(number).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('00-9');
+  await expect(dialog).toContainText('00-9 is created, then replaces 00-1 everywhere');
+  await expect(dialog.getByRole('button', { name: 'Create and replace in 1 list' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '00-9' })).toBeVisible();
+  await expect(page.getByText('00-1 has been replaced by 00-9 in 1 parts list.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('This part does not exist')).toBeVisible();
+
+  // From the palette: the part of the page.
+  await page.goto(`/${code}/part/${result[0]?.id}`);
+  await expect(page.getByRole('heading', { name: '00-1' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('>edit');
+  await page.getByRole('option', { name: 'Edit part' }).click();
+  await expect(dialog).toContainText('00-1 changes everywhere');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

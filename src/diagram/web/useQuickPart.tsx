@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { ReactElement, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QuickPartDialog } from '../../part/web/fields.tsx';
+import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import type { EditorRow } from '../../platform/web/editor/model.ts';
+import { toast } from '../../platform/web/toast.ts';
+import { useMay } from '../../catalog/web/fields.tsx';
+import type { PeggedRow } from '../contract.ts';
+import { tagKey } from '../../image/rules.ts';
+
+/** "Edit part" of a row, or of the first row of a hotspot's tag; afterwards the row has the focus again. */
+export function useQuickPart(options: {
+  grid: RefObject<EditorHandle | null>;
+  saved: readonly PeggedRow[];
+  rows: readonly EditorRow[];
+  /** Says that changes have to be saved before, where there are any. */
+  pending: () => boolean;
+}): { dialog: ReactElement | null; ofRow: (index: number) => void; ofTag: (tag: string) => void } {
+  const { grid, saved, rows, pending } = options;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<{ partId: number; index: number } | null>(null);
+  const mayWrite = useMay('writeOem');
+
+  function ofRow(index: number): void {
+    const id = rows[index]?.id;
+    const partId = saved.find((row) => String(row.id) === id)?.partId;
+    if (!mayWrite) toast.warning(t('part.addNeeds'));
+    else if (pending()) return;
+    else if (partId === undefined) toast.warning(t('diagram.parts.noPart'));
+    else setOpen({ partId, index });
+  }
+  function close(): void {
+    const at = open?.index ?? 0;
+    setOpen(null);
+    requestAnimationFrame(() => grid.current?.focusRow(at));
+  }
+  return {
+    dialog: open && <QuickPartDialog partId={open.partId} ofRow onDone={close} onClose={close} />,
+    ofRow,
+    ofTag: (tag) => ofRow(rows.findIndex(({ values }) => tagKey(values['tag'] ?? '') === tagKey(tag))),
+  };
+}

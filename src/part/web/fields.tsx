@@ -1,0 +1,6 @@
+import { addTexts } from '../../platform/web/i18n.ts';
+import partTexts from '../texts.en.json' with { type: 'json' };
+
+addTexts(partTexts);
+
+export { QuickPartDialog } from './quick/QuickPartDialog.tsx';
