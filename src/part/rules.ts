@@ -58,6 +58,7 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
+  noExport: 'The catalogue does not have the export of a parts search.',
   unlistedStatus: 'The status is not in the list of part statuses.',
   unknownPart: 'The part number is not in this catalogue.',
   itself: 'A part cannot be related to itself.',

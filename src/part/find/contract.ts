@@ -21,19 +21,24 @@ const foundPart = partName.extend({
 });
 export type FoundPart = z.infer<typeof foundPart>;
 
-const search = z.strictObject({
+/** What is searched for. */
+export const partFilter = {
   /** Any part of a number, with or without separators and leading zeros; an old number finds its successor too. */
   name: text(partLimits.partNumber).default(''),
   /** Words of the description, all of them, in any order. */
   description: text(partLimits.description).default(''),
   /** Part of a model's or folder's name: parts used in a diagram below it. */
   modelFilter: text(256).default(''),
-  /** Part Number 0, Recently Changed 1, Recently Added 2 (docs/domain/parts.md, Search of parts). */
-  orderBy: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   changedFrom: instant.optional(),
   changedTo: instant.optional(),
   addedFrom: instant.optional(),
   addedTo: instant.optional(),
+};
+
+const search = z.strictObject({
+  ...partFilter,
+  /** Part Number 0, Recently Changed 1, Recently Added 2 (docs/domain/parts.md, Search of parts). */
+  orderBy: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   isInternal: z.boolean().optional(),
   /** Rows to leave out; `cursor` goes further and costs nothing. */
   start: z.int().min(0).max(10_000).default(0),

@@ -7,7 +7,7 @@ import type { FoundPart } from './contract.ts';
 type Condition = RawBuilder<boolean>;
 
 /** A list's order: the column that leads it, before the id. */
-const orders = [
+export const orders = [
   { column: sql.ref('p.number_order'), type: sql`text`, direction: sql`asc`, after: sql`>` },
   { column: sql.ref('p.modified_at'), type: sql`timestamptz`, direction: sql`desc`, after: sql`<` },
   { column: sql.ref('p.created_at'), type: sql`timestamptz`, direction: sql`desc`, after: sql`<` },
@@ -26,7 +26,7 @@ export interface Page {
   skip: number;
 }
 
-const allOf = (conditions: readonly Condition[]) =>
+export const allOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /** Rows that a page asks for, one more than the longest page shows: what is left tells that there are more. */

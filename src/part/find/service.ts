@@ -6,9 +6,9 @@ import { isPartNumber, partMessages, partNumberKey, searchKey } from '../rules.t
 import { generateNumbers, problemOfNumber } from '../service.ts';
 import { meant, nearKeys } from '../rules.spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
+import { filters, wordsOf } from './queries.conditions.ts';
 import {
   beginning,
-  belowModel,
   countParts,
   descriptionHolds,
   fewMatches,
@@ -30,9 +30,6 @@ type Condition = RawBuilder<boolean>;
 type PartSearch = Asked & { exact: number };
 /** Where the next page begins, whether slips are allowed, and whether there are too many matches to put in order. */
 type Cursor = Place & { near: boolean; many: boolean };
-
-/** Words of a description that a search compares; more than anybody types. */
-const maxWords = 8;
 
 /** Characters from which a slip is allowed: a number of 5, or a word of 4, with one left out. */
 const shortestMeant = { number: 4, word: 3 };
@@ -159,24 +156,6 @@ async function page(
 }
 
 const withoutKey = ({ key: _key, ...row }: Listed) => row;
-
-function filters(input: PartSearch): Condition[] {
-  const { changedFrom, changedTo, addedFrom, addedTo, isInternal, modelFilter } = input;
-  const conditions: Condition[] = [];
-  if (changedFrom !== undefined) conditions.push(sql`p.modified_at >= ${changedFrom}::timestamptz`);
-  if (changedTo !== undefined) conditions.push(sql`p.modified_at <= ${changedTo}::timestamptz`);
-  if (addedFrom !== undefined) conditions.push(sql`p.created_at >= ${addedFrom}::timestamptz`);
-  if (addedTo !== undefined) conditions.push(sql`p.created_at <= ${addedTo}::timestamptz`);
-  if (isInternal !== undefined) conditions.push(sql`p.is_internal = ${isInternal}`);
-  if (modelFilter.trim() !== '') conditions.push(belowModel(modelFilter.trim()));
-  return conditions;
-}
-
-const wordsOf = (typed: string) =>
-  typed
-    .split(/\s+/)
-    .filter((w) => w !== '')
-    .slice(0, maxWords);
 
 /** The typed number and words with slips allowed; undefined where nothing near is known. */
 async function nearby(db: Db, input: PartSearch): Promise<Condition[] | undefined> {

@@ -1,4 +1,4 @@
-import { Cog, Plus } from 'lucide-react';
+import { Cog, Download, Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +22,12 @@ export function PartList(props: {
   onOpen: (part: FoundPart) => void;
   onRest: (part: FoundPart) => void;
   onAdd: () => void;
+  /** Absent where the catalogue does not have it. */
+  onExport: (() => void) | undefined;
   /** Why no part can be added now. */
   addReason: string | undefined;
 }): ReactElement {
-  const { filters, onFilters, pages, current, onOpen, onRest, onAdd, addReason } = props;
+  const { filters, onFilters, pages, current, onOpen, onRest, onAdd, onExport, addReason } = props;
   const { t } = useTranslation();
   const byKey = useRef(false);
   const columns = useMemo(() => partColumns(t), [t]);
@@ -52,7 +54,16 @@ export function PartList(props: {
         id="parts"
         label={t('part.parts')}
         title={t('part.parts')}
-        acts={add}
+        acts={
+          <>
+            {onExport && (
+              <Button variant="ghost" icon={<Download className="i14" />} onClick={onExport}>
+                {t('part.export')}
+              </Button>
+            )}
+            {add}
+          </>
+        }
         found={(total, n) => t('part.found', { count: total, n })}
         columns={columns}
         rowId={(part) => String(part.id)}

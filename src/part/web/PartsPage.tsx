@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Cog } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../catalog/web/fields.tsx';
+import { useMay, usePageData } from '../../catalog/web/fields.tsx';
+import { profileFlags } from '../../catalog/switches/rules.ts';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
@@ -19,6 +20,7 @@ import { Empty } from '../../platform/web/ui/furniture.tsx';
 import partTexts from '../texts.en.json' with { type: 'json' };
 import { countFilters } from '../rules.filters.ts';
 import { AddPartDialog } from './AddPartDialog.tsx';
+import { ExportPartsDialog } from './ExportPartsDialog.tsx';
 import { PartDetail } from './PartDetail.tsx';
 import { PartList } from './PartList.tsx';
 import './Parts.css';
@@ -45,6 +47,8 @@ export function PartsPage(): ReactElement {
   const pages = usePartList(filters);
   const [add, setAdd] = useUrlState('add');
   const [edit, setEdit] = useUrlState('edit');
+  const [exporting, setExporting] = useState(false);
+  const hasExport = usePageData().profile.settings[profileFlags.partExport] === 'true';
   const setAdding = (on: boolean): void => setAdd(on ? 'part' : '');
   const narrow = useMedia(NARROW);
   const roomy = useMedia(ROOMY);
@@ -94,6 +98,7 @@ export function PartsPage(): ReactElement {
       onOpen={(part) => open(part.id)}
       onRest={(part) => void queries.prefetchQuery(partQuery(part.id))}
       onAdd={() => setAdding(true)}
+      onExport={hasExport ? () => setExporting(true) : undefined}
       addReason={mayWrite ? busy : t('part.addNeeds')}
     />
   );
@@ -124,6 +129,7 @@ export function PartsPage(): ReactElement {
           end={detail}
         />
       )}
+      {exporting && <ExportPartsDialog filters={filters} onClose={() => setExporting(false)} />}
       {mayAdd && edit === 'part' && part && (
         <QuickPartDialog
           key={part.id}
