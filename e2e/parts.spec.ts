@@ -141,7 +141,7 @@ test('18.b adds a part with a number of its own and corrects its prices, dates t
   await page.getByLabel('Row 1 MSRP').fill('27.955');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Row 1 Effective date is required.')).toBeVisible();
-  await expect(page.getByText('The value is 0 or more, with up to 12 digits and 2 decimals.')).toBeVisible();
+  await expect(page.getByText('The value has more than 2 decimals.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('button', { name: 'Go to field' }).last().click();
   const date = page.getByRole('group', { name: 'Row 1 Effective date' });

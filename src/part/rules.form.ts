@@ -1,11 +1,11 @@
 import type { Part, PartFields } from './record/contract.ts';
 import {
-  hasDecimals,
   isPartNumber,
   lengthUnits,
   orderQuantityRange,
   partMessages,
   priceErrors,
+  problemOfAmount,
   weightUnits,
 } from './rules.ts';
 
@@ -104,10 +104,10 @@ export interface Problem {
   values?: Record<string, number>;
 }
 
-const decimals = (text: string, places: 2 | 3): Problem | undefined =>
-  text.trim() === '' || hasDecimals(Number(text), places)
-    ? undefined
-    : { key: 'part.error.decimals', values: { max: places } };
+function decimals(text: string, places: 2 | 3): Problem | undefined {
+  const key = text.trim() === '' ? undefined : problemOfAmount(Number(text), places);
+  return key === undefined ? undefined : { key };
+}
 
 /**
  * What is wrong with the form as typed, by field as the server names it (docs/domain/parts.md, The form of a part).

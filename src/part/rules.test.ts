@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerDatabase } from '../../test/database.ts';
-import { hasDecimals, isPartNumber, partNumberKey, priceErrors, searchKey } from './rules.ts';
+import { isPartNumber, partNumberKey, priceErrors, problemOfAmount, searchKey } from './rules.ts';
 
 const loose = { allowedSpecialCharacters: '', caseInsensitive: true };
 
@@ -76,16 +76,17 @@ describe('identity of a part number', () => {
   });
 });
 
-it('V-02 takes up to two or three decimals, nothing finer and nothing negative', () => {
-  expect([0, 12, 12.3, 12.34, 999_999_999_999.99].map((n) => hasDecimals(n, 2))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect([12.345, -1, 1e21, 1e-7, Number.NaN, 1e12].map((n) => hasDecimals(n, 2))).toEqual(Array(6).fill(false));
-  expect(hasDecimals(12.345, 3)).toBe(true);
+it('V-02 19.d takes up to two or three decimals, and says of others what is wrong', () => {
+  for (const value of [0, 12, 12.3, 12.34, 999_999_999_999.99]) expect(problemOfAmount(value, 2)).toBeUndefined();
+  expect(problemOfAmount(12.345, 3)).toBeUndefined();
+  expect(problemOfAmount(-1, 2)).toBe('The value must be 0 or more.');
+  expect([12.345, 1e-7].map((value) => problemOfAmount(value, 2))).toEqual(
+    Array(2).fill('The value has more than 2 decimals.'),
+  );
+  expect([1e12, 1e21].map((value) => problemOfAmount(value, 2))).toEqual(
+    Array(2).fill('The value has more than 12 digits before the point.'),
+  );
+  expect(problemOfAmount(Number.NaN, 2)).toBe('A number is required.');
 });
 
 it('V-15 names the row of a price that may not be saved', () => {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import {
-  hasDecimals,
   isPartNumber,
   lengthUnits,
   orderQuantityRange,
   partLimits,
   partMessages,
+  problemOfAmount,
   weightUnits,
 } from '../rules.ts';
 
@@ -16,12 +16,13 @@ const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLi
   .transform((s) => s.trim())
   .refine(isPartNumber, partMessages.invalidNumber);
 
-const amount = z
-  .number()
-  .refine((n) => hasDecimals(n, 2), 'The value is 0 or more, with up to 12 digits and 2 decimals.');
-const measure = z
-  .number()
-  .refine((n) => hasDecimals(n, 3), 'The value is 0 or more, with up to 12 digits and 3 decimals.');
+const amountOf = (decimals: 2 | 3) =>
+  z.number().superRefine((value, check) => {
+    const message = problemOfAmount(value, decimals);
+    if (message !== undefined) check.addIssue({ code: 'custom', message });
+  });
+const amount = amountOf(2);
+const measure = amountOf(3);
 
 /** A part as lists and pickers name it. */
 export const partName = z.object({ id, partNumber: z.string(), description: z.string() });
