@@ -1487,6 +1487,7 @@ CREATE UNIQUE INDEX lookup_value_name ON public.lookup_value USING btree (catalo
 CREATE INDEX one_time_link_user ON public.one_time_link USING btree (user_id);
 CREATE INDEX part_change ON public.part USING btree (catalog_id, change_id);
 CREATE INDEX part_created ON public.part USING btree (catalog_id, created_at DESC, id DESC);
+CREATE INDEX part_description ON public.part USING btree (catalog_id, description_search, id);
 CREATE INDEX part_history_change ON public.part_history USING btree (catalog_id, change_id);
 CREATE INDEX part_history_ended ON public.part_history USING btree (catalog_id, ended_by);
 CREATE INDEX part_history_row ON public.part_history USING btree (catalog_id, id, change_id);

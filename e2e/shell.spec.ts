@@ -125,7 +125,7 @@ test('15.8 no page asks for a context that the catalogue lacks', async ({ page }
 
 test('15.8 an address that is not built or not known says so', async ({ page }) => {
   await signIn(page);
-  await page.goto('/DEMO/cleanup');
+  await page.goto('/DEMO/reports');
   await expect(page.getByText('This page is not available yet')).toBeVisible();
   await page.goto('/DEMO/settings/14');
   await expect(page.getByText('This page is not available yet')).toBeVisible();

@@ -38,6 +38,9 @@ const withoutVersion = [
   // Takes back what it names, and leaves alone what was edited since.
   'POST /:code/api/changes/:id/undo',
   'POST /:code/api/parts/changePartDescription',
+  'POST /:code/api/parts/chooseDescription',
+  'POST /:code/api/parts/changeDescriptionVariant',
+  'POST /:code/api/parts/removeDescription',
   // Gives all rows of one part to another, whoever wrote them.
   'POST /:code/api/parts/movePart',
   'POST /:code/api/parts/replacePartGlobally/:oldPartId/:newPartId',

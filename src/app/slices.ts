@@ -17,6 +17,7 @@ import { partSlice } from '../part/slice.ts';
 import { drawingSlice } from '../drawing/slice.ts';
 import { diagramSlice } from '../diagram/slice.ts';
 import { usageSlice } from '../usage/slice.ts';
+import { cleanupSlice } from '../cleanup/slice.ts';
 import { svgSlice } from '../svg/slice.ts';
 import { serialSlice } from '../serial/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
@@ -50,6 +51,7 @@ export const slices: readonly Slice[] = [
   drawingSlice,
   diagramSlice,
   usageSlice,
+  cleanupSlice,
   svgSlice,
   serialSlice,
   releaseSlice,

@@ -4,7 +4,7 @@ const tree: Readings = [['hierarchy'], ['item'], ['diagram'], ['parts'], ['workf
 const words: Readings = [...tree, ['lookup']];
 const drawn: Readings = [['image'], ['diagram'], ['item'], ['hierarchy', 'item'], ['hierarchy', 'diagrams']];
 const coverage: Readings = [['hierarchy', 'lines']];
-const listed: Readings = [['parts'], ['diagram'], ['palette']];
+const listed: Readings = [['parts'], ['diagram'], ['palette'], ['cleanup']];
 const attached: Readings = [
   ['hierarchy', 'attachments'],
   ['hierarchy', 'item'],

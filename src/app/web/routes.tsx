@@ -113,7 +113,6 @@ const notBuilt = [
   'rollback',
   'importWizard',
   'reports',
-  'cleanup',
   'issues',
 ].map((path) =>
   createRoute({

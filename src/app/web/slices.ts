@@ -1,3 +1,4 @@
+import { cleanupWeb } from '../../cleanup/web/slice.ts';
 import { diagramWeb } from '../../diagram/web/slice.ts';
 import { exportWeb } from '../../export/web/slice.ts';
 import { hierarchyWeb } from '../../hierarchy/web/slice.ts';
@@ -19,6 +20,7 @@ export const webSlices: readonly WebSlice[] = [
   hierarchyWeb,
   partWeb,
   diagramWeb,
+  cleanupWeb,
   svgWeb,
   serialWeb,
   sampleWeb,

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { change } from '../src/platform/change/change.ts';
+import { resolveParts } from '../src/part/service.ts';
+import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+
+test('19.e descriptions are put in order by keyboard and mouse, and each act is taken back', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const calls = callsOf(page, code);
+  const add = (partNumber: string, description: string) => calls.post('/api/parts', { partNumber, description });
+  await add('A-1', 'Bearing');
+  await add('A-2', 'BEARING');
+  await add('R-1', 'Roller');
+  await inDatabase(async (database) => {
+    const { id } = await database.outside((db) =>
+      db.selectFrom('catalog').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
+    );
+    await database.inCatalog(id, (db) =>
+      change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, async () => {
+        const diagram = await db
+          .insertInto('hierarchy_item')
+          .values((e) => ({
+            type_id: e.selectFrom('hierarchy_type').select('id').where('base_type', '=', 3).limit(1),
+            name: 'Drive clutch',
+          }))
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await resolveParts(db, [{ partNumber: 'R-1', description: 'Rolle', isInternal: false }], diagram.id);
+      }),
+    );
+  });
+
+  await page.goto(`/${code}`);
+  await expect(page.getByRole('link', { name: 'Clean-up' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1, name: 'Clean-up' })).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate descriptions' }).click();
+  const group = page.getByRole('row').filter({ hasText: 'Bearing' });
+  await group.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Bearing' });
+  await expect(drawer.getByRole('radio', { name: /A-1/ })).toBeChecked();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Delete A-2' }).click();
+  await expect(page.getByText('Are you sure you want to delete A-2?')).toBeVisible();
+  await page
+    .getByRole('alertdialog', { name: 'Delete A-2' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(page.getByText('No duplicate descriptions')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(group).toBeVisible();
+
+  await page.goto(`/${code}/cleanup?tab=duplicates&since=2020-01-01`);
+  await expect(page.getByText('The range is longer than 6 months.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Description' }).fill('zzz');
+  await expect(page.getByText('No duplicate descriptions match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/cleanup\?tab=duplicates$/);
+
+  await page.getByRole('tab', { name: 'Multiple descriptions' }).click();
+  await page.getByRole('row').filter({ hasText: 'R-1' }).click();
+  const texts = page.getByRole('dialog', { name: 'Descriptions of R-1' });
+  await texts.getByRole('radio', { name: /^Rolle Met once, first in Drive clutch/ }).check();
+  await expectAccessible(page);
+  await texts.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Rolls');
+  await page.keyboard.press('Enter');
+  await texts.getByRole('radio', { name: /^Rolls/ }).check();
+  await texts.getByRole('button', { name: 'Choose' }).click();
+  await expect(page.getByText('This changes 0 parts lists.')).toBeVisible();
+  await page.getByRole('alertdialog', { name: 'Choose description' }).getByRole('button', { name: 'Choose' }).click();
+  await expect(page.getByText('No part has several descriptions')).toBeVisible();
+});

@@ -1,0 +1,4 @@
+import { descriptionContract } from './description/contract.ts';
+
+/** What editors look for to put a catalogue in order (docs/domain/parts.md, Clean-up). */
+export const cleanupContract = { description: descriptionContract };

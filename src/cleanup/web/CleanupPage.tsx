@@ -1,0 +1,77 @@
+import { Lock } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
+import { addTexts } from '../../platform/web/i18n.ts';
+import { usePage } from '../../platform/web/page.ts';
+import { useUrlState } from '../../platform/web/url.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Empty, PageHead, Panel } from '../../platform/web/ui/furniture.tsx';
+import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
+import cleanupTexts from '../texts.en.json' with { type: 'json' };
+import './Cleanup.css';
+import { Duplicates } from './Duplicates.tsx';
+import { Multiple } from './Multiple.tsx';
+
+addTexts(cleanupTexts);
+
+const reports = ['duplicates', 'multiple'] as const;
+const tabKeys = ['introduction', ...reports] as const;
+
+/** `/{code}/cleanup`: what is to be put in order (docs/domain/parts.md, Clean-up). */
+export function CleanupPage(): ReactElement {
+  const { t } = useTranslation();
+  const [chosen, setTab] = useUrlState('tab', 'introduction', { push: true });
+  const tab = tabKeys.find((key) => key === chosen) ?? 'introduction';
+  const may = useMay('moveParts');
+  usePage({ crumbs: [{ label: t('cleanup.title') }] });
+  if (!may)
+    return (
+      <Empty
+        isPage
+        icon={<Lock className="i i20" aria-hidden="true" />}
+        title={t('cleanup.denied')}
+        text={t('cleanup.deniedText')}
+      />
+    );
+  return (
+    <div className="pane fill">
+      <PageHead title={t('cleanup.title')} />
+      <BusyBanner />
+      <Tabs
+        id="cleanup"
+        label={t('cleanup.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={tabKeys.map((key) => ({ key, label: t(`cleanup.tab.${key}`) }))}
+      />
+      <TabPanel id="cleanup" tab={tab} className={tab === 'introduction' ? 'pane-scroll cleanup-about' : 'pane fill'}>
+        {tab === 'introduction' && <Introduction onOpen={setTab} />}
+        {tab === 'duplicates' && <Duplicates />}
+        {tab === 'multiple' && <Multiple />}
+      </TabPanel>
+    </div>
+  );
+}
+
+function Introduction({ onOpen }: { onOpen: (tab: string) => void }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('cleanup.introduction')}>
+      <ul className="cleanup-reports">
+        {reports.map((key) => (
+          <li key={key} className="row">
+            <span className="grow">
+              <b className="med">{t(`cleanup.tab.${key}`)}</b>
+              <span className="muted">{t(`cleanup.about.${key}`)}</span>
+            </span>
+            <Button aria-label={t(`cleanup.tab.${key}`)} onClick={() => onOpen(key)}>
+              {t('cleanup.open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

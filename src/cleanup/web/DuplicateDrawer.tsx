@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { confirm } from '../../platform/web/confirm.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Radio } from '../../platform/web/ui/checks.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import { written } from '../../platform/web/written.ts';
+import type { Duplicates } from '../description/contract.ts';
+import { cleaned, partApi } from './useCleanup.ts';
+
+type Part = Duplicates['parts'][number];
+
+/** The parts of one description: the chosen one is kept, the rows of another move to it, or the other is deleted. */
+export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose: () => void }): ReactElement {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const told = useUndoToast();
+  const busy = useBusyReason();
+  const most = group.parts.reduce((a, b) => (b.whereUsedCount > a.whereUsedCount ? b : a));
+  const [chosen, choose] = useState(most.partId);
+  const kept = group.parts.find(({ partId }) => partId === chosen) ?? most;
+
+  /** Asks with what it touches, gives the part's rows to the kept one and, when asked, deletes it. */
+  async function clear({ partId, partNumber, whereUsedCount }: Part, isDeletePart: boolean): Promise<void> {
+    const names = { number: partNumber, kept: kept.partNumber };
+    try {
+      const { rows, lists, models } = await partApi.merge.touched({ id: partId });
+      const question = [
+        whereUsedCount > 0 &&
+          t('cleanup.duplicates.moveSure', {
+            ...names,
+            rows: t('cleanup.duplicates.rows', { count: rows }),
+            lists: t('cleanup.duplicates.lists', { count: lists }),
+            models: t('cleanup.duplicates.models', { count: models }),
+          }),
+        isDeletePart && t('cleanup.duplicates.deleteSure', { name: partNumber }),
+      ];
+      const sure = await confirm({
+        title: t(isDeletePart ? 'cleanup.duplicates.deleteNamed' : 'cleanup.duplicates.moveNamed', names),
+        text: question.filter((text) => text !== false).join(' '),
+        confirm: t(isDeletePart ? 'cleanup.duplicates.delete' : 'cleanup.duplicates.move'),
+        danger: isDeletePart,
+      });
+      if (!sure) return;
+      const { changeId } = await partApi.merge.move({ partId, partToKeep: kept.partId, isDeletePart });
+      told(t(isDeletePart ? 'cleanup.duplicates.deleted' : 'cleanup.duplicates.moved', names), changeId);
+    } catch (error) {
+      handleApiError(error);
+    }
+    await written(queries, cleaned);
+  }
+
+  return (
+    <Dialog drawer title={group.description} onClose={onClose}>
+      <fieldset className="cleanup-choice">
+        <legend className="med">{t('cleanup.duplicates.keep')}</legend>
+        {group.count > group.parts.length && (
+          <p className="muted">{t('cleanup.duplicates.first', { n: group.parts.length, count: group.count })}</p>
+        )}
+        <ul className="cleanup-lines">
+          {group.parts.map((part) => (
+            <li key={part.partId}>
+              <Radio
+                name="kept"
+                checked={part.partId === kept.partId}
+                onChange={() => choose(part.partId)}
+                label={
+                  <span className="cleanup-said">
+                    <span className="pn">{part.partNumber}</span>
+                    <span className="muted s">{t('cleanup.duplicates.lists', { count: part.whereUsedCount })}</span>
+                  </span>
+                }
+              />
+              {part.isInternal && <Tag>{t('cleanup.duplicates.internal')}</Tag>}
+              {part.partId !== kept.partId && (
+                <>
+                  {part.whereUsedCount > 0 && (
+                    <Button
+                      size="sm"
+                      reason={busy}
+                      aria-label={t('cleanup.duplicates.moveNamed', { number: part.partNumber, kept: kept.partNumber })}
+                      onClick={() => void clear(part, false)}
+                    >
+                      {t('cleanup.duplicates.move')}
+                    </Button>
+                  )}
+                  <Button
+                    size="sm"
+                    reason={busy}
+                    aria-label={t('cleanup.duplicates.deleteNamed', { number: part.partNumber })}
+                    onClick={() => void clear(part, true)}
+                  >
+                    {t('cleanup.duplicates.delete')}
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </Dialog>
+  );
+}
