@@ -85,6 +85,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET', '/:code/api/parts/:id/whereUsed/touched', 'move parts'],
   ['GET', '/:code/api/parts/getDupDesPartLists', 'move parts'],
   ['GET', '/:code/api/parts/getPartsWithMultipleDescriptions', 'move parts'],
+  ['GET', '/:code/api/parts/:id/whereUsed/others', 'move parts'],
   ['GET', '/:code/*', 'member'],
   ['POST', '/:code/api/hierarchytypes/rememberSearchAttributes', 'member'],
   ['POST', '/:code/api/utility/naturalSort', 'member'],

@@ -17,7 +17,7 @@ interface Use {
   partStatus: 'current' | 'prior' | 'supersession';
 }
 
-interface Asked {
+export interface Asked {
   partId: number;
   filter: string;
   skip: number;
@@ -75,3 +75,7 @@ export async function countUses(db: Db, partId: number, exact: number | null): P
     .executeTakeFirst();
   return row?.count;
 }
+
+/** The number of a part; undefined where there is no such part. */
+export const partNumberOf = async (db: Db, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('part').select('part_number').where('id', '=', id).executeTakeFirst())?.part_number;

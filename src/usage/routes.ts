@@ -1,8 +1,10 @@
 import { exactFor, told } from '../platform/auth/sight.ts';
+import { contentDisposition } from '../platform/files/fileName.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { useContract } from '../part/use/contract.ts';
 import { routes } from '../platform/http/handlers.ts';
-import { countUses, uses } from './queries.ts';
+import { usesFile } from './export.ts';
+import { countUses, partNumberOf, uses } from './queries.ts';
 
 /** Where parts are used: their contract, read from parts lists. */
 export const partUseRoutes = routes(useContract, {
@@ -10,6 +12,16 @@ export const partUseRoutes = routes(useContract, {
     const { result, count } = await uses(db, input);
     if (count === 0 && (await countUses(db, input.partId, 0)) === undefined) throw notFound();
     return { result, ...told(count, exactFor(sight, null)) };
+  },
+
+  export: async ({ db, database, catalogId, input }) => {
+    const number = await partNumberOf(db, input.partId);
+    if (number === undefined) throw notFound();
+    return {
+      content: usesFile(database, catalogId, input),
+      type: 'text/csv; charset=utf-8',
+      disposition: contentDisposition(`Where ${number} is used.csv`, 'attachment'),
+    };
   },
 
   count: async ({ db, input, sight }) => {

@@ -87,7 +87,7 @@ describe('what parts lists name', () => {
     expect(await changing((db) => generateNumbers(db, 1))).toEqual(['INT-000042']);
   });
 
-  it('shows where a part is used, and refuses to delete it while it is', async () => {
+  it('19.b shows where a part is used, exports it, and refuses to delete it while it is', async () => {
     const [id = 0, next = 0] = await changing(async (db) => {
       const parts = await resolveParts(db, [typed('U-1', 'Used'), typed('U-2', 'Successor')], diagram);
       const [used = 0, successor = 0] = parts;
@@ -124,6 +124,18 @@ describe('what parts lists name', () => {
     ]);
     const prior = await member.get(`/api/parts/${next}/whereUsed?showPriorWhereUsed=true&take=1&skip=1`);
     expect(prior.body).toMatchObject({ totalCount: 2, result: [{ partStatus: 'prior' }] });
+    const file = await member.get(`/api/parts/${next}/whereUsed/export?showPriorWhereUsed=true`);
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(file.headers['content-disposition']).toContain('Where U-2 is used.csv');
+    expect(String(file.body).split('\r\n')).toEqual([
+      '\uFEFFPartNumber,PartStatus,DiagramId,Diagram,Path,Tags,Quantity',
+      `U-2,current,${diagram},Drive clutch,,9,2`,
+      `U-1,prior,${diagram},Drive clutch,,"4, 7",2`,
+      '',
+    ]);
+    const none = await member.get(`/api/parts/${next}/whereUsed/export?filter=brake`);
+    expect(String(none.body).split('\r\n')).toHaveLength(2);
+    expect((await member.get('/api/parts/999999999/whereUsed/export')).status).toBe(404);
     expect((await member.get(`/api/parts/${id}/whereUsed?filter=clut`)).body.totalCount).toBe(1);
     expect((await member.get(`/api/parts/${id}/whereUsed?filter=%25x`)).body.totalCount).toBe(0);
     expect((await member.get(`/api/parts/${id}/whereUsed?take=0`)).status).toBe(400);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParam } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { partFields } from '../record/contract.ts';
+import { partFields, partName } from '../record/contract.ts';
 
 /** What replacing a part touches, or touched. */
 const touched = {
@@ -28,6 +28,21 @@ export const mergeContract = {
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object(touched)),
+  others: route({
+    method: 'GET',
+    path: '/api/parts/{id}/whereUsed/others',
+    permission: 'moveParts',
+    summary:
+      'The first 100 parts that may take the place of a part: those that supersede it, then those of the same description.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(
+      z.object({
+        parts: z.array(partName),
+        /** There are more than 100. */
+        isMore: z.boolean(),
+      }),
+    ),
   replaceGlobally: route({
     method: 'POST',
     path: '/api/parts/replacePartGlobally/{oldPartId}/{newPartId}',

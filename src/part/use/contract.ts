@@ -33,6 +33,15 @@ const total = {
 
 export type PartUse = z.infer<typeof use>;
 
+/** Whose uses are asked for, and which. */
+const asked = {
+  partId: idParam,
+  /** Part of the diagram's name or of the name it hangs under. */
+  filter: text(256).default(''),
+  showPriorWhereUsed: boolParam.default(false),
+  showSupercessionWhereUsed: boolParam.default(false),
+};
+
 export const useContract = {
   list: route({
     method: 'GET',
@@ -40,18 +49,15 @@ export const useContract = {
     permission: 'member',
     summary: 'Diagrams whose parts list names the part, by name.',
   })
-    .input(
-      z.strictObject({
-        partId: idParam,
-        /** Part of the diagram's name or of the name it hangs under. */
-        filter: text(256).default(''),
-        skip,
-        take: take(),
-        showPriorWhereUsed: boolParam.default(false),
-        showSupercessionWhereUsed: boolParam.default(false),
-      }),
-    )
+    .input(z.strictObject({ ...asked, skip, take: take() }))
     .output(z.object({ result: z.array(use), ...total })),
+  export: route({
+    method: 'GET',
+    path: '/api/parts/{partId}/whereUsed/export',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The same diagrams, all of them, as a CSV file.',
+  }).input(z.strictObject(asked)),
   count: route({
     method: 'GET',
     path: '/api/parts/{id}/whereUsed/totalCount',

@@ -16,6 +16,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { PartHead } from './PartHead.tsx';
 import { PriceFields } from './PriceFields.tsx';
+import { ReplacePartDialog } from './ReplacePartDialog.tsx';
 import { WhereUsed } from './WhereUsed.tsx';
 import { useDeletePart } from './useDeletePart.ts';
 import { usePartForm } from './usePartForm.ts';
@@ -33,6 +34,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   const mayDelete = useMay('moveParts');
   const busy = useBusyReason();
   const [inUse, setInUse] = useState<readonly string[]>([]);
+  const [replacing, setReplacing] = useState(false);
   const remove = useDeletePart(part, { onInUse: setInUse, onGone: onClose });
   const faults = Object.keys(form.errors);
   const faultsIn = (key: string): number => faults.filter((field) => tabOf(field) === key).length;
@@ -59,6 +61,18 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
         onDelete={remove}
         onClose={onClose}
       />
+      {replacing && (
+        <ReplacePartDialog
+          partId={part.id}
+          isDelete
+          onDone={(isDeleted) => {
+            setReplacing(false);
+            setInUse([]);
+            if (isDeleted) onClose();
+          }}
+          onClose={() => setReplacing(false)}
+        />
+      )}
       <BusyBanner />
       <Tabs
         id="part"
@@ -79,11 +93,16 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
             onDismiss={() => setInUse([])}
             dismissLabel={t('part.dismiss')}
             actions={
-              tab !== 'whereUsed' && (
-                <button type="button" className="link" onClick={() => setTab('whereUsed')}>
-                  {t('part.tab.whereUsed')}
+              <>
+                {tab !== 'whereUsed' && (
+                  <button type="button" className="link" onClick={() => setTab('whereUsed')}>
+                    {t('part.tab.whereUsed')}
+                  </button>
+                )}
+                <button type="button" className="link" onClick={() => setReplacing(true)}>
+                  {t('part.inUse.replace')}
                 </button>
-              )
+              </>
             }
           >
             {inUse.map((line) => (
@@ -95,7 +114,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
         )}
         <ErrorSummary form={form} onGo={(field) => setTab(tabOf(field))} />
         {tab === 'whereUsed' ? (
-          <WhereUsed part={part} />
+          <WhereUsed part={part} onGone={onClose} />
         ) : (
           <>
             {!mayWrite && <ReadOnlyReason />}

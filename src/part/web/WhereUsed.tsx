@@ -1,5 +1,5 @@
-import { ListFilter, Unlink } from 'lucide-react';
-import { useMemo } from 'react';
+import { Download, ListFilter, Replace, Unlink } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
@@ -11,10 +11,12 @@ import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { toast } from '../../platform/web/toast.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Switch } from '../../platform/web/ui/checks.tsx';
+import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { Part } from '../record/contract.ts';
+import { ReplacePartDialog } from './ReplacePartDialog.tsx';
 import { useColumns } from './useColumns.tsx';
 import { partApi, partKey } from './useParts.ts';
 import { FILTER_MS, useTypedFilter } from '../../platform/web/useTypedFilter.ts';
@@ -25,9 +27,23 @@ const farthest = 10_000;
 /** How long 'No supersession or no prior' stands (docs/domain/parts.md, Where-used). */
 const NOTICE_MS = 3000;
 
+interface Query {
+  filter: string;
+  showPriorWhereUsed: boolean;
+  showSupercessionWhereUsed: boolean;
+}
+
+const exportAddress = (partId: number, { filter, ...switches }: Query): string => {
+  const query = new URLSearchParams({ filter });
+  for (const [key, on] of Object.entries(switches)) if (on) query.set(key, 'true');
+  return `/${catalogCode()}/api/parts/${partId}/whereUsed/export?${query}`;
+};
+
 /** Tab Where-used: the diagrams whose parts list names the part, or parts it replaces or is replaced by. */
-export function WhereUsed({ part }: { part: Part }): ReactElement {
+export function WhereUsed({ part, onGone }: { part: Part; onGone: () => void }): ReactElement {
   const { t } = useTranslation();
+  const [replacing, setReplacing] = useState(false);
+  const mayReplace = useMay('moveParts');
   const [filter, setFilter] = useUrlState('use');
   const [prior, setPrior] = useUrlState('prior');
   const [superseding, setSuperseding] = useUrlState('superseding');
@@ -35,7 +51,7 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
   const mayWrite = useMay('writeOem');
   const busy = useBusyReason();
   const typed = useTypedFilter(filter, setFilter, FILTER_MS);
-  const query = {
+  const query: Query = {
     filter,
     showPriorWhereUsed: prior === '1',
     showSupercessionWhereUsed: superseding === '1',
@@ -103,12 +119,35 @@ export function WhereUsed({ part }: { part: Part }): ReactElement {
             onChange={(event) => turn(event.currentTarget.checked, part.supersessions.length > 0, setSuperseding)}
           />
         </span>
+        {pages.rows.length > 0 && (
+          <a className="btn sm" href={exportAddress(part.id, query)} download>
+            <Download className="i14" aria-hidden="true" />
+            {t('part.use.export')}
+          </a>
+        )}
+        {mayReplace && (
+          <Button
+            size="sm"
+            icon={<Replace className="i14" aria-hidden="true" />}
+            reason={busy}
+            onClick={() => setReplacing(true)}
+          >
+            {t('part.replace')}
+          </Button>
+        )}
         {mayWrite && (
-          <Button size="sm" disabled={busy !== undefined} onClick={() => setEdit('part')}>
+          <Button size="sm" reason={busy} onClick={() => setEdit('part')}>
             {t('part.quick')}
           </Button>
         )}
       </div>
+      {replacing && (
+        <ReplacePartDialog
+          partId={part.id}
+          onDone={(isDeleted) => (isDeleted ? onGone() : setReplacing(false))}
+          onClose={() => setReplacing(false)}
+        />
+      )}
       <ListPage
         id="part.uses"
         label={t('part.tab.whereUsed')}

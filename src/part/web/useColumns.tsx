@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
+import { confirm } from '../../platform/web/confirm.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
@@ -14,8 +16,15 @@ const SHOWN = 4;
 /** The where-used list; the part of a row shows only where other parts are asked for too. */
 export function useColumns(partId: number, others: boolean, uses: readonly PartUse[]): Column<PartUse>[] {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const shared = useMemo(() => sharedNames(uses.map(({ path }) => path)), [uses]);
   return useMemo(() => {
+    /** An orphan has no page: it is said, and where it can be hung in the tree again. */
+    async function noteOrphan(name: string): Promise<void> {
+      const text = t('part.use.orphanText');
+      if (await confirm({ title: t('part.use.orphanTitle', { name }), text, confirm: t('part.use.noneAct') }))
+        await navigate({ href: `${paths.browse(catalogCode())}?orphans=1` });
+    }
     const all: Column<PartUse>[] = [
       {
         key: 'diagram',
@@ -24,7 +33,9 @@ export function useColumns(partId: number, others: boolean, uses: readonly PartU
         text: (use) => use.diagram,
         render: (use) =>
           use.hierarchyId === null ? (
-            use.diagram
+            <button type="button" className="link med" onClick={() => void noteOrphan(use.diagram)}>
+              {use.diagram}
+            </button>
           ) : (
             <AppLink
               className="link med"
@@ -83,5 +94,5 @@ export function useColumns(partId: number, others: boolean, uses: readonly PartU
       ),
     };
     return [...all, part];
-  }, [t, partId, others, shared]);
+  }, [t, partId, others, shared, navigate]);
 }

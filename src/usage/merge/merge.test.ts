@@ -122,6 +122,35 @@ describe('19 C14 replacing a part', () => {
     expect((await caller.get(`/api/parts/${old}/whereUsed/touched`)).body).toEqual({ rows: 3, lists: 2, models: 2 });
   });
 
+  it('19.b offers the parts that may take its place: what supersedes it, then the same description; 100 at most', async () => {
+    const add = async (partNumber: string, description: string): Promise<number> =>
+      (await catalog.as('Users').post('/api/parts', { partNumber, description })).body.id;
+    const [old, newer] = [await add('O-1', 'Spacer, odd'), await add('O-9', 'Spacer, coated')];
+    const [second, third] = [await add('O-3', 'SPACER, odd'), await add('O-2', 'Spacer, odd')];
+    await add('O-4', 'Spacer, odd one');
+    await relate([[old, newer]]);
+    const path = `/api/parts/${old}/whereUsed/others`;
+    const { body } = await catalog.as('ManageCatalogSettings').get(path);
+    expect(body.parts.map(({ id }: { id: number }) => id)).toEqual([newer, third, second]);
+    expect(body.isMore).toBe(false);
+    await writing((db) =>
+      db
+        .insertInto('part')
+        .values(
+          Array.from({ length: 99 }, (_, n) => ({
+            part_number: `O-X${n}`,
+            number_key: `ox${n}`,
+            description: 'Spacer, odd',
+          })),
+        )
+        .execute(),
+    );
+    const all = (await catalog.as('Users').get(path)).body;
+    expect([all.parts.length, all.isMore]).toEqual([100, true]);
+    expect((await catalog.as('member').get(path)).status).toBe(403);
+    expect((await catalog.as('Users').get('/api/parts/999999999/whereUsed/others')).status).toBe(404);
+  });
+
   it('makes no change where nothing uses the part', async () => {
     const [old, next] = await parts(2);
     const { body } = await catalog.as('Users').post(`/api/parts/replacePartGlobally/${old}/${next}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
+import { relationKinds } from '../../part/rules.ts';
 
 /** Rows that name a part, the lists they are in, and the models above these, each once. */
 export async function touchedBy(db: Db, partId: number) {
@@ -19,6 +20,25 @@ export async function touchedBy(db: Db, partId: number) {
     select (select coalesce(sum(rows), 0)::int from named) as rows, (select count(*)::int from named) as lists,
       (select count(*)::int from up where is_model) as models`.execute(db);
   return rows[0] ?? { rows: 0, lists: 0, models: 0 };
+}
+
+/**
+ * Parts that may take the place of one: what supersedes it first, then those of the same description, by number; one
+ * more than `most` where there are more. Undefined where there is no such part.
+ */
+export async function othersOf(db: Db, partId: number, most: number) {
+  const { rows } = await sql<{ parts: { id: number; partNumber: string; description: string }[] }>`
+    select coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'partNumber', o.part_number, 'description', o.description)
+          order by o.place, o.number_order, o.id)
+        from (select x.id, x.part_number, x.description, x.number_order, min(c.place) as place
+          from (select r.related_id as id, 0 as place from part_relation r
+              where r.kind = ${relationKinds.supersession} and r.part_id = p.id
+            union all select s.id, 1 from part s where s.description_search = p.description_search and s.id <> p.id) c
+          join part x on x.id = c.id group by x.id, x.part_number, x.description, x.number_order
+          order by place, x.number_order, x.id limit ${most + 1}) o), '[]') as parts
+    from part p where p.id = ${partId}`.execute(db);
+  return rows[0]?.parts;
 }
 
 /** The diagrams whose parts list names a part, as a query of ids. */

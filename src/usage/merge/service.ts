@@ -8,6 +8,7 @@ import { addPart, removePart } from '../../part/record/service.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
 import { sql } from 'kysely';
 import { circleThrough, lockRelations } from '../../part/relation/queries.ts';
+import { partNumberOf } from '../queries.ts';
 import { giveRelations, giveRows, listsOf, touchedBy } from './queries.ts';
 
 export interface Replacing {
@@ -27,7 +28,7 @@ type Changing = <T>(label: string, work: (changeId: number) => Promise<T>) => Pr
  * 404 where a part is missing, 400 where both are one, 409 where a state forbids edits or a circle would close.
  */
 export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, change: Changing) {
-  const [old, kept] = await Promise.all([numberOf(db, from), numberOf(db, to)]);
+  const [old, kept] = await Promise.all([partNumberOf(db, from), partNumberOf(db, to)]);
   if (old === undefined || kept === undefined) throw notFound();
   if (from === to) throw invalid('partToKeep', partMessages.sameParts);
   await refuseLocked(db, from);
@@ -48,7 +49,7 @@ export async function replaceUses(db: Db, { from, to, isDelete }: Replacing, cha
 
 /** Adds a part that takes every parts-list row of another, as one change; refusals as `replaceUses` and `addPart`. */
 export async function replaceByNew(db: Db, from: number, fields: PartFields, change: Changing) {
-  const old = await numberOf(db, from);
+  const old = await partNumberOf(db, from);
   if (old === undefined) throw notFound();
   await refuseLocked(db, from);
   const touched = await touchedBy(db, from);
@@ -68,6 +69,3 @@ async function giveLists(db: Db, from: number, to: number): Promise<void> {
   const lists = await giveRows(db, from, to);
   await contentImported(db, sql`select unnest(${lists}::bigint[])`, 'initial');
 }
-
-const numberOf = async (db: Db, id: number) =>
-  (await db.selectFrom('part').select('part_number').where('id', '=', id).executeTakeFirst())?.part_number;
