@@ -84,8 +84,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'version that a save has to name',
     file: 'src/part/record/contract.ts',
-    text: '.input(z.strictObject({ id: idParam, version, ...fields }))',
-    without: '.input(z.strictObject({ id: idParam, version: version.default(1), ...fields }))',
+    text: '.input(z.strictObject({ id: idParam, version, ...partFields }))',
+    without: '.input(z.strictObject({ id: idParam, version: version.default(1), ...partFields }))',
     tests: ['test/versions.test.ts'],
   },
   {
