@@ -19,6 +19,15 @@ export const attributeDefinition = z.object({
 });
 export type AttributeDefinition = z.infer<typeof attributeDefinition>;
 
+/** What a field has to know of an attribute that something carries. */
+export interface CarriedAttribute {
+  attributeId: number;
+  name: string;
+  type: number;
+  definition: AttributeDefinition;
+  isRequired: boolean;
+}
+
 /** The longest string where a definition gives no length. */
 export const longestString = 4096;
 

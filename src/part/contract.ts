@@ -1,4 +1,5 @@
 import { partExportContract } from './export/contract.ts';
+import { partAttributeContract } from './attribute/contract.ts';
 import { findContract } from './find/contract.ts';
 import { mergeContract } from './merge/contract.ts';
 import { priceContract } from './price/contract.ts';
@@ -8,6 +9,7 @@ import { useContract } from './use/contract.ts';
 
 /** Parts: finding them, the part form, where they are used, whom their prices are for. */
 export const partContract = {
+  attribute: partAttributeContract,
   find: findContract,
   export: partExportContract,
   record: recordContract,

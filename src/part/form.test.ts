@@ -17,6 +17,9 @@ const part: Part = {
   dimensions: { length: 20, width: 0, height: null },
   dimensionUom: 'mm',
   imageId: null,
+  customAttributes: {},
+  partSpecificationAttrId: null,
+  descriptionWithAttr: 'Flyweight, 62 g',
   prices: [
     {
       id: 1,

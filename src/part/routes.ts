@@ -1,6 +1,7 @@
 import { routes } from '../platform/http/handlers.ts';
 import { partContract } from './contract.ts';
 import { partExportHandlers } from './export/routes.ts';
+import { partAttributeHandlers } from './attribute/routes.ts';
 import { findHandlers } from './find/routes.ts';
 import { priceHandlers } from './price/routes.ts';
 import { recordHandlers } from './record/routes.ts';
@@ -10,6 +11,7 @@ import { relationHandlers } from './relation/routes.ts';
 const { use: _, merge: __, ...ownContract } = partContract;
 
 export const partRoutes = routes(ownContract, {
+  attribute: partAttributeHandlers,
   find: findHandlers,
   export: partExportHandlers,
   record: recordHandlers,

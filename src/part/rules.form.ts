@@ -35,6 +35,8 @@ export interface PartValues {
   height: string;
   dimensionUom: string;
   prices: PriceValues[];
+  /** By the id of the attribute. */
+  customAttributes: Record<string, string[]>;
 }
 
 const shown = (value: number | null | undefined): string =>
@@ -66,6 +68,7 @@ export function toValues(part: Part): PartValues {
       msrp: msrp.toFixed(2),
       effectiveDate,
     })),
+    customAttributes: part.customAttributes,
   };
 }
 
@@ -73,12 +76,15 @@ const numberOf = (text: string): number | null => (text.trim() === '' ? null : N
 const unitOf = <U extends string>(units: readonly U[], text: string): U | null =>
   units.find((unit) => unit === text) ?? null;
 
-/** The form as the contract takes it. `base` is what it started from: prices go along only where they changed. */
+/**
+ * The form as the contract takes it. `base` is what it started from: prices and attributes go along only where they
+ * changed.
+ */
 export function toFields(values: PartValues, base: PartValues, imageId: number | null): PartFields {
-  const { prices, weight, weightUom, length, width, height, dimensionUom, ...plain } = values;
+  const { prices, customAttributes, weight, weightUom, length, width, height, dimensionUom, ...plain } = values;
   const sizes = { length: numberOf(length), width: numberOf(width), height: numberOf(height) };
   const hasSize = Object.values(sizes).some((size) => size !== null);
-  const priced = JSON.stringify(prices) !== JSON.stringify(base.prices);
+  const differs = (key: 'prices' | 'customAttributes') => JSON.stringify(values[key]) !== JSON.stringify(base[key]);
   return {
     ...plain,
     minimumOrderQuantity: numberOf(plain.minimumOrderQuantity) ?? 1,
@@ -87,7 +93,8 @@ export function toFields(values: PartValues, base: PartValues, imageId: number |
     dimensions: hasSize ? sizes : null,
     dimensionUom: hasSize ? unitOf(lengthUnits, dimensionUom) : null,
     imageId,
-    ...(priced ? { prices: prices.map(pricesOf) } : {}),
+    ...(differs('prices') ? { prices: prices.map(pricesOf) } : {}),
+    ...(differs('customAttributes') ? { customAttributes } : {}),
   };
 }
 
@@ -167,7 +174,7 @@ export function changedPrice(base: PartValues, row: PriceValues): (keyof PriceVa
 /** Unsaved changes as the save bar counts them: fields, cells of kept prices, prices added and removed. */
 export function countChanges(base: PartValues, values: PartValues): number {
   const fields = (Object.keys(values) as (keyof PartValues)[]).filter(
-    (key) => key !== 'prices' && base[key] !== values[key],
+    (key) => key !== 'prices' && JSON.stringify(base[key]) !== JSON.stringify(values[key]),
   ).length;
   const cells = values.prices.map((row) =>
     base.prices.some((one) => one.id === row.id) ? changedPrice(base, row).length : 1,

@@ -18,6 +18,9 @@ export const maxValidated = 500;
  */
 export const exactCount = 5000;
 
+/** Attributes that parts carry. */
+export const maxPartAttributes = 100;
+
 /** Parts that one part may be related to, of each kind. */
 export const maxRelated = 100;
 
@@ -58,6 +61,8 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
+  unknownAttribute: 'An attribute does not exist.',
+  attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   noNumber: 'A number is required.',
   negative: 'The value must be 0 or more.',
   tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,

@@ -19,7 +19,7 @@ import type { Slice } from '../slice.ts';
 
 export const partSlice: Slice = {
   name: 'part',
-  tables: ['description_variant', 'part', 'part_relation', 'part_word', 'price', 'price_audience'],
+  tables: ['description_variant', 'part', 'part_attribute', 'part_relation', 'part_word', 'price', 'price_audience'],
   routes: async () => [(await import('./routes.ts')).partRoutes],
   imports: [partBaseImport, partPricingImport, partHistoryImport, partTranslationsImport],
   startCatalog: startingValues,

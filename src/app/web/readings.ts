@@ -32,6 +32,7 @@ const ofTable = {
   jump_to: [['diagram']],
   lookup_value: words,
   part: listed,
+  part_attribute: [['parts']],
   part_relation: listed,
   parts_list_row: [...listed, ['hierarchy', 'diagrams'], ['hierarchy', 'search'], ...coverage],
   price: [['parts']],

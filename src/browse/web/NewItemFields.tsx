@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../platform/web/form/fields.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { fieldOfAttribute } from '../../item/rules.fields.ts';
 import { lengths } from '../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
-import { AttributeField } from './details/AttributeField.tsx';
+import { AttributeField } from '../../attribute/web/fields.tsx';
 import { askedOf } from './useNewItem.ts';
 import type { NewItem } from './useNewItem.ts';
 
@@ -15,6 +17,7 @@ export function NewItemFields(props: {
   types: readonly HierarchyType[];
 }): ReactElement {
   const { form, type, types } = props;
+  const { t } = useTranslation();
   const { value: attributes, onChange } = form.field('attributes');
   return (
     <div className="form-grid">
@@ -32,6 +35,7 @@ export function NewItemFields(props: {
           <AttributeField
             key={key}
             attribute={attribute}
+            mark={attribute.isKey && <Tag>{t('hierarchy.key')}</Tag>}
             values={attributes[key] ?? []}
             error={form.errors[key]}
             onChange={(values) => onChange({ ...attributes, [key]: values })}

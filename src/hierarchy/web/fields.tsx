@@ -3,6 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { baseTypes } from '../rules.ts';
 
+export { OrderKeys, moveOnAltArrow, moved } from './settings/OrderKeys.tsx';
+export { attributeListQuery } from './settings/useTypeSettings.ts';
+
 const icons: Readonly<Record<number, LucideIcon>> = {
   [baseTypes.model]: FileCog,
   [baseTypes.diagram]: Image,

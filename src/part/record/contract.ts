@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { attributeLimits, longestString } from '../../attribute/rules.ts';
+import { customAttributes } from '../../hierarchy/type/contract.ts';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import {
   isPartNumber,
   lengthUnits,
+  maxPartAttributes,
   orderQuantityRange,
   partLimits,
   partMessages,
@@ -76,6 +79,12 @@ export const part = z.object({
     .nullable(),
   dimensionUom: z.string().nullable(),
   imageId: id.nullable(),
+  /** Values by the id of their attribute, several of one in its order (Settings, Part attributes). */
+  customAttributes,
+  /** The attribute that stands behind the description; null where the settings name none. */
+  partSpecificationAttrId: id.nullable(),
+  /** The description with the value of that attribute. */
+  descriptionWithAttr: z.string(),
   prices: z.array(price),
   /** Descriptions met in parts lists that differ from the master. */
   descriptionVariants: z.int(),
@@ -111,6 +120,14 @@ export const partFields = {
   dimensions: measurement.dimensions.default(null),
   dimensionUom: measurement.dimensionUom.default(null),
   imageId: id.nullable().default(null),
+  /** Absent leaves all values as they are. */
+  customAttributes: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,14}$/, 'An attribute is named by its id.'),
+      z.array(text(longestString)).max(attributeLimits.items),
+    )
+    .refine((values) => Object.keys(values).length <= maxPartAttributes, 'These are too many attributes.')
+    .optional(),
   /** One row per audience, its latest price; absent leaves all prices as they are. */
   prices: z
     .array(

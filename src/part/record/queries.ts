@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import type { JsonObject } from '../../platform/db/json.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { forgetTexts } from '../../translation/queries.ts';
 import { pricesOf } from '../price/queries.ts';
@@ -30,6 +31,12 @@ const wholePart = prepared(
         'p.height',
         'p.dimension_uom as dimensionUom',
         'p.image_id as imageId',
+        sql<Record<string, string[]>>`(select coalesce(jsonb_object_agg(v.key,
+          case jsonb_typeof(v.value) when 'array' then v.value else jsonb_build_array(v.value) end), '{}')
+          from jsonb_each(p.attributes) v)`.as('customAttributes'),
+        sql<number | null>`(select c.specification_attribute_id from catalog c where c.id = platform.catalog())`.as(
+          'partSpecificationAttrId',
+        ),
         'p.created_at as created',
         'p.modified_at as modified',
         'c.actor_name as modifiedBy',
@@ -63,6 +70,7 @@ const partColumns = [
   'height',
   'dimension_uom',
   'image_id',
+  'attributes',
 ] as const satisfies readonly (keyof PartValues)[];
 
 /** What the form writes. */
@@ -83,12 +91,19 @@ export interface PartValues {
   height: number | null;
   dimension_uom: string | null;
   image_id: number | null;
+  /** Absent leaves them as they are. */
+  attributes?: JsonObject;
 }
 
 export const insertPart = (db: Db, values: PartValues) =>
   db.insertInto('part').values(values).returning('id').executeTakeFirstOrThrow();
 
-const columns = (of: string) => sql.join(partColumns.map((name) => sql.ref(`${of}.${name}`)));
+const columns = (of: string) =>
+  sql.join(
+    partColumns.map((name) =>
+      name === 'attributes' ? sql`coalesce(${sql.ref(`${of}.${name}`)}, p.attributes)` : sql.ref(`${of}.${name}`),
+    ),
+  );
 
 const savedPart = prepared(
   (id: RawBuilder<number>, version: RawBuilder<number>, values: RawBuilder<string>, touch: RawBuilder<boolean>) => () =>

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { hitNothing, violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Part, PartFields } from './contract.ts';
+import { checkedValues } from '../attribute/service.ts';
 import { groupPrices, savePrices } from '../price/service.ts';
 import {
   deletePart,
@@ -32,8 +33,10 @@ export async function readPart(db: Db, id: number, exact: number | null = null):
   const { length, width, height, prices, whereUsedCount, ...plain } = row;
   const measured = length !== null || width !== null || height !== null;
   const used = told(whereUsedCount, exact);
+  const specification = plain.customAttributes[String(plain.partSpecificationAttrId)] ?? [];
   return {
     ...plain,
+    descriptionWithAttr: [plain.description, ...specification].join(', '),
     dimensions: measured ? { length, width, height } : null,
     prices: groupPrices(prices),
     whereUsedCount: used.totalCount,
@@ -150,6 +153,7 @@ async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number
     height,
     dimension_uom: measured ? f.dimensionUom : null,
     image_id: f.imageId,
+    ...(f.customAttributes && { attributes: await checkedValues(db, f.customAttributes) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { formatWhen } from '../../platform/web/format.ts';
 import { AreaField, BoundField, CheckField, TextField, typedNumber } from '../../platform/web/form/fields.tsx';
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
+import { PartAttributes } from './PartAttributes.tsx';
 import { Supersessions } from './Supersessions.tsx';
 import type { PartForm } from './usePartForm.ts';
 
@@ -13,6 +14,19 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
   const { t } = useTranslation();
   const { part, form, readOnly } = props;
   const { field } = form;
+  /** The description with the specification attribute, and how many others there are. */
+  function descriptionHint(): string | false {
+    const { description, customAttributes } = form.values;
+    const specification = customAttributes[String(part.partSpecificationAttrId)]?.filter((one) => one !== '') ?? [];
+    const count = part.descriptionVariants;
+    const hints = [
+      ...(specification.length > 0
+        ? [t('part.withAttribute', { text: [description, ...specification].join(', ') })]
+        : []),
+      ...(count > 0 ? [t('part.variants', { count })] : []),
+    ];
+    return hints.length > 0 && hints.join(' · ');
+  }
   return (
     <>
       <div className="form-grid">
@@ -39,7 +53,7 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
           readOnly={readOnly}
           span="all"
           maxLength={partLimits.description}
-          hint={part.descriptionVariants > 0 && t('part.variants', { count: part.descriptionVariants })}
+          hint={descriptionHint()}
         />
         <AreaField
           {...field('longDescription')}
@@ -62,6 +76,15 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
         </div>
         <AreaField {...field('notes')} readOnly={readOnly} span="all" maxLength={partLimits.notes} />
       </div>
+      <PartAttributes
+        values={form.values.customAttributes}
+        base={form.base.customAttributes}
+        errors={form.errors}
+        onChange={(values) => form.set('customAttributes', values)}
+        onLeft={form.left}
+        specification={part.partSpecificationAttrId}
+        readOnly={readOnly}
+      />
       <Supersessions title={t('part.replacements')} parts={part.supersessions} />
       <Supersessions title={t('part.priors')} parts={part.priorParts} />
       <p className="s faint">

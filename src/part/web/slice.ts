@@ -10,5 +10,6 @@ export const partWeb: WebSlice = {
       ask: async () => (await import('./useParts.ts')).askParts,
     },
   ],
+  settings: async () => (await import('./settings/settings.ts')).partSettings,
   navigation: [{ group: 'catalogue', key: 'parts', icon: Cog, path: '/part', go: 'p' }],
 };

@@ -31,7 +31,7 @@ export function usePartForm(part: Part): PartForm {
       const value = of[key];
       if (typeof value === 'string') return value;
       if (typeof value === 'boolean') return t(value ? 'part.yes' : 'part.no');
-      return value.map(priceInWords).join('; ');
+      return Array.isArray(value) ? value.map(priceInWords).join('; ') : Object.values(value).flat().join('; ');
     },
     problemsOf: (values) =>
       Object.fromEntries(

@@ -44,6 +44,16 @@ export const partQuery = (id: number) =>
 /** One part; a text of the address that is no id asks nothing and stays without data. */
 export const usePart = (id: number) => useQuery({ ...partQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 
+export const partAttributesQuery = () =>
+  queryOptions({
+    queryKey: [...partsKey(), 'attributes'],
+    queryFn: () => partApi.attribute.list({}),
+    staleTime: 60_000,
+  });
+
+/** The attributes that parts carry. */
+export const usePartAttributes = () => useQuery(partAttributesQuery());
+
 /** Price audiences of parts, the enabled ones first; none in a catalogue without that context. */
 export const useAudiences = () => {
   const { contexts } = usePageData();

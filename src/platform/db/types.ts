@@ -116,6 +116,7 @@ export interface Catalog {
   publish_parts_without_list: Generated<boolean>;
   serial_vin_enabled: Generated<boolean>;
   setting_flags: Generated<string[]>;
+  specification_attribute_id: number | null;
   time_zone: Generated<string>;
   version: Generated<number>;
 }
@@ -424,6 +425,7 @@ export interface OneTimeLink {
 }
 
 export interface Part {
+  attributes: Generated<JsonObject>;
   catalog_id: Generated<number>;
   change_id: Generated<number>;
   created_at: Generated<string>;
@@ -448,6 +450,14 @@ export interface Part {
   weight: number | null;
   weight_uom: string | null;
   width: number | null;
+}
+
+export interface PartAttribute {
+  attribute_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  ordinal: Generated<number>;
 }
 
 export interface PartRelation {
@@ -800,6 +810,7 @@ export interface DB {
   migration: Migration;
   one_time_link: OneTimeLink;
   part: Part;
+  part_attribute: PartAttribute;
   part_relation: PartRelation;
   part_word: PartWord;
   parts_list_row: PartsListRow;

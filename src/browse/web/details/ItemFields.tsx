@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../platform/web/ui/marks.tsx';
 import { FormErrors } from '../../../platform/web/form/FormPage.tsx';
 import { AreaField, TextField } from '../../../platform/web/form/fields.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
@@ -8,7 +9,7 @@ import { fieldOfAttribute } from '../../../item/rules.fields.ts';
 import type { Item } from '../../../item/contract.ts';
 import { baseTypes, lengths } from '../../../hierarchy/rules.ts';
 import { NAME_FIELD } from '../ItemActions.tsx';
-import { AttributeField } from './AttributeField.tsx';
+import { AttributeField } from '../../../attribute/web/fields.tsx';
 import type { ItemForm } from './useItemForm.ts';
 
 /** Types whose items may stand together in a group. */
@@ -48,6 +49,7 @@ export function ItemFields({ item, form, readOnly }: { item: Item; form: ItemFor
           <AttributeField
             key={key}
             values={values[key] ?? []}
+            mark={attribute.isKey && <Tag>{t('hierarchy.key')}</Tag>}
             {...{ attribute, error, dirty, onChange, onBlur, readOnly }}
           />
         );

@@ -56,7 +56,7 @@ export function OrderKeys(props: {
       />
       <IconButton
         size="sm"
-        label={t('hierarchy.value.remove', { value: name })}
+        label={t('platform.removeValue', { value: name })}
         icon={<X className="i14" />}
         onClick={onRemove}
       />

@@ -12,6 +12,7 @@ import { written } from '../../../platform/web/written.ts';
 import type { Part } from '../../record/contract.ts';
 import { toFields, toValues } from '../../rules.form.ts';
 import { isPartNumber, partLimits, partMessages } from '../../rules.ts';
+import { PartAttributes } from '../PartAttributes.tsx';
 import { partApi, partQuery, usePart } from '../useParts.ts';
 import { OutcomeBox } from './OutcomeBox.tsx';
 import { useNumberFocus } from './useNumberFocus.ts';
@@ -35,6 +36,7 @@ export function QuickPartDialog({ partId, ...props }: QuickProps & { partId: num
 interface Values {
   partNumber: string;
   description: string;
+  customAttributes: Record<string, string[]>;
   isDelete: boolean;
 }
 
@@ -47,7 +49,12 @@ function EditPart({ part, ofRow = false, onDone, onClose }: QuickProps & { part:
   const touched = useTouched(part.id);
   const form = useRecordForm<Part, Values>({
     record: part,
-    valuesOf: ({ partNumber, description }) => ({ partNumber, description, isDelete: false }),
+    valuesOf: ({ partNumber, description, customAttributes }) => ({
+      partNumber,
+      description,
+      customAttributes,
+      isDelete: false,
+    }),
     label: (key) => (key === 'isDelete' ? t('part.quick.alsoDelete', { number: part.partNumber }) : t(`part.${key}`)),
     problemsOf: ({ partNumber, description }) => ({
       ...(isPartNumber(partNumber) ? {} : { partNumber: partMessages.invalidNumber }),
@@ -82,14 +89,14 @@ function EditPart({ part, ofRow = false, onDone, onClose }: QuickProps & { part:
       return other.id;
     }
     if (outcome?.act === 'create') {
-      const { partNumber, description } = typed;
-      const made = await partApi.merge.replaceByNew({ id: part.id, partNumber, description });
+      const { isDelete: _, ...fields } = typed;
+      const made = await partApi.merge.replaceByNew({ id: part.id, ...fields });
       tell(t('part.quick.replaced', { ...names, ...counted(made.lists) }), made.changeId);
       return made.newPartId;
     }
     const base = toValues(over);
-    const { partNumber, description } = typed;
-    const fields = toFields({ ...base, partNumber, description }, base, over.imageId);
+    const { isDelete: _, ...changed } = typed;
+    const fields = toFields({ ...base, ...changed }, base, over.imageId);
     const saved = await partApi.record.save({ id: part.id, version: over.version, ...fields });
     // A part's version is the change that wrote it.
     tell(t('part.quick.saved', names), saved.version);
@@ -141,7 +148,17 @@ function EditPart({ part, ofRow = false, onDone, onClose }: QuickProps & { part:
           hint={t('part.quick.ofOther', { number: other.partNumber })}
         />
       ) : (
-        <TextField {...field('description')} required maxLength={partLimits.description} />
+        <>
+          <TextField {...field('description')} required maxLength={partLimits.description} />
+          <PartAttributes
+            values={values.customAttributes}
+            base={form.base.customAttributes}
+            errors={form.errors}
+            onChange={(next) => form.set('customAttributes', next)}
+            onLeft={form.left}
+            specification={part.partSpecificationAttrId}
+          />
+        </>
       )}
       {outcome && touched && (
         <OutcomeBox

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { frameClass, useField } from '../../../platform/web/ui/Field.tsx';
+import { frameClass, useField } from '../../platform/web/ui/Field.tsx';
 
 /** Several typed values: Enter or a comma ends one, Backspace takes the last away. */
 export function MultiText(props: {
@@ -37,7 +37,7 @@ export function MultiText(props: {
             <button
               type="button"
               className="multi-x"
-              aria-label={t('hierarchy.value.remove', { value })}
+              aria-label={t('platform.removeValue', { value })}
               onClick={() => onChange(values.filter((one) => one !== value))}
             >
               <X className="i12" />

@@ -1,26 +1,24 @@
-import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { MultiSelect, Select } from '../../../platform/web/ui/Select.tsx';
-import { TextArea, TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { Tag } from '../../../platform/web/ui/marks.tsx';
-import type { TypeAttribute } from '../../../hierarchy/type/contract.ts';
-import { attributeTypes } from '../../../attribute/rules.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { Field } from '../../platform/web/ui/Field.tsx';
+import { MultiSelect, Select } from '../../platform/web/ui/Select.tsx';
+import { TextArea, TextInput } from '../../platform/web/ui/inputs.tsx';
+import { attributeTypes, type CarriedAttribute } from '../rules.ts';
 import { MultiText } from './MultiText.tsx';
 
-/** One attribute as its type wants it: text, whole number, decimal or a choice; one value or several. */
+/** One attribute as its definition wants it: text, whole number, decimal or a choice; one value or several. */
 export function AttributeField(props: {
-  attribute: TypeAttribute;
+  attribute: CarriedAttribute;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
   onBlur?: () => void;
   error?: string | undefined;
   dirty?: boolean;
   readOnly?: boolean;
+  /** Beside the label, such as what it is used for. */
+  mark?: ReactNode;
 }): ReactElement {
-  const { attribute, values, onChange, onBlur, error, dirty = false, readOnly = false } = props;
-  const { name, type, definition, isKey, isRequired } = attribute;
-  const { t } = useTranslation();
+  const { attribute, values, onChange, onBlur, error, dirty = false, readOnly = false, mark } = props;
+  const { name, type, definition, isRequired } = attribute;
   const required = isRequired || definition.isRequired === true;
   const several = definition.allowMultiple === true;
   const value = values[0] ?? '';
@@ -66,7 +64,7 @@ export function AttributeField(props: {
       error={error}
       dirty={dirty}
       readOnly={readOnly}
-      mark={isKey && <Tag>{t('hierarchy.key')}</Tag>}
+      mark={mark}
     >
       {control()}
     </Field>
