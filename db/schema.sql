@@ -431,7 +431,8 @@ create table public.image (
   original_hash text,
   original_type text,
   created_at timestamp with time zone default now() not null,
-  original_page integer
+  original_page integer,
+  is_hotspottable boolean default true not null
 );
 create table public.image_history (
   catalog_id bigint not null,
@@ -447,7 +448,8 @@ create table public.image_history (
   original_type text,
   created_at timestamp with time zone not null,
   ended_by bigint not null,
-  original_page integer
+  original_page integer,
+  is_hotspottable boolean
 );
 create table public.image_size (
   hash text not null,
@@ -1464,6 +1466,7 @@ CREATE INDEX hotspot_history_image ON public.hotspot_history USING btree (catalo
 CREATE INDEX hotspot_history_row ON public.hotspot_history USING btree (catalog_id, id, change_id);
 CREATE INDEX hotspot_image ON public.hotspot USING btree (catalog_id, image_id);
 CREATE INDEX image_change ON public.image USING btree (catalog_id, change_id);
+CREATE INDEX image_created ON public.image USING btree (catalog_id, created_at, id);
 CREATE INDEX image_hash ON public.image USING btree (hash);
 CREATE INDEX image_history_change ON public.image_history USING btree (catalog_id, change_id);
 CREATE INDEX image_history_ended ON public.image_history USING btree (catalog_id, ended_by);
@@ -1471,6 +1474,8 @@ CREATE INDEX image_history_row ON public.image_history USING btree (catalog_id, 
 CREATE INDEX image_name ON public.image USING btree (catalog_id, lower(name), id);
 CREATE INDEX image_original ON public.image USING btree (original_hash) WHERE (original_hash IS NOT NULL);
 CREATE INDEX image_size_file ON public.image_size USING btree (size_hash);
+CREATE INDEX image_width ON public.image USING btree (catalog_id, width, id);
+CREATE INDEX image_words ON public.image USING gin (platform.plain(name) gin_trgm_ops);
 CREATE INDEX import_error_line ON public.import_error USING btree (catalog_id, session_id, line);
 CREATE INDEX import_error_problem ON public.import_error USING btree (catalog_id, session_id, reason, line);
 CREATE INDEX import_file_hash ON public.import_file USING btree (hash) WHERE (hash IS NOT NULL);
@@ -1622,7 +1627,7 @@ create view asof.hierarchy_type (catalog_id, id, change_id, context, code, descr
 create view asof.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable);
 create view asof.hierarchy_type_child (catalog_id, id, change_id, type_id, child_type_id, allow_primary, allow_link);
 create view asof.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed);
-create view asof.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page);
+create view asof.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page, is_hotspottable);
 create view asof.item_visibility (catalog_id, id, change_id, item_id, group_id);
 create view asof.jump_to (catalog_id, id, change_id, source_id, target_id, tag);
 create view asof.lookup_value (catalog_id, id, change_id, type, name, description, numeric_code, char_code, read_only, ordinal);
@@ -1657,7 +1662,7 @@ create view live.hierarchy_type (catalog_id, id, change_id, context, code, descr
 create view live.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable);
 create view live.hierarchy_type_child (catalog_id, id, change_id, type_id, child_type_id, allow_primary, allow_link);
 create view live.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed);
-create view live.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page);
+create view live.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page, is_hotspottable);
 create view live.import_error (catalog_id, session_id, id, line, column_key, value, reason, is_warning);
 create view live.import_file (catalog_id, id, kind, name, hash, size, uploaded_by, uploaded_at);
 create view live.import_profile (catalog_id, id, import_type_id, name, options, version);
@@ -1706,7 +1711,7 @@ create view past.hierarchy_type (catalog_id, id, change_id, context, code, descr
 create view past.hierarchy_type_attribute (catalog_id, id, change_id, type_id, attribute_id, ordinal, is_key, is_required, is_searchable, ended_by);
 create view past.hierarchy_type_child (catalog_id, id, change_id, type_id, child_type_id, allow_primary, allow_link, ended_by);
 create view past.hotspot (catalog_id, id, change_id, image_id, value, x, y, w, h, confirmed, ended_by);
-create view past.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page, ended_by);
+create view past.image (catalog_id, id, change_id, name, file_name, hash, content_type, width, height, original_hash, original_type, created_at, original_page, is_hotspottable, ended_by);
 create view past.item_visibility (catalog_id, id, change_id, item_id, group_id, ended_by);
 create view past.jump_to (catalog_id, id, change_id, source_id, target_id, tag, ended_by);
 create view past.lookup_value (catalog_id, id, change_id, type, name, description, numeric_code, char_code, read_only, ordinal, ended_by);
@@ -1931,7 +1936,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_hierarchy_type_attribute() returns trigger: 86cb8e24d699938a250260a68d6c2813
 -- function platform.keep_hierarchy_type_child() returns trigger: 1278ce1b33cc2835b8eb9e2fe7d462d8
 -- function platform.keep_hotspot() returns trigger: 9ea32c3e0f1be9feddad34477bbf4085
--- function platform.keep_image() returns trigger: 53d691b2b884cbebc406ceff958c0854
+-- function platform.keep_image() returns trigger: d62894dcda4d6b814ad113ec313c9028
 -- function platform.keep_item_visibility() returns trigger: b401a764acd1bffd605cd15fb7ee583c
 -- function platform.keep_jump_to() returns trigger: b8a90fc5dcd3862f66b8dd646279f25d
 -- function platform.keep_lookup_value() returns trigger: 6905d3382c7a01b4b56fb6876065be49

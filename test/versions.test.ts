@@ -64,6 +64,12 @@ const withoutVersion = [
   'POST /:code/api/file/hotspots',
   // Takes back an upload that nothing shows; 409 where something does.
   'DELETE /:code/api/file/:id',
+  // Says what shall be, whatever was before.
+  'POST /:code/api/file/copy',
+  'POST /:code/api/file/unlink',
+  'POST /:code/api/file/removeWhereUseds',
+  'POST /:code/api/file/hotspots/confirmation',
+  'POST /:code/api/file/image/:id/flags/hotspottable/:value',
   // The version of the one that is saved again, beside its id.
   'POST /:code/api/diagrams/:id/jumpTos',
   // Says who has it open, which is no content.

@@ -16,6 +16,8 @@ export const imageRecord = z.object({
   contentType: z.string(),
   /** Type of the drawing behind it, where it came as svg or pdf. */
   originalType: z.string().nullable(),
+  /** False for a picture that needs no hotspots. */
+  isHotspottable: z.boolean(),
   version,
 });
 export type ImageRecord = z.infer<typeof imageRecord>;

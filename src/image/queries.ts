@@ -10,6 +10,7 @@ const columns = [
   'height',
   'content_type as contentType',
   'original_type as originalType',
+  'is_hotspottable as isHotspottable',
   'change_id as version',
 ] as const;
 

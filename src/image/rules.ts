@@ -32,3 +32,18 @@ export const fits = ({ x, y, w, h }: Box, image: { width: number; height: number
   y >= 0 &&
   x + w <= image.width &&
   y + h <= image.height;
+
+/** How something shows an image, by the numbers on the wire: not at all, as its drawing, as its picture. */
+export const imageRelations = { none: 0, drawing: 1, picture: 3 } as const;
+
+/** Base types that show images: 1 part, 2 model, 3 diagram, 4 folder. */
+export const shownBy = ['1', '2', '3', '4'] as const;
+
+/** Media types in which images come. */
+export const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml', 'application/pdf'] as const;
+
+/** Orders of a list of images; a minus behind the name turns them. */
+export const imageOrders = ['created-', 'created', 'name', 'name-', 'width-', 'width'] as const;
+
+/** Matches up to which a search of images counts. */
+export const exactCount = 5000;

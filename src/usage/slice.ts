@@ -4,10 +4,11 @@ export const usageSlice: Slice = {
   name: 'usage',
   tables: [],
   routes: async () => {
-    const [{ partUseRoutes }, { partMergeRoutes }] = await Promise.all([
+    const [{ partUseRoutes }, { partMergeRoutes }, { imageUseRoutes }] = await Promise.all([
       import('./routes.ts'),
       import('./merge/routes.ts'),
+      import('./image/routes.ts'),
     ]);
-    return [partUseRoutes, partMergeRoutes];
+    return [partUseRoutes, partMergeRoutes, imageUseRoutes];
   },
 };

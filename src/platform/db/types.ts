@@ -278,6 +278,7 @@ export interface Image {
   hash: string;
   height: number;
   id: Generated<number>;
+  is_hotspottable: Generated<boolean>;
   name: string;
   original_hash: string | null;
   original_page: number | null;

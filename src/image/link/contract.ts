@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { id, idParam, intParam, version } from '../../platform/contract/fields.ts';
+import { route } from '../../platform/contract/route.ts';
+import { hotspot, imageRecord } from '../contract.ts';
+import { imageRelations } from '../rules.ts';
+
+/** What shows an image. */
+const kind = z.enum(['item', 'part', 'brand']);
+
+const imageLink = z.object({
+  kind,
+  /** Of the item or part. */
+  id,
+  /** Shown name of an item, number of a part. */
+  name: z.string(),
+  /** 1 part, 2 model, 3 diagram, 4 folder, 9 folder of major units; 0 for the brand. */
+  baseType: z.int(),
+  /** The parent that an item is opened under; null where it hangs nowhere, and for a part. */
+  parentId: id.nullable(),
+  /** Names from the top down to that parent. */
+  path: z.array(z.string()),
+  /** State of an item; 0 and empty where it has none. */
+  workflowId: z.int(),
+  workflowName: z.string(),
+  /** 1 for a diagram, whose drawing it is; 3 for the picture of anything else (an image relation). */
+  relationType: z.literal([imageRelations.drawing, imageRelations.picture]),
+  /** An item that no way from the top leads to. */
+  isOrphan: z.boolean(),
+});
+export type ImageLink = z.infer<typeof imageLink>;
+
+const written = z.object({ changeId: id });
+
+export const linkContract = {
+  links: route({
+    method: 'GET',
+    path: '/api/file/links/{id}/{start}/{take}',
+    permission: 'member',
+    summary: 'What shows an image: items, then parts by number (queryLinks). 404 where there is no such image.',
+  })
+    .input(z.strictObject({ id: idParam, start: intParam(0, 10_000), take: intParam(1, 100) }))
+    .output(z.object({ items: z.array(imageLink), totalCount: z.int() })),
+
+  export: route({
+    method: 'GET',
+    path: '/api/file/links/{id}/export',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The same as a CSV file, all of it.',
+  }).input(z.strictObject({ id: idParam })),
+
+  give: route({
+    method: 'POST',
+    path: '/api/file/link',
+    permission: 'writeOem',
+    summary:
+      'Gives an item or a part an image of the catalogue (save link). An item gets a copy of the record, over the same ' +
+      'bytes and with hotspots of its own, where another one shows the image already. 400 where the type has no image, ' +
+      '404 for what is not there, 409 where `version` is not the newest.',
+  })
+    .input(z.strictObject({ imageId: id, kind: kind.exclude(['brand']), id, version }))
+    .output(written.extend({ version, image: imageRecord })),
+
+  copy: route({
+    method: 'POST',
+    path: '/api/file/copy',
+    permission: 'writeOem',
+    summary: 'A further image over the bytes of one, without hotspots: for a diagram that is to show it too.',
+  })
+    .input(z.strictObject({ imageId: id }))
+    .output(imageRecord),
+
+  unlink: route({
+    method: 'POST',
+    path: '/api/file/unlink',
+    permission: 'writeOem',
+    summary:
+      'Takes an image from items and parts that show it, as one change (removeLink). 409 where the state of an item does ' +
+      'not allow it, 404 where none of them shows it.',
+  })
+    .input(
+      z.strictObject({
+        imageId: id,
+        items: z
+          .array(z.strictObject({ kind: kind.exclude(['brand']), id }))
+          .min(1)
+          .max(100),
+      }),
+    )
+    .output(written),
+
+  removeWhereUseds: route({
+    method: 'POST',
+    path: '/api/file/removeWhereUseds',
+    permission: 'writeOem',
+    summary: 'Takes an image from all items and parts that show it, as one change. 404 where nothing does.',
+  })
+    .input(z.strictObject({ imageId: id }))
+    .output(written),
+
+  replace: route({
+    method: 'POST',
+    path: '/api/file/replace',
+    permission: 'writeOem',
+    summary:
+      'Gives an image the file of another one that nothing shows, which goes (save replacement): it changes wherever it is ' +
+      'shown, its hotspots stay and are to be confirmed. 409 where `version` is not the newest or something shows the other.',
+  })
+    .input(z.strictObject({ imageId: id, version, by: id }))
+    .output(written.extend({ image: imageRecord })),
+
+  confirm: route({
+    method: 'POST',
+    path: '/api/file/hotspots/confirmation',
+    permission: 'writeOem',
+    summary: 'Accepts all hotspots of an image that were found and not yet accepted.',
+  })
+    .input(z.strictObject({ imageId: id }))
+    .output(z.object({ changeId: id.nullable(), hotspots: z.array(hotspot) })),
+
+  setHotspottable: route({
+    method: 'POST',
+    path: '/api/file/image/{id}/flags/hotspottable/{value}',
+    permission: 'writeOem',
+    summary: 'Says whether an image is to have hotspots; one that is not is reported nowhere as missing them.',
+  })
+    .input(z.strictObject({ id: idParam, value: z.enum(['true', 'false']).transform((v) => v === 'true') }))
+    .output(z.object({ changeId: id.nullable() })),
+};

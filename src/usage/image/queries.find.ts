@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import type { FoundImage, ImageSearch } from '../../image/find/contract.ts';
+import { imageRelations } from '../../image/rules.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+type Condition = RawBuilder<boolean>;
+
+/** Columns that lead an order, before the id. */
+const orders = {
+  created: { column: sql`i.created_at`, type: sql`timestamptz` },
+  name: { column: sql`lower(i.name)`, type: sql`text` },
+  width: { column: sql`i.width`, type: sql`int` },
+} as const;
+
+export interface Place {
+  key: string;
+  id: number;
+}
+
+export interface Page extends Pick<ImageSearch, 'sort' | 'start' | 'take'> {
+  /** Matches up to which they are counted. */
+  exact: number;
+  after: Place | undefined;
+}
+
+const allOf = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+const holding = (text: string) => sql`(select platform.plain(${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}))`;
+
+const byItems = (where: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from hierarchy_item x join hierarchy_type t on t.id = x.type_id where x.image_id = i.id and ${where})`;
+const byParts = sql<boolean>`exists (select from part p where p.image_id = i.id)`;
+const isShown = sql<boolean>`exists (select from hangs_on_image u where u.of_id = i.id)`;
+
+/** Images shown by an item whose name holds the text, or by something below it. */
+const belowModel = (name: string): Condition => sql<boolean>`i.id in (
+  with recursive below(id) as (
+    select x.id from hierarchy_item x where x.name_search like ${holding(name)}
+    union
+    select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
+  )
+  select x.image_id from below b join hierarchy_item x on x.id = b.id where x.image_id is not null)`;
+
+const byRelation: Record<number, Condition> = {
+  [imageRelations.none]: sql<boolean>`not ${isShown}`,
+  [imageRelations.drawing]: byItems(sql`t.base_type = ${sql.lit(baseTypes.diagram)}`),
+  [imageRelations.picture]: sql<boolean>`(${byParts} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`)})`,
+};
+
+/** What a search asks of an image `i`. */
+export function conditionsOf(asked: ImageSearch): Condition[] {
+  const { term, modelNameTerm, relationType, parentTypes, types, includeOrphans } = asked;
+  const bounds = [
+    [asked.startDate, sql`i.created_at >=`],
+    [asked.endDate, sql`i.created_at <=`],
+    [asked.minWidth, sql`i.width >=`],
+    [asked.maxWidth, sql`i.width <=`],
+    [asked.minHeight, sql`i.height >=`],
+    [asked.maxHeight, sql`i.height <=`],
+  ] as const;
+  return [
+    ...(term.trim() === '' ? [] : [sql<boolean>`platform.plain(i.name) like ${holding(term.trim())}`]),
+    ...(modelNameTerm.trim() === '' ? [] : [belowModel(modelNameTerm.trim())]),
+    ...(relationType === undefined ? [] : [byRelation[relationType] ?? sql<boolean>`true`]),
+    ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number))]),
+    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
+    ...(includeOrphans ? [] : [isShown]),
+    ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
+  ];
+}
+
+function ofParents(types: readonly number[]): Condition {
+  const items = byItems(sql`t.base_type = any(${[...types]}::int[])`);
+  return types.includes(baseTypes.part) ? sql<boolean>`(${byParts} or ${items})` : items;
+}
+
+function orderOf(sort: ImageSearch['sort'], after: Place | undefined) {
+  const isDown = sort.endsWith('-');
+  const { column, type } = orders[sort.replace('-', '') as keyof typeof orders];
+  const direction = isDown ? sql`desc` : sql`asc`;
+  const beyond = isDown ? sql`<` : sql`>`;
+  const further = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    after ? sql<boolean>`(${key}, ${id}) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql<boolean>`true`;
+  return { column, direction, further };
+}
+
+/** The ids of a page and what leads its order, one more than it shows; undefined where more match than are counted. */
+export async function fewImages(db: Db, conditions: readonly Condition[], { sort, start, take, exact, after }: Page) {
+  const { column, direction, further } = orderOf(sort, after);
+  const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
+    with hit as materialized (
+      select i.id, ${column} as key from image i where ${allOf(conditions)} limit ${sql.lit(exact + 1)})
+    select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
+    left join (select h.id, h.key from hit h where ${further(sql`h.key`, sql`h.id`)}
+      order by h.key ${direction}, h.id ${direction} limit ${sql.lit(take + 1)} offset ${start}) x on n.count <= ${sql.lit(exact)}
+    order by x.key ${direction}, x.id ${direction}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > exact) return undefined;
+  return { count, places: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])) };
+}
+
+/** The same of many matches, read in the order of the list. */
+export async function manyImages(db: Db, conditions: readonly Condition[], { sort, start, take, after }: Page) {
+  const { column, direction, further } = orderOf(sort, after);
+  const asked = sql<boolean>`case when ${allOf(conditions)} then true else false end`;
+  const { rows } = await sql<Place>`
+    select i.id, ${column}::text as key from image i where ${asked} and ${further(column, sql`i.id`)}
+    order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(take + 1)} offset ${start}`.execute(db);
+  return rows;
+}
+
+/** What a list says of images, in the order of `ids`. */
+export async function imagesListed(db: Db, ids: readonly number[]): Promise<FoundImage[]> {
+  const { rows } = await sql<FoundImage>`
+    select i.id, i.name, i.file_name as "fileName", i.width, i.height, i.content_type as "contentType",
+      i.original_type as "originalType", i.is_hotspottable as "isHotspottable", i.change_id as version,
+      to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+      h.count as hotspots, h.unconfirmed, (select count(*) from hangs_on_image u where u.of_id = i.id) as "usedIn"
+    from unnest(${[...ids]}::bigint[]) with ordinality as n(id, place) join image i on i.id = n.id
+    cross join lateral (
+      select count(*) as count, count(*) filter (where not s.confirmed) as unconfirmed from hotspot s where s.image_id = i.id
+    ) h order by n.place`.execute(db);
+  return rows;
+}

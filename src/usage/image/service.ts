@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream';
+import { itemWithImage } from '../../drawing/hotspots/queries.ts';
+import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
+import { typeOfItem } from '../../hierarchy/type/queries.ts';
+import type { ImageSearch } from '../../image/find/contract.ts';
+import { imageById, removeImage } from '../../image/queries.ts';
+import { baseTypes } from '../../hierarchy/rules.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
+import { csvFile } from '../../platform/files/table/write.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import {
+  clearItemImage,
+  clearPartImage,
+  confirmHotspots,
+  copyImage,
+  countLinks,
+  doubtHotspots,
+  imageLinks,
+  setItemImage,
+  setPartImage,
+  takeFileOf,
+} from './queries.ts';
+import { conditionsOf, fewImages, imagesListed, manyImages, type Place } from './queries.find.ts';
+
+/** Finds images. The matches are found before they are ordered, unless they are more than are counted. */
+export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
+  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor);
+  const conditions = conditionsOf(asked);
+  const { sort, start, take } = asked;
+  const page = { sort, start, take, exact, after };
+  const few = after?.many ? undefined : await fewImages(db, conditions, page);
+  const places = few?.places ?? (await manyImages(db, conditions, page));
+  const shown = places.slice(0, take);
+  const last = shown.at(-1);
+  return {
+    items: await imagesListed(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    totalCount: after ? null : (few?.count ?? exact),
+    isMore: few === undefined,
+    cursor: places.length > take && last ? writeCursor({ ...last, many: few === undefined }) : null,
+  };
+}
+
+type Cursor = Place & { many: boolean };
+
+const writeCursor = (at: Cursor) => Buffer.from(JSON.stringify(at)).toString('base64url');
+
+function readCursor(text: string): Cursor {
+  try {
+    const at = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Cursor>;
+    if (typeof at.key === 'string' && Number.isSafeInteger(at.id) && typeof at.many === 'boolean') return at as Cursor;
+  } catch {
+    // Said below.
+  }
+  throw invalid('cursor', 'The cursor is not valid.');
+}
+
+/** What shows an image. Throws 404 where there is no such image. */
+export async function readLinks(db: Db, id: number, start: number, take: number) {
+  if (!(await imageById(db, id))) throw notFound();
+  const { items, count } = await imageLinks(db, id, start, take);
+  return { items, totalCount: items.length === 0 && start > 0 ? await countLinks(db, id) : count };
+}
+
+const batchSize = 1000;
+const headers = ['Kind', 'Id', 'Name', 'Path', 'Relation', 'Workflow'];
+
+/** What shows an image as a CSV file; holds no connection between batches. */
+export function linksFile(database: Database, catalogId: number, id: number): Readable {
+  async function* batches() {
+    for (let start = 0; ; start += batchSize) {
+      const { items } = await database.inCatalog(catalogId, (db) => imageLinks(db, id, start, batchSize));
+      yield items.map(({ kind, id: of, name, path, relationType, workflowName }) => [
+        kind,
+        String(of),
+        name,
+        path.join(' / '),
+        String(relationType),
+        workflowName,
+      ]);
+      if (items.length < batchSize) return;
+    }
+  }
+  return csvFile(headers, batches());
+}
+
+export interface Shower {
+  kind: 'item' | 'part';
+  id: number;
+}
+
+/** Gives an item or a part an image. Throws as the route says; run inside a change. Answers the image that it shows. */
+export async function giveImage(db: Db, to: Shower & { version: number }, imageId: number): Promise<number> {
+  if (to.kind === 'part') {
+    if (!(await setPartImage(db, to.id, to.version, imageId))) throw conflict();
+    return imageId;
+  }
+  const type = await typeOfItem(db, to.id);
+  if (!type) throw notFound();
+  if (!type.allowImage && type.baseType !== baseTypes.diagram)
+    throw invalid('id', `An item of the type ${type.description} has no image.`);
+  await requireEditable(db, to.id);
+  const shownBy = await itemWithImage(db, imageId);
+  const own = shownBy === undefined || shownBy === to.id ? imageId : await copyImage(db, imageId);
+  if (own === undefined) throw notFound();
+  if (!(await setItemImage(db, to.id, to.version, own))) throw conflict();
+  await contentSaved(db, to.id);
+  return own;
+}
+
+/** Takes an image from what shows it. Throws 404 where nothing of that does; run inside a change. */
+export async function unlinkImage(db: Db, imageId: number, from: readonly Shower[] | 'all'): Promise<void> {
+  const item = await itemWithImage(db, imageId);
+  const parts = from === 'all' ? from : from.flatMap(({ kind, id }) => (kind === 'part' ? [id] : []));
+  let unlinked = await clearPartImage(db, imageId, parts);
+  if (item !== undefined && (from === 'all' || from.some(({ kind, id }) => kind === 'item' && id === item))) {
+    await requireEditable(db, item);
+    if (await clearItemImage(db, item, imageId)) unlinked += 1;
+    await contentSaved(db, item);
+  }
+  if (unlinked === 0) throw notFound();
+}
+
+/** Gives an image the file of another. Throws as the route says; run inside a change. */
+export async function replaceImage(db: Db, id: number, version: number, by: number): Promise<void> {
+  if ((await countLinks(db, by)) > 0 || by === id) throw conflict({ by: ['Something shows the image already.'] });
+  const item = await itemWithImage(db, id);
+  if (item !== undefined) await requireEditable(db, item);
+  if (!(await takeFileOf(db, id, version, by))) throw conflict();
+  await doubtHotspots(db, id);
+  await removeImage(db, by);
+  if (item !== undefined) await contentSaved(db, item);
+}
+
+/** Accepts all hotspots of an image; run inside a change. */
+export async function confirmAll(db: Db, id: number): Promise<void> {
+  const item = await itemWithImage(db, id);
+  if (item !== undefined) await requireEditable(db, item);
+  await confirmHotspots(db, id);
+  if (item !== undefined) await contentSaved(db, item);
+}
