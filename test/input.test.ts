@@ -11,6 +11,8 @@ const routes = walk(api);
 const catalog = await api.catalog();
 const caller = catalog.as('super').under('');
 await caller.token();
+const { body: switches } = await catalog.as('super').get('/api/settings/switches');
+await catalog.as('super').put('/api/settings/switches', { ...switches, partExport: true });
 
 // Signing off would end the session that the other calls are made in.
 const json = routes.filter(({ method, upload, url }) => method !== 'GET' && !upload && !url.endsWith('logOff'));
@@ -102,8 +104,8 @@ it('V-06 takes pages and sort orders within their bounds alone, and fast', async
       for (const value of values) {
         const from = performance.now();
         const answer = await send(route, {}, `?${name}=${encodeURIComponent(value)}`);
-        // A text to look for may be any text; a page and an order may not.
-        const literal = ['filter', 'cursor'].includes(name) && route.shape[name]?.safeParse(value).success;
+        // A text to look for may be any text, some orders are numbers; a page may not be anything else.
+        const literal = ['filter', 'cursor', 'orderBy'].includes(name) && route.shape[name]?.safeParse(value).success;
         expectRefused(`${route.name} ${name}=${value}`, answer, literal ? [200, 400, 404] : [400]);
         expect(performance.now() - from).toBeLessThan(1000);
       }

@@ -79,7 +79,7 @@ describe('identity of a part number', () => {
 it('V-02 19.d takes up to two or three decimals, and says of others what is wrong', () => {
   for (const value of [0, 12, 12.3, 12.34, 999_999_999_999.99]) expect(problemOfAmount(value, 2)).toBeUndefined();
   expect(problemOfAmount(12.345, 3)).toBeUndefined();
-  expect(problemOfAmount(-1, 2)).toBe('The value must be 0 or more.');
+  expect(problemOfAmount(-1, 2)).toBe('Enter 0 or more.');
   expect([12.345, 1e-7].map((value) => problemOfAmount(value, 2))).toEqual(
     Array(2).fill('The value has more than 2 decimals.'),
   );

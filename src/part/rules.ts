@@ -64,7 +64,7 @@ export const partMessages = {
   unknownAttribute: 'An attribute does not exist.',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   noNumber: 'A number is required.',
-  negative: 'The value must be 0 or more.',
+  negative: 'Enter 0 or more.',
   tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,
   tooFine: (decimals: number) => `The value has more than ${decimals} decimals.`,
   noExport: 'The catalogue does not have the export of a parts search.',
