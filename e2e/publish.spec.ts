@@ -1,3 +1,4 @@
+// size: one page, one journey for each way in which a release is made, refused or taken back
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
@@ -29,7 +30,7 @@ async function plant(page: Page, role: RoleName = 'Admin') {
   const model = await add('MD', division, 'Harvester');
   for (const id of [division, model]) await setState(id, 2, 3);
   if (role !== 'Admin') await signIn(page, role, code);
-  return { code, api, model, setState };
+  return { code, api, model, add, setState };
 }
 
 /** Publishes by the API and waits for the end. */
@@ -84,6 +85,23 @@ test('shows what the next publish takes in and out', async ({ page }) => {
   await expectAccessible(page);
   await row.getByRole('link', { name: 'Harvester' }).click();
   await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
+});
+
+test('18.a the question before a publish leads to the diagrams without a hotspot', async ({ page }) => {
+  const { code, model, add, setState } = await plant(page);
+  const diagram = await add('IP', model, 'Grain tank');
+  for (const id of [model, diagram]) await setState(id, 2, 3);
+  await page.goto(`/${code}/publishing`);
+  await expect(lane(page, 'Changes in the catalogue').getByText('3 changes')).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  const dialog = page.getByRole('alertdialog', { name: 'Publish to Staging?' });
+  await expect(dialog.getByText('1 diagram of this publish has no hotspot.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Publish to Staging' })).toBeEnabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Show these' }).click();
+  const found = page.getByRole('grid', { name: 'Review changes' }).getByRole('row');
+  await expect(found.filter({ hasText: 'Grain tank' })).toBeVisible();
+  await expect(found.filter({ hasText: 'Harvester' }).filter({ hasText: 'MD' })).toHaveCount(0);
 });
 
 test('goes back to a release from the history, by keyboard', async ({ page }) => {

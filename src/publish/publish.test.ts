@@ -164,6 +164,15 @@ it('knows no context that the catalogue lacks', async () => {
   expect([answer.status, answer.body.message]).toEqual([409, 'No items in Publish']);
 });
 
+it('18.a the review shows diagrams of a publish that have no hotspot, and the publish takes them', async () => {
+  const catalog = await api.catalog();
+  const me = publisher(catalog);
+  const { diagram } = await plantedCatalog(catalog);
+  expect(await me.get('Changes?only=unmarked')).toMatchObject({ total: 1, items: [{ id: diagram, change: 'add' }] });
+  await me.run('Publish/2');
+  expect(await me.get('Changes?only=unmarked')).toMatchObject({ total: 0, items: [] });
+});
+
 it('15.2 the review shows diagrams whose hotspots an import left in doubt, in whatever state', async () => {
   const catalog = await api.catalog();
   const me = publisher(catalog);
@@ -177,7 +186,8 @@ it('15.2 the review shows diagrams whose hotspots an import left in doubt, in wh
   const hotspots = ['1', '2'].map((value) => ({ value, x: 20, y: 20, w: 20, h: 20 }));
   await editor.post(`/api/diagrams/${diagram}/image`, { version, imageId: image.id, hotspots });
   await setState(catalog, diagram, 2, 3);
-  expect((await me.get('Changes?unconfirmed=true')).total).toBe(0);
+  expect((await me.get('Changes?only=unconfirmed')).total).toBe(0);
+  expect((await me.get('Changes?only=unmarked')).total).toBe(0);
   await me.run('Publish/2');
   expect((await me.get('Changes')).items).toEqual([]);
 
@@ -188,7 +198,7 @@ it('15.2 the review shows diagrams whose hotspots an import left in doubt, in wh
   );
   const shown = { total: 1, items: [{ id: diagram, change: 'update', unconfirmed: 1 }] };
   expect(await me.get('Changes')).toMatchObject(shown);
-  expect(await me.get('Changes?unconfirmed=true')).toMatchObject(shown);
+  expect(await me.get('Changes?only=unconfirmed')).toMatchObject(shown);
   expect(await stateOf(me)).toMatchObject({ isChangesFound: true, counts: { ready: 1 } });
   await me.run('Publish/2');
   expect(await me.get('Changes')).toMatchObject({ total: 0, items: [] });

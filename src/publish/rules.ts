@@ -25,6 +25,10 @@ export const taskStates = { waiting: 0, running: 1, done: 2, failed: 3 } as cons
 export const publishKinds = ['delta', 'full', 'goBack', 'prices'] as const;
 export type PublishKind = (typeof publishKinds)[number];
 
+/** What a diagram of a publish is worth a look for: hotspots that nobody has confirmed, or no hotspot at all. */
+export const doubts = ['unconfirmed', 'unmarked'] as const;
+export type Doubt = (typeof doubts)[number];
+
 export const logLevels = ['info', 'warning', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { boolParam, cursor, id, instant, take } from '../../platform/contract/fields.ts';
+import { cursor, id, instant, take } from '../../platform/contract/fields.ts';
 import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
-import { publishEnvironments } from '../rules.ts';
+import { doubts, publishEnvironments } from '../rules.ts';
 
 /** An environment and the release that it shows. */
 const environment = z.object({
@@ -115,8 +115,8 @@ export const publishStateContract = {
         context,
         cursor,
         take: take(100),
-        /** Only items that it adds or updates and that have unconfirmed hotspots. */
-        unconfirmed: boolParam.default(false),
+        /** Only items that it adds or updates and that have unconfirmed hotspots, or diagrams without a hotspot. */
+        only: z.enum(doubts).optional(),
       }),
     )
     .output(z.object({ items: z.array(change), next: z.string().nullable(), total: z.int() })),

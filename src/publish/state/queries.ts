@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../../contexts.ts';
+import { baseTypes } from '../../hierarchy/rules.ts';
 import { namesAbove } from '../../hierarchy/tree/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { PublishEnvironment } from '../rules.ts';
+import type { Doubt, PublishEnvironment } from '../rules.ts';
 import type { ChangeRow } from './contract.ts';
 
 /** What an environment shows. */
@@ -102,17 +103,24 @@ export async function countChangedItems(
   return rows[0] ?? { ready: 0, readyToRemove: 0 };
 }
 
-/** How many of the items that it takes in have hotspots that nobody has confirmed. */
-export async function countUnconfirmed(
+/** Of an item `i` with its type `t`. */
+const isDoubted: Record<Doubt, RawBuilder<unknown>> = {
+  unconfirmed: sql`exists (select from hotspot h where h.image_id = i.image_id and not h.confirmed)`,
+  unmarked: sql`t.base_type = ${sql.lit(baseTypes.diagram)}
+    and not exists (select from hotspot h where h.image_id = i.image_id)`,
+};
+
+/** How many of the items that it takes in are in that doubt. */
+export async function countDoubted(
   db: Db,
   context: Context,
   base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
+  doubt: Doubt,
 ): Promise<number> {
   const { rows } = await sql<{ items: number }>`
-    select count(*)::int as items from (${changedItems(context, base)}) c join hierarchy_item i on i.id = c.id
-    where c.change <> 'remove' and exists (select from hotspot h where h.image_id = i.image_id and not h.confirmed)`.execute(
-    db,
-  );
+    select count(*)::int as items from (${changedItems(context, base)}) c
+    join hierarchy_item i on i.id = c.id join hierarchy_type t on t.id = i.type_id
+    where c.change <> 'remove' and ${isDoubted[doubt]}`.execute(db);
   return rows[0]?.items ?? 0;
 }
 
@@ -124,12 +132,12 @@ export async function changedItemsPage(
     base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined;
     after: [sort: string, id: number] | undefined;
     take: number;
-    /** Only items that it takes in with hotspots that nobody has confirmed. */
-    unconfirmed: boolean;
+    /** Only items that it takes in and that are in that doubt. */
+    only: Doubt | undefined;
   },
 ) {
   const after = of.after ? sql`(n.sort, c.id) > (${of.after[0]}, ${of.after[1]}::bigint)` : sql`true`;
-  const isMeant = of.unconfirmed ? sql`c.change <> 'remove' and u.unconfirmed > 0` : sql`true`;
+  const isMeant = of.only ? sql`c.change <> 'remove' and ${isDoubted[of.only]}` : sql`true`;
   const { rows } = await sql<ChangeRow & { sort: string }>`
     select c.id, c.change, n.name, n."displayName", coalesce(t.code, '') as "typeCode",
       coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", u.unconfirmed, n.sort,

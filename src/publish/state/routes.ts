@@ -6,7 +6,7 @@ import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { publishingStates } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import type { publishStateContract } from './contract.ts';
-import { changedItemsPage, countChangedItems, countUnconfirmed, pointers } from './queries.ts';
+import { changedItemsPage, countChangedItems, countDoubted, pointers } from './queries.ts';
 import { environmentsOf, publishingState, requireContext, serviceHealth } from './service.ts';
 
 export function publishStateHandlers(services: PublishServices): HandlersOf<typeof publishStateContract> {
@@ -48,13 +48,13 @@ export function publishStateHandlers(services: PublishServices): HandlersOf<type
     },
     changes: async (call) => {
       await check(call);
-      const { context, cursor, take, unconfirmed } = call.input;
+      const { context, cursor, take, only } = call.input;
       const found = await pointers(call.db, context);
       const base = found.find(({ environment }) => environment === 'Staging');
-      const rows = await changedItemsPage(call.db, { context, base, after: placeOf(cursor), take, unconfirmed });
+      const rows = await changedItemsPage(call.db, { context, base, after: placeOf(cursor), take, only });
       const last = rows.at(-1);
       const { ready, readyToRemove } = await countChangedItems(call.db, context, base);
-      const total = unconfirmed ? await countUnconfirmed(call.db, context, base) : ready + readyToRemove;
+      const total = only ? await countDoubted(call.db, context, base, only) : ready + readyToRemove;
       return {
         items: rows.map(({ sort: _sort, ...row }) => row),
         next: last && rows.length === take ? `${last.id}.${last.sort}` : null,

@@ -8,15 +8,16 @@ import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
-import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
-import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
 import { WorkflowMark } from '../../workflow/web/fields.tsx';
 import { publishMessages } from '../rules.ts';
+import type { Doubt } from '../rules.ts';
 import type { ChangeRow } from '../state/contract.ts';
-import { useChangesPages, useUnconfirmedCount } from './usePublish.ts';
+import { Doubts } from './Doubts.tsx';
+import { useChangesPages, useDoubtCount } from './usePublish.ts';
 
 const looks = {
   add: { Icon: CirclePlus, tone: 'publish' },
@@ -25,11 +26,11 @@ const looks = {
 } as const;
 
 /** The items that the next publish to Staging takes in or out. */
-export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElement {
+export function ChangesDialog({ first, onClose }: { first?: Doubt | undefined; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
-  const [onlyUnconfirmed, setOnlyUnconfirmed] = useState(false);
-  const pages = useChangesPages(onlyUnconfirmed);
-  const unconfirmed = useUnconfirmedCount().data ?? 0;
+  const [only, show] = useState(first);
+  const pages = useChangesPages(only);
+  const unconfirmed = useDoubtCount('unconfirmed').data ?? 0;
   const shared = sharedNames(pages.rows.map(({ path }) => path));
   const columns: Column<ChangeRow>[] = [
     {
@@ -97,18 +98,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactElemen
   ];
   return (
     <Dialog width={1120} title={t('publish.review')} onClose={onClose}>
-      {unconfirmed > 0 && (
-        <Banner
-          tone="warning"
-          actions={
-            <Button onClick={() => setOnlyUnconfirmed(!onlyUnconfirmed)}>
-              {t(onlyUnconfirmed ? 'publish.changes.all' : 'publish.changes.onlyUnconfirmed')}
-            </Button>
-          }
-        >
-          {t('publish.changes.unconfirmed', { count: unconfirmed, n: formatNumber(unconfirmed) })}
-        </Banner>
-      )}
+      <Doubts shown={only} onShow={show} />
       <div className="publish-changes">
         <DataGrid<ChangeRow>
           id="publish-changes"

@@ -4,7 +4,8 @@ import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { KeyValue } from '../../platform/web/ui/furniture.tsx';
-import type { PublishEnvironment } from '../rules.ts';
+import type { Doubt, PublishEnvironment } from '../rules.ts';
+import { Doubts } from './Doubts.tsx';
 import type { State } from './usePublish.ts';
 
 /** Asks before anything is published: where to, and how much of what. */
@@ -15,10 +16,12 @@ export function PublishDialog(props: {
   /** The release that Production is to take; null: a new one is made. */
   release: number | null;
   isBusy: boolean;
+  /** Shows the changes that are worth a look. */
+  onShow: (doubt: Doubt | undefined) => void;
   onClose: () => void;
   onConfirm: () => void;
 }): ReactElement {
-  const { environment, full, state, release, isBusy, onClose, onConfirm } = props;
+  const { environment, full, state, release, isBusy, onShow, onClose, onConfirm } = props;
   const { t } = useTranslation();
   const { ready, readyToRemove, changes, inReview, draft } = state.counts;
   return (
@@ -52,6 +55,7 @@ export function PublishDialog(props: {
             ]}
             nameWidth={180}
           />
+          <Doubts onShow={onShow} />
         </div>
       )}
     </Dialog>

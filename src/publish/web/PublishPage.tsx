@@ -14,7 +14,7 @@ import { LoadFailed, PageHead } from '../../platform/web/ui/furniture.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { environmentIds, publishEnvironments, publishingStates, whyNotPublish } from '../rules.ts';
-import type { PublishEnvironment, PublishFacts } from '../rules.ts';
+import type { Doubt, PublishEnvironment, PublishFacts } from '../rules.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { GoBackDialog } from './GoBackDialog.tsx';
@@ -42,7 +42,8 @@ addTexts(texts);
 type Open =
   | { dialog: 'publish'; environment: PublishEnvironment; full: boolean }
   | { dialog: 'goBack'; of: Entry | null }
-  | { dialog: 'changes' | 'links' };
+  | { dialog: 'changes'; only?: Doubt | undefined }
+  | { dialog: 'links' };
 
 /**
  * `/{code}/publishing`: from the catalogue to Staging to Production, what was published, and its log
@@ -83,6 +84,7 @@ export function PublishPage(): ReactElement {
           state={state.data}
           environments={environments.data}
           facts={facts}
+          onOpen={setOpen}
           onClose={() => setOpen(null)}
         />
       )}
@@ -217,9 +219,10 @@ function Dialogs(props: {
   state: State;
   environments: readonly Environment[];
   facts: PublishFacts;
+  onOpen: (open: Open) => void;
   onClose: () => void;
 }): ReactElement {
-  const { open, state, environments, facts, onClose } = props;
+  const { open, state, environments, facts, onOpen, onClose } = props;
   const { publish, goBack } = usePublishActions();
   switch (open.dialog) {
     case 'publish':
@@ -230,6 +233,7 @@ function Dialogs(props: {
           state={state}
           release={open.environment === 'Production' ? facts.staging : null}
           isBusy={publish.isPending}
+          onShow={(only) => onOpen({ dialog: 'changes', only })}
           onClose={onClose}
           onConfirm={() =>
             publish.mutate({ environmentId: environmentIds[open.environment], full: open.full }, { onSettled: onClose })
@@ -247,7 +251,7 @@ function Dialogs(props: {
         />
       );
     case 'changes':
-      return <ChangesDialog onClose={onClose} />;
+      return <ChangesDialog first={open.only} onClose={onClose} />;
     case 'links':
       return <ReaderLinksDialog onClose={onClose} />;
   }

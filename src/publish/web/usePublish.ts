@@ -11,7 +11,7 @@ import { toast } from '../../platform/web/toast.ts';
 import { written } from '../../platform/web/written.ts';
 import { publishContract } from '../contract.ts';
 import { taskStates } from '../rules.ts';
-import type { LogLevel } from '../rules.ts';
+import type { Doubt, LogLevel } from '../rules.ts';
 
 const publishApi = apiOf(publishContract);
 
@@ -114,23 +114,23 @@ export const useArchiveCount = () =>
     queryFn: async () => (await publishApi.session.archiveHistory({ context, take: 1 })).total,
   });
 
-/** Items that the next publish takes in or out; `unconfirmed`: only those with hotspots that nobody has confirmed. */
-export const useChangesPages = (unconfirmed: boolean) =>
+/** Items that the next publish takes in or out; of those that it takes in only the ones in a doubt. */
+export const useChangesPages = (only: Doubt | undefined) =>
   useGridPages({
-    key: keyOf('changes', unconfirmed),
+    key: keyOf('changes', only),
     pageSize: 100,
     loadPage: (cursor, signal) =>
       publishApi.state.changes(
-        { context, take: 100, unconfirmed, ...(cursor !== undefined && { cursor }) },
+        { context, take: 100, ...(only && { only }), ...(cursor !== undefined && { cursor }) },
         { signal },
       ),
   });
 
-/** How many items of the next publish have hotspots that nobody has confirmed. */
-export const useUnconfirmedCount = () =>
+/** How many items of the next publish are in a doubt. */
+export const useDoubtCount = (only: Doubt) =>
   useQuery({
-    queryKey: keyOf('changes', 'unconfirmed'),
-    queryFn: async () => (await publishApi.state.changes({ context, take: 1, unconfirmed: true })).total,
+    queryKey: keyOf('doubts', only),
+    queryFn: async () => (await publishApi.state.changes({ context, take: 1, only })).total,
   });
 
 export const useLog = (sessionId: number | undefined, level: LogLevel | undefined, isRunning: boolean) =>
