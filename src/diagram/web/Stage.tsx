@@ -109,7 +109,10 @@ export function Stage(props: StageProps): ReactElement {
     if (cursor) cursor.current = onPaper(view, seen);
   });
   const labels = useLabelMode();
-  const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode: labels.mode });
+  const { linked, isJump } = props;
+  const isListed = useCallback((tag: string) => linked.has(tag) || isJump(tag), [linked, isJump]);
+  const { mode } = labels;
+  const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode, isListed });
 
   function draw(drawnBox: Box): void {
     if (props.onRegion) {

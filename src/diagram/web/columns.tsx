@@ -51,7 +51,7 @@ export type SizedColumn = (typeof sizedColumns)[number];
 const sizes = {
   partNumber: { least: 96, most: 196, character: 8.6 },
   description: { least: 160, most: 260, character: 6.8 },
-  context: { least: 84, most: 240, character: 6.8 },
+  context: { least: 70, most: 240, character: 6.8 },
   footnote: { least: 72, most: 240, character: 6.8 },
 } as const;
 /** What stands around a text in its cell, and the width that the texts share, in pixels. */

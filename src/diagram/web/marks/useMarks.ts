@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { tagKey } from '../../../image/rules.ts';
 import type { Paper } from '../../../drawing/rules.box.ts';
 import type { Spot } from '../../../drawing/rules.spots.ts';
 import { labelsAt } from '../../../drawing/rules.crowd.ts';
@@ -7,7 +8,7 @@ import { placesOf } from '../../../drawing/rules.places.ts';
 import { formsAt, labelSizes } from '../../../drawing/rules.marks.ts';
 import type { Form, Place } from '../../../drawing/rules.marks.ts';
 
-/** Labels always, where the number cannot be read in the drawing, or never. */
+/** Labels always, where the number cannot be read in the drawing or no row has it, or never. */
 export const labelModes = ['on', 'auto', 'off'] as const;
 export type LabelMode = (typeof labelModes)[number];
 
@@ -33,8 +34,10 @@ export function useMarks(of: {
   paper: Paper;
   scale: number;
   mode: LabelMode;
+  /** A row or a jump-to has the tag. */
+  isListed: (tag: string) => boolean;
 }): Marks {
-  const { spots, moved, selected, paper, scale, mode } = of;
+  const { spots, moved, selected, paper, scale, mode, isListed } = of;
   const { width, height } = paper;
   const [before, setForms] = useState<ReadonlyMap<string, Form>>(new Map());
   const forms = formsAt(moved, scale, before);
@@ -46,8 +49,8 @@ export function useMarks(of: {
   );
   const places = placed(scale);
   const labels = useMemo(() => {
-    const isShown = ({ key, confirmed }: Spot): boolean =>
-      !confirmed || (mode === 'auto' ? forms.get(key) !== 'print' : mode === 'on');
+    const isShown = ({ key, value, confirmed }: Spot): boolean =>
+      !confirmed || (mode === 'auto' ? forms.get(key) !== 'print' || !isListed(tagKey(value)) : mode === 'on');
     const shown = moved.filter(isShown).map(asked);
     const at = (some: readonly Spot[]) => labelsAt(some, places, labelSizes.screen, scale);
     // What is selected is never one of several, and lies above the others.
@@ -55,6 +58,6 @@ export function useMarks(of: {
       ...at(shown.filter(({ key }) => !selected.has(key))),
       ...shown.filter(({ key }) => selected.has(key)).flatMap((spot) => at([spot])),
     ];
-  }, [moved, places, selected, forms, scale, mode]);
+  }, [moved, places, selected, forms, scale, mode, isListed]);
   return { forms, places, labels };
 }

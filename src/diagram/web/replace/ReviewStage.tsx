@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
@@ -50,9 +50,10 @@ export function ReviewStage(props: {
     [carries],
   );
   const linked = useMemo(() => new Map(spots.map(({ value }) => [tagKey(value), []])), [spots]);
+  const isListed = useCallback((tag: string) => linked.has(tag), [linked]);
   const chosen = carries[current];
   const selected = useMemo(() => new Set(chosen ? [keyOf(chosen)] : []), [chosen]);
-  const marks = useMarks({ spots, moved: spots, selected, paper: image, scale: view.scale, mode: 'auto' });
+  const marks = useMarks({ spots, moved: spots, selected, paper: image, scale: view.scale, mode: 'auto', isListed });
 
   const address = ({ id, version }: { id: number; version: number }) => `/${code}/api/file/image/${id}?f_=${version}`;
   const { a, b, dx, dy, mirrored } = movement ?? { a: 1, b: 0, dx: 0, dy: 0, mirrored: false };
