@@ -52,10 +52,13 @@ test('what nothing has is said', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('Nothing matches')).toBeVisible();
 });
 
-test('18.g the palette says where parts are used and in which state items are, and puts what one uses first', async ({
+test('18.g 18.a the palette tells parts by use and items by state and key values, and puts what one uses first', async ({
   page,
 }) => {
-  const { address } = await drawnDiagram(page);
+  const { address, api, model } = await drawnDiagram(page);
+  const { typeId, parentId } = (await api.get(`/api/items/Oem/${model}`)) as { typeId: number; parentId: number };
+  const attributeValues = [{ attributeId: 1, stringValue: '2027' }];
+  await api.post('/api/items/Oem', { typeId, parentId, name: 'Fjell 800', attributeValues });
   await page.goto(address);
   await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -72,7 +75,8 @@ test('18.g the palette says where parts are used and in which state items are, a
   await expect(parts.first()).toContainText('Washer 3');
   await field.fill('@fjell');
   const models = page.getByRole('group', { name: 'Models' }).getByRole('option');
-  await expect(models.filter({ hasText: 'Fjell 800' })).toContainText('Draft');
+  await expect(models.filter({ hasText: '2027 · Snowmobiles' })).toContainText('Draft');
+  await expect(models.filter({ hasText: 'Fjell 800' })).toHaveCount(2);
   await expectAccessible(page);
 });
 

@@ -6,7 +6,7 @@ import { customAttributes } from '../hierarchy/type/contract.ts';
 import { longestString } from '../attribute/rules.ts';
 import { askedParts, serialVin } from './holding/contract.ts';
 import { isSerialAsked } from './holding/rules.ts';
-import { itemName, itemState } from '../hierarchy/tree/contract.ts';
+import { itemName, itemState, keyValues } from '../hierarchy/tree/contract.ts';
 import { exactCount, gaps, maxColumns, maxSearchAttributes, sorts } from './rules.ts';
 
 const baseType = z.int().min(1).max(99);
@@ -55,6 +55,7 @@ const found = z.object({
   ...itemName,
   parentId: id.nullable(),
   parentName: z.string(),
+  ...keyValues,
   /** Names of what it hangs under, from the top, along primary places. */
   path: z.array(z.string()),
   /** Hangs nowhere, or only under what hangs nowhere. */

@@ -49,6 +49,20 @@ const setValues = (catalog: TestCatalog, id: number, values: object) =>
   );
 
 describe('search of the hierarchy', () => {
+  it('18.a items of one answer that are called the same say their key values', async () => {
+    const catalog = await api.catalog();
+    const { division, model } = await itemsOf(catalog);
+    const top = await division(null, 'Sleds');
+    for (const year of ['2025', '2026']) await model(top, 'Fjell', year);
+    await model(top, 'Tundra', '2026');
+    const told = async (q: string) => {
+      const { body } = await catalog.as('member').get(`/api/hierarchies/search?q=${q}`);
+      return body.items.map((one: { keyValues: string | null }) => one.keyValues);
+    };
+    expect(await told('fjell')).toEqual(['2025', '2026']);
+    expect(await told('tundra')).toEqual([null]);
+  });
+
   it('V-07 V-08 is literal and by every word, in natural order, by type and state', async () => {
     const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
     const { division, model, types } = await itemsOf(catalog);

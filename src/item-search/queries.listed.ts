@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { letters, rulesHolding } from './holding/queries.ts';
 import type { Serial } from './holding/rules.ts';
-import { customAttributes, hangsNowhere, named, namesAbove, shownName, state } from '../hierarchy/tree/queries.ts';
+import {
+  customAttributes,
+  hangsNowhere,
+  keyValues,
+  named,
+  namesAbove,
+  shownName,
+  state,
+} from '../hierarchy/tree/queries.ts';
 import type { Found } from './contract.ts';
 
 /** Items as a list shows them, in the order of `ids`, with the values of the attributes and the rule that were asked for. */
@@ -15,7 +23,7 @@ export async function rowsOf(
   if (ids.length === 0) return [];
   const { rows } = await sql<Found>`
     select ${named}, ${state}, i.group_name as group, p.id as "parentId", coalesce(${shownName('p')}, '') as "parentName",
-      ${namesAbove(sql`i.id`)} as path, ${hangsNowhere(sql`i.id`)} as "isOrphan", i.modified_at as modified,
+      ${keyValues}, ${namesAbove(sql`i.id`)} as path, ${hangsNowhere(sql`i.id`)} as "isOrphan", i.modified_at as modified,
       ${customAttributes(attributeIds)}, ${serial ? letters : sql`null`} as "serialVin"
     from unnest(${ids}::bigint[]) with ordinality as n(id, place)
     join hierarchy_item i on i.id = n.id

@@ -135,7 +135,7 @@ export function usePalette(
     kind: item.baseType === diagramType ? 'diagram' : 'item',
     label: item.displayName,
     preview: `item/${item.id}`,
-    hint: item.parentName,
+    hint: [item.keyValues, item.parentName].filter(Boolean).join(' · '),
     ...(item.workflowId > 0 && { state: { workflowId: item.workflowId, name: item.workflowName } }),
     href:
       item.baseType === diagramType && item.parentId !== null
