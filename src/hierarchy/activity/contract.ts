@@ -45,7 +45,7 @@ export const activityContract = {
       z.strictObject({
         take: take(100),
         before: idParam.optional(),
-        /** Only imports where true, only what is none where false. */
+        /** Only what imports and the program itself wrote where true, only what people did where false. */
         imports: boolParam.optional(),
       }),
     )

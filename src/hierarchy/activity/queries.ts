@@ -28,9 +28,9 @@ async function selectChanges(db: Db, where: RawBuilder<unknown>, { take, before,
   return { items: rows, before: rows.length < take ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** All changes; with `imports` only imports, or only what is none. */
+/** All changes; with `imports` only those of imports and of the program itself, or only those of people. */
 export const changesOfCatalog = (db: Db, imports: boolean | undefined, page: Page) =>
-  selectChanges(db, imports === undefined ? sql`true` : sql`(c.kind = 'import') = ${imports}`, page);
+  selectChanges(db, imports === undefined ? sql`true` : sql`(c.kind in ('import', 'script')) = ${imports}`, page);
 
 export const changesOfItem = (db: Db, id: number, page: Page) =>
   selectChanges(

@@ -6,7 +6,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ActivityList } from '../details/Activity.tsx';
 import { leadsQuery, recentQuery } from '../useHierarchy.ts';
 
-/** Who changed what: people first; what imports wrote is folded behind a button. */
+/** Who changed what: people first; what imports and the catalogue's birth wrote is folded behind a button. */
 export function Changes(): ReactElement {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
