@@ -26,8 +26,14 @@ async function openCatalog(page: Page) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('sets an attribute of all that a search selects, with a preview, and takes it back', async ({ page }) => {
+test('18.a sets an attribute of all that a search selects, with a preview, without a refused call, and takes it back', async ({
+  page,
+}) => {
   const { code, models, tagOf } = await openCatalog(page);
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
   await page.goto(`/${code}/search?q=Fjell`);
   await expect(page.getByText('Fjell 850')).toBeVisible();
   for (const name of ['Fjell 600', 'Fjell 800'])
@@ -43,6 +49,12 @@ test('sets an attribute of all that a search selects, with a preview, and takes 
   expect([await tagOf(models[0] ?? 0), await tagOf(models[2] ?? 0)]).toEqual(['new', 'old']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
+  await page.getByRole('button', { name: /^Switch catalogue/ }).click();
+  await page.getByRole('link', { name: 'All catalogues' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/?all');
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
 });
 
 test('18.a moves by the keyboard alone, Enter in the search sends nothing, and says what is left out', async ({
@@ -64,6 +76,7 @@ test('18.a moves by the keyboard alone, Enter in the search sends nothing, and s
   await expect(selectOf(dialog(page), 'Action')).toHaveText('Move to another parent');
   await dialog(page).getByRole('textbox').focus();
   await page.keyboard.type('Boats');
+  await expect(dialog(page).getByRole('button', { name: /Boats/ })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: /Sleds/ })).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import type { JobRow } from '../../platform/jobs/contract.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
 import { restricted } from '../../platform/web/api/errors.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
@@ -74,6 +75,8 @@ export function CatalogLayout(): ReactElement | null {
   });
   const busy = page.data?.busy ?? null;
   useEffect(() => setBusy(busy), [busy, page.dataUpdatedAt]);
+  // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
+  if (catalogCode() !== code) return null;
   if (account.data === null) {
     returnAddress.keep();
     return <Redirect href={paths.gateway()} />;

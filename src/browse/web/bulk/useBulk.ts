@@ -65,7 +65,7 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
   const draft = form.values;
   const action = actionOf(draft);
   const preview = useQuery({
-    queryKey: [catalogCode(), 'hierarchy', 'bulk', items, action],
+    queryKey: [catalogCode(), 'bulk', items, action],
     queryFn: action ? async (): Promise<BulkPreview> => hierarchyApi.bulk.preview({ items, action }) : skipToken,
     retry: false,
     gcTime: 0,
