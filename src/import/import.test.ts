@@ -30,6 +30,7 @@ describe('import', () => {
       isRunning: false,
     });
     expect(done.counts).toMatchObject({ create: 3, update: 0, unchanged: 0, remove: 0 });
+    expect(done.tables, '18.a').toEqual(['lookup_value']);
     expect(await values(catalog)).toEqual([
       { name: '007', description: 'seven', code: 7 },
       { name: 'b', description: 'bee', code: 2 },
@@ -45,6 +46,7 @@ describe('import', () => {
     expect(done).toMatchObject({
       state: 2,
       changeId: null,
+      tables: [],
       counts: { create: 0, update: 0, unchanged: 3, remove: 0 },
     });
     expect(await changes(catalog)).toEqual(before);

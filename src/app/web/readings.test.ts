@@ -32,6 +32,13 @@ it('18.b what a write changed is asked for again, and nothing else', async () =>
   expect(await askedAgain([], all)).toEqual([]);
 });
 
+it('18.a the end of an import asks again only for what shows rows that it wrote, and for imports and jobs', async () => {
+  const jobs = ['DEMO', 'jobs'];
+  const shown = [...all, jobs, ['DEMO', 'import', 'running']];
+  expect(await askedAgain(['import_session', 'price'], shown)).toEqual([partKey, changes, jobs, shown.at(-1)]);
+  expect(await askedAgain(['import_session'], shown)).toEqual([changes, jobs, shown.at(-1)]);
+});
+
 it('18.b every content table says where its rows show', async () => {
   const schema = await readFile('db/schema.sql', 'utf8');
   const tables = [...schema.matchAll(/^grant select on asof\.(\w+) to /gm)].map(([, table = '']) => table);

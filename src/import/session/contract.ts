@@ -69,6 +69,8 @@ export const importStatus = z.object({
   completedAt: z.string().nullable(),
   /** The change that was written; null where there was nothing to write. */
   changeId: z.int().nullable(),
+  /** Content tables that the change may have rows of; none without a change. */
+  tables: z.array(z.string()),
   isUndone: z.boolean(),
   canUndo: z.boolean(),
   /** The uploaded file can still be downloaded. */

@@ -40,7 +40,7 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
 
   async function statusOf(db: Db, session: ImportSession) {
     const found = session.state === importStates.running ? [] : await problems(db, session.id, shownProblems);
-    return toStatus(session, found.map(shown(session)));
+    return toStatus(session, services.types, found.map(shown(session)));
   }
   async function sessionOf(db: Db, id: number) {
     const session = await importSession(db, id);
@@ -115,7 +115,7 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       };
     },
     histories: async ({ input, db }) =>
-      (await importHistory(db, input.importTypeId)).map((session) => toStatus(session, [])),
+      (await importHistory(db, input.importTypeId)).map((session) => toStatus(session, services.types, [])),
     historyFile: async ({ input, db }) => {
       const { fileHash, fileName, isFileKept } = await sessionOf(db, input.id);
       if (fileHash === null || !isFileKept) throw notFound();
@@ -149,7 +149,7 @@ function placeOf(cursor: string | undefined): [number, number] {
   return [Number(line), Number(id)];
 }
 
-function toStatus<P>(session: ImportSession, errorSummary: P[]) {
+function toStatus<P>(session: ImportSession, types: ImportServices['types'], errorSummary: P[]) {
   const { progress, total, attempt, fileName, zipFileName, startedByName, jobState } = session;
   const isRunning = session.state === importStates.running;
   return {
@@ -176,6 +176,7 @@ function toStatus<P>(session: ImportSession, errorSummary: P[]) {
     startedAt: session.startedAt,
     completedAt: session.completedAt,
     changeId: session.changeId,
+    tables: session.changeId === null ? [] : [...(types.find(({ id }) => id === session.importTypeId)?.tables ?? [])],
     isUndone: session.isUndone,
     canUndo: canUndo(session),
     isFileKept: session.isFileKept,

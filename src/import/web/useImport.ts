@@ -41,23 +41,24 @@ const runningQuery = (code: string) =>
 export const holds = ({ state }: Pick<ImportStatus, 'state'>): boolean =>
   state === importStates.running || state === importStates.runningWithErrors;
 
-/** Follows the catalogue's import; when it ends, what it may have written is read anew. */
+/** Follows the catalogue's import; when it ends, what shows rows that it wrote is read anew. */
 export function useRunningImport() {
   const code = catalogCode();
   const client = useQueryClient();
   const query = useQuery(runningQuery(code));
   const { data } = query;
-  const ran = useRef(false);
-  const isRunning = data?.isRunning ?? false;
+  const ran = useRef<number | null>(null);
+  const running = data?.isRunning ? data.importSessionId : null;
   useEffect(() => {
-    if (ran.current === isRunning) return;
-    ran.current = isRunning;
-    if (isRunning) void client.invalidateQueries({ queryKey: [code, 'jobs'] });
-    else {
-      clearBusy();
-      void written(client, ['import']);
-    }
-  }, [isRunning, client, code]);
+    const before = ran.current;
+    if (before === running) return;
+    ran.current = running;
+    if (running !== null) void client.invalidateQueries({ queryKey: [code, 'jobs'] });
+    if (before === null) return;
+    clearBusy();
+    // What somebody else's import wrote is not known.
+    void written(client, data?.importSessionId === before ? ['import_session', ...data.tables] : ['import']);
+  }, [running, data, client, code]);
   return query;
 }
 
