@@ -146,6 +146,7 @@ test('finds parts by number with and without separators, by an old number, a typ
   await field(page).fill('32093278');
   await expect(status).toHaveText('1 part');
   await expect(page.getByText('Replaced by')).toBeVisible();
+  await expect(hits.first(), '18.a').toContainText('Exact number');
   await field(page).fill('32093287');
   await expect(page.getByText('Numbers close to “32093287”')).toBeVisible();
   await expect(hits.first()).toContainText('32-093278');

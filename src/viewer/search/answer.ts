@@ -12,6 +12,8 @@ export interface PartHit {
   layer: string;
   /** What is shown of it, where the search came by it; else its record says so. */
   shown?: { number: string; description: string; isReplaced: boolean };
+  /** Its number is what was looked for, but for separators and leading zeros. */
+  isExact?: true;
 }
 
 export interface Answer {

@@ -270,6 +270,25 @@ it('finds a number with or without separators, without leading zeros, and with a
     expect((await search(release, 'EN', query)).parts).toContainEqual({ id: 900_001, layer: 'p', shown });
 });
 
+it('18.a puts the number that was asked for first, and marks it among those that begin so or are near', async () => {
+  const parts = ['12346', '12-345', '0012345-6', '12445'].map((number, at) => ({ id: at + 1, number, text: 'Bolt' }));
+  for (const era of ['now', 'earlier'] as const) {
+    const { release } = await opened({ p: { parts } }, era);
+    const found = async (query: string) =>
+      (await search(release, 'EN', query)).parts.map(({ id, isExact = false }) => [id, isExact]);
+    const [first, ...others] = await found('12345');
+    expect([first, others.toSorted()]).toEqual([
+      [2, true],
+      [
+        [1, false],
+        [3, false],
+        [4, false],
+      ],
+    ]);
+    expect((await found('12347')).every(([, isExact]) => isExact === false)).toBe(true);
+  }
+});
+
 it('stops where the reader types on', async () => {
   const { release } = await large();
   await expect(search(release, 'EN', 'bolt', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');

@@ -124,20 +124,21 @@ const mayBeNear = (key: string) => isNumber(key) && key.length >= shortestWithTy
 async function searchAll(work: Work, query: string): Promise<void> {
   const { answer } = work;
   const key = searchKey(query);
-  const byNumber = () => addNumbers(work, numbersStarting(work.places, key));
+  const byNumber = () => addNumbers(work, numbersStarting(work.places, key), key);
   const byWords = () => searchWords(work, words(query));
   for (const step of isNumber(key) ? [byNumber, byWords] : [byWords, byNumber]) await step();
   const found = answer.parts.length;
   if (found + answer.items.length >= few || !mayBeNear(key)) return;
-  await addNumbers({ ...work, limit: Math.min(work.limit, found + mostNear) }, shownNear(work.places, key));
+  await addNumbers({ ...work, limit: Math.min(work.limit, found + mostNear) }, shownNear(work.places, key), key);
   answer.near = answer.parts.length > found;
 }
 
-async function addNumbers(work: Work, hits: AsyncIterable<NumberHit>): Promise<void> {
-  for await (const { part: id, layer, shown } of hits) {
+async function addNumbers(work: Work, hits: AsyncIterable<NumberHit>, asked: string): Promise<void> {
+  for await (const { part: id, layer, key, shown } of hits) {
     const { number = '', description, replaced = false } = shown ?? {};
     const known = shown && { number, description: textIn(description, work.language), isReplaced: replaced };
-    if (!addPart(work, { id, layer, ...(known && { shown: known }) })) return;
+    const exact = key === asked && ({ isExact: true } as const);
+    if (!addPart(work, { id, layer, ...(known && { shown: known }), ...exact })) return;
   }
 }
 
@@ -158,7 +159,11 @@ async function* shownNear(places: readonly Place[], key: string): AsyncGenerator
 /** False where all that is wanted is there. */
 function addPart({ answer, limit, only, show }: Work, hit: PartHit): boolean {
   if (only && !only.parts.has(hit.id)) return true;
-  if (answer.parts.some(({ id }) => id === hit.id)) return true;
+  const there = answer.parts.find(({ id }) => id === hit.id);
+  if (there) {
+    if (hit.isExact) there.isExact = true;
+    return true;
+  }
   if (answer.parts.length >= limit) {
     answer.more = true;
     return false;

@@ -4,6 +4,7 @@ import { partOf, priceOf } from '../read/content.ts';
 import { baseOf } from '../read/release.ts';
 import { trailTo } from '../read/trail.ts';
 import type { ItemHit as Found, PartHit as FoundPart } from '../search/answer.ts';
+import { t } from '../texts.ts';
 import { AddButton } from './AddButton.tsx';
 import { ItemIcon } from './ItemIcon.tsx';
 import { Price } from './Money.tsx';
@@ -63,6 +64,11 @@ export function PartHit({ hit }: { hit: FoundPart }): ReactElement {
     <li className="v-parthit" ref={frame}>
       <a data-hit className="grow" href={links.part(id)}>
         <span className="pn">{number ?? '\u00a0'}</span>
+        {hit.isExact && (
+          <span className="tag" lang="en">
+            {t('viewer.exact')}
+          </span>
+        )}
         <span className="v-parthit-text">{shown?.description ?? text(part?.description)}</span>
       </a>
       {part?.supersededBy && <ReplacedBy by={part.supersededBy} />}

@@ -66,7 +66,9 @@ function countOf({ items, parts, more }: Answer): string {
 
 function Answered({ found }: { found: Found }): ReactElement {
   const { query, answer } = found;
-  const { items, parts, corrected, near } = answer;
+  const { items, corrected, near } = answer;
+  const exact = answer.parts.filter(({ isExact }) => isExact);
+  const parts = answer.parts.filter(({ isExact }) => !isExact);
   if (!hasHits(found)) {
     return (
       <Empty
@@ -79,6 +81,13 @@ function Answered({ found }: { found: Found }): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus between the links inside
     <div className="v-hits" data-query={query} onKeyDown={onKeyDown}>
+      {exact.length > 0 && (
+        <ul className="v-partlist" aria-label={t('viewer.exact')}>
+          {exact.map((hit) => (
+            <PartHit key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      )}
       {corrected && (
         <p className="ban inf" lang="en">
           {t('viewer.corrected', { query, corrected })}
