@@ -175,6 +175,17 @@ describe('prices', () => {
     expect(back.body.prices).toMatchObject([{ cost: 18.42, effectiveDate: '2026-01-01', earlier: [] }]);
   });
 
+  it('18.a say when and by whom the part was changed, where they alone were', async () => {
+    const { id } = await dealer();
+    const { body: before } = await add('P-1', 'Priced');
+    const prices = [{ id, cost: 1, msrp: null, effectiveDate: '2026-01-01' }];
+    const other = catalog.as('Administrators');
+    const { body: saved } = await other.post(`/api/parts/${before.id}`, formOf(before, { prices }));
+    expect(Date.parse(saved.modified)).toBeGreaterThan(Date.parse(before.modified));
+    expect(saved.modifiedBy).not.toBe(before.modifiedBy);
+    expect(saved.created).toBe(before.created);
+  });
+
   it('V-15 name the row that may not be saved', async () => {
     const { id: audience } = await dealer();
     const row = { id: audience, cost: 1, msrp: 2, effectiveDate: '2026-01-01' };
