@@ -2003,6 +2003,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.undo_settle(IN p_change bigint) returns nothing: 8f1ca5fe905f6fe77059ed03380db4e0
 -- function platform.undo_settle_identities(IN p_change bigint) returns nothing: b24596ccf7b950781fa136cfebcdc3e2
 -- function platform.undo_settle_settings(IN p_change bigint) returns nothing: fb8158a085d43b7ae9734aeff380c646
+-- function platform.undo_settle_settings_of_parts(IN p_change bigint) returns nothing: a2be00d27b446e2aaf3d038ba6239ce6
 -- function platform.undo_settle_tree(IN p_change bigint) returns nothing: 0927c9d8bdfda3b2f41514217b23b8cb
 -- function platform.undo_spare(IN p_table text, IN p_ids bigint[], IN p_reason text) returns nothing: 17ed92f93c6ef84a8e6fd819289df16f
 -- function platform.unless_all_parts(p_seen text) returns text: b763811215ff25c232a61b32246dc81f

@@ -1,5 +1,6 @@
 import { partExportContract } from './export/contract.ts';
 import { partAttributeContract } from './attribute/contract.ts';
+import { identityContract } from './identity/contract.ts';
 import { findContract } from './find/contract.ts';
 import { mergeContract } from './merge/contract.ts';
 import { priceContract } from './price/contract.ts';
@@ -10,6 +11,7 @@ import { useContract } from './use/contract.ts';
 /** Parts: finding them, the part form, where they are used, whom their prices are for. */
 export const partContract = {
   attribute: partAttributeContract,
+  identity: identityContract,
   find: findContract,
   export: partExportContract,
   record: recordContract,

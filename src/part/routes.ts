@@ -1,7 +1,9 @@
-import { routes } from '../platform/http/handlers.ts';
+import { routes, type Routes } from '../platform/http/handlers.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { partContract } from './contract.ts';
 import { partExportHandlers } from './export/routes.ts';
 import { partAttributeHandlers } from './attribute/routes.ts';
+import { identityHandlers } from './identity/routes.ts';
 import { findHandlers } from './find/routes.ts';
 import { priceHandlers } from './price/routes.ts';
 import { recordHandlers } from './record/routes.ts';
@@ -10,11 +12,13 @@ import { relationHandlers } from './relation/routes.ts';
 /** Parts lists say where a part is used, and what replacing it there means. */
 const { use: _, merge: __, ...ownContract } = partContract;
 
-export const partRoutes = routes(ownContract, {
-  attribute: partAttributeHandlers,
-  find: findHandlers,
-  export: partExportHandlers,
-  record: recordHandlers,
-  relation: relationHandlers,
-  price: priceHandlers,
-});
+export const partRoutes = (jobs: Jobs): Routes =>
+  routes(ownContract, {
+    attribute: partAttributeHandlers,
+    identity: identityHandlers(jobs),
+    find: findHandlers,
+    export: partExportHandlers,
+    record: recordHandlers,
+    relation: relationHandlers,
+    price: priceHandlers,
+  });

@@ -63,6 +63,11 @@ export const partMessages = {
   otherDescription: 'Description does not match database - master description will be substituted.',
   unknownAttribute: 'An attribute does not exist.',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
+  /** Verbatim (docs/domain/parts.md, Part numbers). */
+  conflicts: 'Conflict detected',
+  keying: 'Part numbers are being keyed anew.',
+  newerSettings: 'The settings were saved meanwhile.',
+  specification: (name: string) => `${name} stands behind the descriptions of parts (Settings, Part data).`,
   noNumber: 'A number is required.',
   negative: 'Enter 0 or more.',
   tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,

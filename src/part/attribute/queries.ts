@@ -28,6 +28,14 @@ export async function unknownAttributes(db: Db, ids: readonly number[]): Promise
   return rows.map(({ id }) => id);
 }
 
+/** The name of the specification attribute where it is not among the ids. */
+export async function specificationBeside(db: Db, ids: readonly number[]): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select a.name from catalog c join attribute a on a.id = c.specification_attribute_id
+    where c.id = platform.catalog() and a.id <> all(${ids}::bigint[])`.execute(db);
+  return rows[0]?.name;
+}
+
 /** The first attribute that parts have values of and that is not among the ids, with how many parts. */
 export async function heldBeside(db: Db, ids: readonly number[]): Promise<{ name: string; parts: number } | undefined> {
   const { rows } = await sql<{ name: string; parts: number }>`

@@ -4,13 +4,22 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, invalidFields } from '../../platform/http/errors.ts';
 import { partMessages } from '../rules.ts';
 import type { PartAttributes } from './contract.ts';
-import { heldBeside, lockPartAttributes, partAttributes, unknownAttributes, writePartAttributes } from './queries.ts';
+import {
+  heldBeside,
+  lockPartAttributes,
+  partAttributes,
+  specificationBeside,
+  unknownAttributes,
+  writePartAttributes,
+} from './queries.ts';
 
 /** Saves which attributes parts carry; throws as the route says. Run inside a change. */
 export async function savePartAttributes(db: Db, ids: readonly number[], version: number): Promise<PartAttributes> {
   await lockPartAttributes(db);
   if ((await partAttributes(db)).version !== version) throw conflict();
   if ((await unknownAttributes(db, ids)).length > 0) throw invalid('attributeIds', partMessages.unknownAttribute);
+  const specification = await specificationBeside(db, ids);
+  if (specification !== undefined) throw conflict({ attributeIds: [partMessages.specification(specification)] });
   const held = await heldBeside(db, ids);
   if (held) throw conflict({ attributeIds: [partMessages.attributeHeld(held.name, held.parts)] });
   await writePartAttributes(db, ids);

@@ -89,17 +89,19 @@ function AttributesForm({ settings }: { settings: PartAttributes }): ReactElemen
           {ids.length === 0 ? (
             <p className="muted">{t('part.settings.attributes.none')}</p>
           ) : (
-            <table className="tb c">
-              <thead>
-                <tr>
-                  <th>{t('part.settings.attributes.name')}</th>
-                  <th className="acts">
-                    <span className="vh">{t('part.settings.attributes.acts')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>{ids.map(row)}</tbody>
-            </table>
+            <div className="record-table">
+              <table className="tb c">
+                <thead>
+                  <tr>
+                    <th>{t('part.settings.attributes.name')}</th>
+                    <th className="acts">
+                      <span className="vh">{t('part.settings.attributes.acts')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>{ids.map(row)}</tbody>
+              </table>
+            </div>
           )}
           {mayEdit && free.length > 0 && (
             <div className="record-add">
