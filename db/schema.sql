@@ -762,7 +762,8 @@ create table public.price_audience (
   currency text default 'USD'::text not null,
   is_default boolean default false not null,
   is_enabled boolean default true not null,
-  shows_cost boolean default false not null
+  shows_cost boolean default false not null,
+  is_second boolean default false not null
 );
 create table public.price_audience_history (
   catalog_id bigint not null,
@@ -774,7 +775,8 @@ create table public.price_audience_history (
   is_default boolean not null,
   is_enabled boolean not null,
   shows_cost boolean not null,
-  ended_by bigint not null
+  ended_by bigint not null,
+  is_second boolean
 );
 create table public.price_history (
   catalog_id bigint not null,
@@ -1551,6 +1553,7 @@ CREATE INDEX price_audience_history_change ON public.price_audience_history USIN
 CREATE INDEX price_audience_history_ended ON public.price_audience_history USING btree (catalog_id, ended_by);
 CREATE INDEX price_audience_history_row ON public.price_audience_history USING btree (catalog_id, id, change_id);
 CREATE UNIQUE INDEX price_audience_name ON public.price_audience USING btree (catalog_id, context, lower(name));
+CREATE UNIQUE INDEX price_audience_second ON public.price_audience USING btree (catalog_id, context) WHERE is_second;
 CREATE INDEX price_audience_used ON public.price USING btree (catalog_id, audience_id);
 CREATE INDEX price_begins ON public.price USING btree (catalog_id, effective_date);
 CREATE INDEX price_change ON public.price USING btree (catalog_id, change_id);
@@ -1636,7 +1639,7 @@ create view asof.part_attribute (catalog_id, id, change_id, attribute_id, ordina
 create view asof.part_relation (catalog_id, id, change_id, kind, part_id, related_id, is_conjunction, quantity, unit, is_mandatory, ordinal);
 create view asof.parts_list_row (catalog_id, id, change_id, diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key);
 create view asof.price (catalog_id, id, change_id, part_id, audience_id, effective_date, cost, msrp);
-create view asof.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost);
+create view asof.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost, is_second);
 create view asof.related_model (catalog_id, id, change_id, item_id, related_id);
 create view asof.serial_rule (catalog_id, id, change_id, item_id, type, prefix, range_start, range_end, suffix);
 create view asof.svg_profile (catalog_id, id, change_id, weight, hot_spot_ref_num, part_num, part_desc, qty, first_column_id, custom_data);
@@ -1677,7 +1680,7 @@ create view live.part_word (catalog_id, word);
 create view live.parts_list_row (catalog_id, id, change_id, diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key);
 create view live.presence (catalog_id, diagram_id, session_id, name, seen_at);
 create view live.price (catalog_id, id, change_id, part_id, audience_id, effective_date, cost, msrp);
-create view live.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost);
+create view live.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost, is_second);
 create view live.publish_log (catalog_id, id, session_id, at, level, category, state, progress, total, duration, message);
 create view live.publish_session (catalog_id, id, context, environment, kind, release_number, status, job_id, started_by, started_by_name, started_at, ended_at, items, changes, message, archived_at, prices_of);
 create view live.published (catalog_id, context, environment, release_id, manifests, prices_of, published_at);
@@ -1720,7 +1723,7 @@ create view past.part_attribute (catalog_id, id, change_id, attribute_id, ordina
 create view past.part_relation (catalog_id, id, change_id, kind, part_id, related_id, is_conjunction, quantity, unit, is_mandatory, ordinal, ended_by);
 create view past.parts_list_row (catalog_id, id, change_id, diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key, ended_by);
 create view past.price (catalog_id, id, change_id, part_id, audience_id, effective_date, cost, msrp, ended_by);
-create view past.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost, ended_by);
+create view past.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost, is_second, ended_by);
 create view past.related_model (catalog_id, id, change_id, item_id, related_id, ended_by);
 create view past.serial_rule (catalog_id, id, change_id, item_id, type, prefix, range_start, range_end, suffix, ended_by);
 create view past.svg_profile (catalog_id, id, change_id, weight, hot_spot_ref_num, part_num, part_desc, qty, first_column_id, custom_data, ended_by);
@@ -1946,7 +1949,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_part_words() returns trigger: 1d42da7d09805b9d44ad6a2595972139
 -- function platform.keep_parts_list_row() returns trigger: 70f0f2564c9a95bf112d3a736a917fcf
 -- function platform.keep_price() returns trigger: 0ca0ef0b8fe171d7605bd63b0435fcfb
--- function platform.keep_price_audience() returns trigger: 6d4ae3f2dd45109872bca687e198b852
+-- function platform.keep_price_audience() returns trigger: 93d7d4e4756226aeed9da744e248f4e1
 -- function platform.keep_related_model() returns trigger: ea95af182db5b1b83bb76d8df6f31bf8
 -- function platform.keep_serial_rule() returns trigger: cc99084cb6280f5aca0bf4c8a108a7ca
 -- function platform.keep_settings() returns trigger: 089766811139aca01f0652e0f6ac4c57

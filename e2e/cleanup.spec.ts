@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { change } from '../src/platform/change/change.ts';
 import { resolveParts } from '../src/part/service.ts';
-import { callsOf, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 
 test('19.e descriptions are put in order by keyboard and mouse, and each act is taken back', async ({ page }) => {
   const code = await newCatalog();
@@ -72,4 +72,45 @@ test('19.e descriptions are put in order by keyboard and mouse, and each act is 
   await expect(page.getByText('This changes 0 parts lists.')).toBeVisible();
   await page.getByRole('alertdialog', { name: 'Choose description' }).getByRole('button', { name: 'Choose' }).click();
   await expect(page.getByText('No part has several descriptions')).toBeVisible();
+});
+
+test('19.e audiences of prices are added, marked, disabled and brought back', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  await page.goto(`/${code}/settings/12`);
+  const dealer = page.getByRole('radio', { name: 'Dealer is the default' });
+  const retail = page.getByRole('radio', { name: 'Retail is the default' });
+  await expect(retail).toBeChecked();
+  await dealer.click();
+  await expect(page.getByText('Retail is the default for USD.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(retail).toBeChecked();
+  await dealer.click();
+  await page.keyboard.press('Enter');
+  await expect(dealer).toBeChecked();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(retail).toBeChecked();
+
+  const second = page.getByRole('checkbox', { name: 'The price of Retail stands second' });
+  await second.click();
+  await expect(second).toBeChecked();
+  await page.getByRole('button', { name: 'Remove Dealer' }).click();
+  await expect(page.getByRole('switch', { name: 'Dealer is enabled' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Remove Retail' }).click();
+  await expect(page.getByText('One audience stays enabled.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'New audience' }).fill('dealer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('switch', { name: 'Dealer is enabled' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'New audience' }).fill('Nordic');
+  await chooseIn(page, 'Currency', /^SEK/);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('row', { name: /^SEK Swedish Krona/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Nordic' }).click();
+  await page.getByRole('textbox', { name: 'Audience', exact: true }).fill('retail');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Another audience of this context has this name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Audience', exact: true }).fill('Nordic dealer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Nordic dealer is the default' })).toBeVisible();
+  await expectAccessible(page);
 });

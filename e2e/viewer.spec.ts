@@ -190,6 +190,8 @@ test('tells of a part what replaces it, what it costs and where it is used', asy
   await row(page, '1').getByRole('link', { name: '32-093278' }).click();
   await expect(heading(page, '32-093278')).toBeVisible();
   await expect(page.getByText('Cost', { exact: false })).toBeVisible();
+  // 19.e the price of the audience that stands second
+  await expect(page.locator('.v-price')).toContainText([/Dealer/, /Retail\$/]);
   const newer = page.getByRole('region', { name: 'Replaced by' }).getByRole('link');
   await newer.click();
   await expect(heading(page, '31-092899')).toBeVisible();

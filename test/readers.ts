@@ -46,7 +46,14 @@ export async function publishedTo(api: Api) {
           .execute();
         const audiences = await db
           .insertInto('price_audience')
-          .values(['Fleet', 'Trade'].map((name) => ({ context: 'Oem', name, shows_cost: name === 'Trade' })))
+          .values(
+            ['Fleet', 'Trade'].map((name) => ({
+              context: 'Oem',
+              name,
+              shows_cost: name === 'Trade',
+              is_second: name === 'Trade',
+            })),
+          )
           .returning('id')
           .execute();
         return [...groups, ...audiences].map(({ id }) => id) as [number, number, number, number];

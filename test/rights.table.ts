@@ -120,6 +120,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/parts/movePart', 'move parts'],
   ['POST', '/:code/api/parts/replacePartGlobally/*', 'move parts'],
   ['POST DELETE', '/:code/api/parts*', 'write Oem'],
+  ['POST', '/:code/api/:context/pricing/*', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],

@@ -157,7 +157,7 @@ export const screens: Record<string, Screen[]> = {
     dialogOf('reader links', at('publishing'), choose('More actions', 'Reader links')),
   ],
   settings: [
-    ...[0, 1, 2, 3, 6, 8, 10, 11, 13].map((tab) => ({ name: `settings ${tab}`, address: at(`settings/${tab}`) })),
+    ...[0, 1, 2, 3, 6, 8, 10, 11, 12, 13].map((tab) => ({ name: `settings ${tab}`, address: at(`settings/${tab}`) })),
     dialogOf('first language', at('settings/0'), press('Change first language')),
     dialogOf('add a value', at('settings/6'), press('Add value')),
     { name: 'settings, new attribute', address: at('settings/3'), act: press('Add attribute') },

@@ -99,6 +99,9 @@ const withoutVersion = [
 const adds =
   /\/(UploadFile|UploadZipFile|file|analyze|StartImportSession|partSearch|exists|validate|catalogs|parts|lookupvalue|attributes|hierarchytypes|naturalSort|profiles|backups|ReaderLinks|:context)$|^\/(api\/(account|gateway|Localization|tokenapi)|Account)(\/|$)/;
 
+/** Routes that save with the version and add without one; their own tests hold the first to it. */
+const addsToo = ['POST /:code/api/:context/pricing/setting/:oldDefaultId'];
+
 const writes = routes.filter(({ method }) => method !== 'GET');
 
 it('C-09 has a version on every route that saves, or a reason for none', () => {
@@ -107,7 +110,7 @@ it('C-09 has a version on every route that saves, or a reason for none', () => {
 });
 
 it('C-09 refuses every save without a version, at that field', async () => {
-  const saves = writes.filter(({ shape }) => 'version' in shape);
+  const saves = writes.filter(({ shape, name }) => 'version' in shape && !addsToo.includes(name));
   expect(saves.length).toBeGreaterThan(5);
   for (const route of saves) {
     const { status, body } = await caller.call(route.method, addressOf(route, catalog.code), {});

@@ -247,7 +247,7 @@ export async function viewerRelease(
       },
       {
         id: 'p.a2',
-        audience: { id: 2, name: 'Retail', currency: 'USD', showsCost: false },
+        audience: { id: 2, name: 'Retail', currency: 'USD', showsCost: false, isSecond: true },
         content: { prices: price(1, false) },
       },
     ],

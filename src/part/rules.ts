@@ -27,6 +27,9 @@ export const maxRelated = 100;
 /** Price audiences a context may have (docs/domain/catalogue.md, Limits). */
 export const maxAudiences = 10;
 
+/** Most characters of an audience's name. */
+export const audienceLimits = { name: 256 } as const;
+
 /** Prices, in the audience's currency, with four decimals. */
 export const priceRange = { min: 0, max: 999_999_999.9999 } as const;
 export const orderQuantityRange = { min: 1, max: 2_147_483_647 } as const;
@@ -83,6 +86,12 @@ export const partMessages = {
   numberTooLong: (max: number) => `Part number is limited to ${max} characters.`,
   twoPricesOfAudience: (row: number) => `Row ${row} Audience has a price already.`,
   unknownAudience: (row: number) => `Row ${row} Audience is required.`,
+  audienceTaken: 'Another audience of this context has this name.',
+  tooManyAudiences: `A context has ${maxAudiences} audiences at most, disabled ones counted.`,
+  otherDefault: (name: string, currency: string) => `${name} is the default for ${currency}.`,
+  lastAudience: 'One audience stays enabled.',
+  disabledDefault: 'A disabled audience is no default.',
+  currencyStays: 'The currency stays while the audience has prices.',
   noAmount: (row: number) => `Row ${row} Cost or MSRP is required.`,
   noDate: (row: number) => `Row ${row} Effective date is required.`,
   dateNotAfter: (row: number, day: string) =>

@@ -31,7 +31,13 @@ export const layer = z
     manifest: z.string().describe('Name of its manifest.'),
     group: z.string().optional().describe('The visibility group that it is for; absent on `p` and its prices.'),
     audience: z
-      .object({ id, name: z.string(), currency: z.string(), showsCost: z.boolean() })
+      .object({
+        id,
+        name: z.string(),
+        currency: z.string(),
+        showsCost: z.boolean(),
+        isSecond: z.literal(true).optional().describe('Its price stands second, beside that of the chosen audience.'),
+      })
       .optional()
       .describe('On layers of prices.'),
   })

@@ -71,15 +71,15 @@ export interface Audience {
   name: string;
   currency: string;
   showsCost: boolean;
+  isSecond?: true;
 }
 
 /** Price audiences by id. */
 export const audiencesOf = async (db: Db, ids: readonly number[]): Promise<Map<number, Audience>> => {
-  const { rows } = await sql<Audience>`
-    select id, name, currency, shows_cost as "showsCost" from price_audience where id = any(${ids}::bigint[])`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+  const { rows } = await sql<Omit<Audience, 'isSecond'> & { isSecond: boolean }>`
+    select id, name, currency, shows_cost as "showsCost", is_second as "isSecond" from price_audience
+    where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ isSecond, ...row }) => [row.id, { ...row, ...(isSecond && { isSecond }) }]));
 };
 
 export interface KeptRelease {

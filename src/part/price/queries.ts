@@ -2,25 +2,63 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { maxAudiences } from '../rules.ts';
+import type { AudienceFields } from './contract.ts';
+
+const columns = [
+  'id',
+  'name',
+  'currency',
+  'is_default as default',
+  'is_enabled as enable',
+  'shows_cost as showsCost',
+  'is_second as partSmartAlt1',
+  'change_id as version',
+] as const;
 
 /** Price audiences of a context, the enabled ones first. */
 export const audiences = (db: Db, context: Context) =>
   db
     .selectFrom('price_audience')
-    .select([
-      'id',
-      'name',
-      'currency',
-      'is_default as default',
-      'is_enabled as enable',
-      'shows_cost as showsCost',
-      'change_id as version',
-    ])
+    .select(columns)
     .where('context', '=', context)
     .orderBy('is_enabled', 'desc')
     .orderBy('id')
     .limit(maxAudiences * 10)
     .execute();
+
+/** Keeps others from changing the catalogue's audiences until the change ends: what holds of all of them stays so. */
+export const lockAudiences = (db: Db) => sql`select pg_advisory_xact_lock(4607, platform.catalog()::int)`.execute(db);
+
+const toRow = (of: AudienceFields) => ({
+  name: of.name,
+  currency: of.currency,
+  is_default: of.default,
+  is_enabled: of.enable,
+  shows_cost: of.showsCost,
+  is_second: of.partSmartAlt1,
+});
+
+export const insertAudience = (db: Db, context: Context, fields: AudienceFields) =>
+  db
+    .insertInto('price_audience')
+    .values({ context, ...toRow(fields) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const updateAudience = (db: Db, id: number, fields: AudienceFields) =>
+  db.updateTable('price_audience').set(toRow(fields)).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+
+/** Takes a mark from the audience that has it, before another gets it. */
+export const unmark = (db: Db, id: number, mark: 'is_default' | 'is_second') =>
+  db
+    .updateTable('price_audience')
+    .set({ [mark]: false })
+    .where('id', '=', id)
+    .execute();
+
+export const hasPrices = async (db: Db, audienceId: number): Promise<boolean> =>
+  (await db.selectFrom('price').select('id').where('audience_id', '=', audienceId).limit(1).executeTakeFirst()) !==
+  undefined;
 
 export interface KeptPrice {
   priceId: number;

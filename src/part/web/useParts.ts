@@ -1,4 +1,4 @@
-import { onlyIn } from '../../contexts.ts';
+import { onlyIn, type Context } from '../../contexts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
@@ -54,16 +54,19 @@ export const partAttributesQuery = () =>
 /** The attributes that parts carry. */
 export const usePartAttributes = () => useQuery(partAttributesQuery());
 
-/** Price audiences of parts, the enabled ones first; none in a catalogue without that context. */
-export const useAudiences = () => {
+/** Price audiences of a context, the enabled ones first; none in a catalogue without that context. */
+export const useAudiencesOf = (context: Context) => {
   const { contexts } = usePageData();
   return useQuery({
-    queryKey: [catalogCode(), 'audiences', onlyIn.parts],
-    queryFn: () => partApi.price.settings({ context: onlyIn.parts }),
+    queryKey: [catalogCode(), 'audiences', context],
+    queryFn: () => partApi.price.settings({ context }),
     staleTime: 60_000,
-    enabled: contexts.includes(onlyIn.parts),
+    enabled: contexts.includes(context),
   });
 };
+
+/** Those of parts. */
+export const useAudiences = () => useAudiencesOf(onlyIn.parts);
 
 /** Asks ahead for the parts that the address searches, and for the one that it names. */
 export function askParts({ params, search }: Address): void {

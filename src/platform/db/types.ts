@@ -521,6 +521,7 @@ export interface PriceAudience {
   id: Generated<number>;
   is_default: Generated<boolean>;
   is_enabled: Generated<boolean>;
+  is_second: Generated<boolean>;
   name: string;
   shows_cost: Generated<boolean>;
 }

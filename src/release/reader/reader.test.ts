@@ -33,7 +33,7 @@ describe('release.json', () => {
       pricesOf: '2026-11-20',
       layers: [
         { id: 'p' },
-        { id: `p.a${trade}`, audience: { id: trade, name: 'Trade', currency: 'USD', showsCost: true } },
+        { id: `p.a${trade}`, audience: { id: trade, name: 'Trade', currency: 'USD', showsCost: true, isSecond: true } },
         { id: `g${dealers}`, group: 'Dealers' },
         { id: `g${dealers}.a${trade}`, group: 'Dealers', audience: { id: trade } },
       ],

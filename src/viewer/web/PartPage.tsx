@@ -3,7 +3,7 @@ import type { PartRecord, PriceRecord } from '../../release/contract.ts';
 import { formatDay, formatNumber } from '../../platform/web/format.ts';
 import { partOf, priceOf } from '../read/content.ts';
 import type { Found } from '../read/content.ts';
-import type { Audience } from '../read/release.ts';
+import type { Audience, Release } from '../read/release.ts';
 import { t } from '../texts.ts';
 import { AddButton } from './AddButton.tsx';
 import { money, Price } from './Money.tsx';
@@ -17,20 +17,30 @@ import { WhereUsed } from './WhereUsed.tsx';
 interface Content {
   part: Found<PartRecord>;
   price: PriceRecord | null;
+  /** Of the audience whose price stands second, where the reader has it beside the chosen one. */
+  second: PriceRecord | null;
 }
 
 /** All that readers may know of a part. */
 export function PartPage({ id }: { id: number }): ReactElement {
   const { release, audience } = useRelease();
+  const second = secondBeside(release, audience);
   const loaded = useLoaded(`part ${id} ${audience?.id}`, async (): Promise<Content | null> => {
     const part = await partOf(release, id);
-    return part && { part, price: await priceOf(release, { id, layer: part.layer }, audience?.id) };
+    if (!part) return null;
+    const of = (one: Audience | undefined) => priceOf(release, { id, layer: part.layer }, one?.id);
+    const [price, other] = await Promise.all([of(audience), of(second)]);
+    return { part, price, second: other };
   });
   return <Shown of={loaded}>{(content) => <Part id={id} {...content} />}</Shown>;
 }
 
-function Part({ id, part, price }: Content & { id: number }): ReactElement {
-  const { audience, text } = useRelease();
+const secondBeside = (release: Release, chosen: Audience | undefined) =>
+  release.audiences.find(({ id, isSecond }) => isSecond && id !== chosen?.id);
+
+function Part({ id, part, price, second }: Content & { id: number }): ReactElement {
+  const { release, audience, text } = useRelease();
+  const other = secondBeside(release, audience);
   const long = text(part.longDescription);
   return (
     <article className="v-page v-part">
@@ -39,6 +49,12 @@ function Part({ id, part, price }: Content & { id: number }): ReactElement {
           <h1 className="pn">{part.number}</h1>
           <p className="v-lead">{text(part.description)}</p>
           {audience && <PriceBlock price={price} audience={audience} />}
+          {other && second && (
+            <p className="v-price" lang="en">
+              <span className="xs faint">{other.name}</span>
+              <Price price={second} audience={other} />
+            </p>
+          )}
           <div className="row v-act">
             <AddButton part={id} number={part.number} quantity={part.minimumOrderQuantity ?? 1} large />
           </div>
