@@ -10,7 +10,7 @@ import { withDatabase } from '../src/app/installation.ts';
 import type { NewCatalog } from '../src/catalog/rules.ts';
 import { roles, workflowRoles } from '../src/rights.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import type { Database } from '../src/platform/db/pool.ts';
+import type { Database, Db } from '../src/platform/db/pool.ts';
 import type { RoleName } from './api.ts';
 import { administrator, chooseProgram } from './program.ts';
 
@@ -32,28 +32,31 @@ export async function newCatalog(of: Partial<NewCatalog> = {}): Promise<string> 
 }
 
 /** A user of their own with that role in each of the catalogues; `null` for one without a password. */
-export async function newUser(role: RoleName, codes: string[], password: string | null = administrator.password) {
+export const newUser = (role: RoleName, codes: string[], password: string | null = administrator.password) =>
+  inDatabase((database) => database.outside((db) => addUser(db, role, codes, password)));
+
+async function addUser(db: Db, role: RoleName, codes: string[], password: string | null) {
   const userName = unique('user-');
-  return inDatabase((database) =>
-    database.outside(async (db) => {
-      const options = { superAdmin: role === 'super', password: password ?? undefined };
-      const userId = await createUser(db, userName, options);
-      if (role !== 'super' && role !== 'stranger') {
-        const of = {
-          roles: roles.filter((one) => one === role),
-          workflowRole: workflowRoles.find((one) => one === role) ?? null,
-        };
-        for (const code of codes) await setProfile(db, userId, code, of);
-      }
-      return { userId, userName };
-    }),
-  );
+  const options = { superAdmin: role === 'super', password: password ?? undefined };
+  const userId = await createUser(db, userName, options);
+  if (role !== 'super' && role !== 'stranger') {
+    const of = {
+      roles: roles.filter((one) => one === role),
+      workflowRole: workflowRoles.find((one) => one === role) ?? null,
+    };
+    for (const code of codes) await setProfile(db, userId, code, of);
+  }
+  return { userId, userName };
 }
 
 /** Signs the page's browser in as a new user with that role in the catalogue, without a form. */
 export async function signIn(page: Page, role: RoleName = 'super', code = 'DEMO') {
-  const user = await newUser(role, [code]);
-  const tokens = await inDatabase((database) => database.outside((db) => openSession(db, user.userId)));
+  const { tokens, ...user } = await inDatabase((database) =>
+    database.outside(async (db) => {
+      const added = await addUser(db, role, [code], administrator.password);
+      return { ...added, tokens: await openSession(db, added.userId) };
+    }),
+  );
   // Such cookies are only taken from https; the browser counts localhost as that when it sends them.
   const url = config.secureCookies ? address.replace('http:', 'https:') : address;
   await page.context().addCookies(
