@@ -6,6 +6,7 @@ import { AreaField, BoundField, CheckField, TextField, typedNumber } from '../..
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
 import { PartAttributes } from './PartAttributes.tsx';
+import { StatusField } from './StatusField.tsx';
 import { Supersessions } from './Supersessions.tsx';
 import type { PartForm } from './usePartForm.ts';
 
@@ -37,16 +38,10 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
           maxLength={partLimits.partNumber}
           hint={form.passed.has('partNumber') && t('part.free')}
         />
-        {(
-          [
-            [field('status'), 'partStatus'],
-            [field('unit'), 'unitOfMeasure'],
-          ] as const
-        ).map(([one, list]) => (
-          <BoundField key={list} {...one} span={1} readOnly={readOnly}>
-            <LookupSelect list={list} value={one.value} onChange={one.onChange} />
-          </BoundField>
-        ))}
+        <StatusField {...field('status')} readOnly={readOnly} />
+        <BoundField {...field('unit')} span={1} readOnly={readOnly}>
+          <LookupSelect list="unitOfMeasure" value={form.values.unit} onChange={field('unit').onChange} />
+        </BoundField>
         <TextField
           {...field('description')}
           required
