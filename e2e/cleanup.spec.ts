@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { change } from '../src/platform/change/change.ts';
 import { resolveParts } from '../src/part/service.ts';
+import { scene } from '../test/diagramScene.ts';
 import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 
 test('19.e descriptions are put in order by keyboard and mouse, and each act is taken back', async ({ page }) => {
@@ -113,4 +114,25 @@ test('19.e audiences of prices are added, marked, disabled and brought back', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: 'Nordic dealer is the default' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('19.e images with missing hotspots are looked for, opened and taken out of the report', async ({ page }) => {
+  const { code } = await scene(page);
+  await page.goto(`/${code}/cleanup`);
+  await page.getByRole('button', { name: 'Images list' }).click();
+  const diagram = page.getByRole('link', { name: 'Drive clutch' });
+  await expect(diagram).toBeVisible();
+  await page.getByRole('textbox', { name: 'Page' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
+  await page.mouse.move(1, 1);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Remove .* from report$/ }).click();
+  await expect(page.getByText(/^Permanently remove image '.*' from report\?$/)).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No images found')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await diagram.click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/tree/\\d+/\\d+$`));
 });

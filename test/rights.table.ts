@@ -124,6 +124,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],
+  ['POST', '/:code/api/file/reports/*', 'move parts'],
   ['POST DELETE', '/:code/api/file*', 'write Oem'],
 ];
 

@@ -141,6 +141,7 @@ export const screens: Record<string, Screen[]> = {
     dialogOf('add a part', at('part'), press(/^Add part/)),
     dialogOf('delete a part', inPart(), press(/^Delete part/)),
     { name: 'clean-up', address: at('cleanup') },
+    { name: 'hotspot report', address: at('cleanup?tab=images&empty=1') },
     { name: 'duplicate descriptions', address: at('cleanup?tab=duplicates&since=2020-01-01') },
     { name: 'multiple descriptions', address: at('cleanup?tab=multiple') },
     { name: 'columns', address: at('search?q=kurbel'), act: press('Columns') },

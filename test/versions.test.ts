@@ -62,6 +62,11 @@ const withoutVersion = [
   // A version for each row.
   'POST /:code/api/diagrams/:id/pegged',
   'POST /:code/api/file/hotspots',
+  // Reads, and asks for a look at the catalogue.
+  'POST /:code/api/file/reports/missingHotspots',
+  'POST /:code/api/file/reports/unconfirmedHotspots',
+  // Is out of the report, whoever took it out.
+  'POST /:code/api/file/reports/removed',
   // Takes back an upload that nothing shows; 409 where something does.
   'DELETE /:code/api/file/:id',
   // Says what shall be, whatever was before.

@@ -1,5 +1,5 @@
 import { routes } from '../platform/http/handlers.ts';
-import { cleanupContract } from './contract.ts';
+import { descriptionContract } from './description/contract.ts';
 import { descriptionHandlers } from './description/routes.ts';
 
-export const cleanupRoutes = routes(cleanupContract, { description: descriptionHandlers });
+export const descriptionRoutes = routes(descriptionContract, descriptionHandlers);

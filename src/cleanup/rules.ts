@@ -11,3 +11,16 @@ export function isLongRange(since: string, now: Date): boolean {
   six.setMonth(six.getMonth() - 6);
   return new Date(`${since}T23:59:59`) < six;
 }
+
+/** Days before today on which a report of images starts. */
+export const reportStart = 90;
+
+/** The day (YYYY-MM-DD) so many days before a moment, where the caller is. */
+export function daysBack(now: Date, days: number): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
+}
+
+/** A page as typed; one that is not among the pages is the first. */
+export const pageWithin = (page: number, pageCount: number): number =>
+  Number.isInteger(page) && page >= 1 && page <= pageCount ? page : 1;

@@ -45,6 +45,7 @@ const ofTable = {
     ['hierarchy', 'serial'],
     ['hierarchy', 'search'],
   ],
+  report_removal: [['cleanup']],
   svg_profile: svg,
   svg_setting: svg,
   translation: words,

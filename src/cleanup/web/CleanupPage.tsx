@@ -12,11 +12,12 @@ import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import cleanupTexts from '../texts.en.json' with { type: 'json' };
 import './Cleanup.css';
 import { Duplicates } from './Duplicates.tsx';
+import { HotspotReport } from './HotspotReport.tsx';
 import { Multiple } from './Multiple.tsx';
 
 addTexts(cleanupTexts);
 
-const reports = ['duplicates', 'multiple'] as const;
+const reports = ['images', 'duplicates', 'multiple'] as const;
 const tabKeys = ['introduction', ...reports] as const;
 
 /** `/{code}/cleanup`: what is to be put in order (docs/domain/parts.md, Clean-up). */
@@ -48,6 +49,7 @@ export function CleanupPage(): ReactElement {
       />
       <TabPanel id="cleanup" tab={tab} className={tab === 'introduction' ? 'pane-scroll cleanup-about' : 'pane fill'}>
         {tab === 'introduction' && <Introduction onOpen={setTab} />}
+        {tab === 'images' && <HotspotReport />}
         {tab === 'duplicates' && <Duplicates />}
         {tab === 'multiple' && <Multiple />}
       </TabPanel>

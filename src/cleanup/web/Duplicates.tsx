@@ -1,5 +1,4 @@
 import { CopyCheck, ListFilter } from 'lucide-react';
-import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../platform/web/format.ts';
@@ -8,15 +7,13 @@ import { DataGrid } from '../../platform/web/grid/DataGrid.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Switch } from '../../platform/web/ui/checks.tsx';
-import { DateInput } from '../../platform/web/ui/DateInput.tsx';
-import { Field } from '../../platform/web/ui/Field.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import type { Duplicates as Group } from '../description/contract.ts';
-import { isLongRange } from '../rules.ts';
 import { DuplicateDrawer } from './DuplicateDrawer.tsx';
+import { Since } from './Since.tsx';
 import { cleanupApi, useReport } from './useCleanup.ts';
 
 /** Tab Duplicate descriptions: a row for each description that several parts have; it opens the parts. */
@@ -120,23 +117,5 @@ export function Duplicates(): ReactElement {
       />
       {group && <DuplicateDrawer key={group.description} group={group} onClose={() => open('')} />}
     </>
-  );
-}
-
-/** The first day of a range that ends today; one of more than six months is flagged. */
-function Since({ value, onChange }: { value: string; onChange: (day: string) => void }): ReactElement {
-  const { t } = useTranslation();
-  const [now] = useState(() => new Date());
-  return (
-    <span className="row cleanup-since">
-      <Field label={t('cleanup.filter.changedSince')}>
-        <DateInput value={value} onChange={onChange} />
-      </Field>
-      {isLongRange(value, now) && (
-        <span className="tag wrn" role="status">
-          {t('cleanup.filter.long')}
-        </span>
-      )}
-    </span>
   );
 }

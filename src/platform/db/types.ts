@@ -286,6 +286,20 @@ export interface Image {
   width: number;
 }
 
+export interface ImageReport {
+  catalog_id: Generated<number>;
+  changed_at: string;
+  has_rows: boolean;
+  image_id: number;
+  item_id: number;
+  kind: string;
+}
+
+export interface ImageReportRun {
+  catalog_id: Generated<number>;
+  made_at: string;
+}
+
 export interface ImageSize {
   hash: string;
   size: number;
@@ -640,6 +654,14 @@ export interface RememberedSearch {
   user_id: number;
 }
 
+export interface ReportRemoval {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  image_id: number;
+  kind: string;
+}
+
 export interface ScheduleRun {
   catalog_id: number | null;
   job_id: number | null;
@@ -799,6 +821,8 @@ export interface DB {
   hotspot: Hotspot;
   idempotency_key: IdempotencyKey;
   image: Image;
+  image_report: ImageReport;
+  image_report_run: ImageReportRun;
   image_size: ImageSize;
   import_error: ImportError;
   import_file: ImportFile;
@@ -829,6 +853,7 @@ export interface DB {
   release_item: ReleaseItem;
   release_secret: ReleaseSecret;
   remembered_search: RememberedSearch;
+  report_removal: ReportRemoval;
   schedule_run: ScheduleRun;
   secret_mark: SecretMark;
   security_event: SecurityEvent;
