@@ -196,6 +196,10 @@ test('tells of a part what replaces it, what it costs and where it is used', asy
   await newer.click();
   await expect(heading(page, '31-092899')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Replaces' }).getByRole('link', { name: '32-093278' })).toBeVisible();
+  // 19.b
+  const included = page.getByRole('region', { name: 'Included' });
+  await expect(included.getByRole('listitem')).toContainText(/32-093278.*4 EA/);
+  await expect(page.getByRole('region', { name: 'Alternates' }).getByRole('link', { name: '32-093278' })).toBeVisible();
   await page.goBack();
   await page
     .getByRole('region', { name: 'Where-used' })

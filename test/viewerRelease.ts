@@ -116,7 +116,9 @@ function allParts(): [number, PartRecord][] {
           ...(at % 7 === 0 && nth === 1
             ? { supersededBy: [{ ...other, and: false, quantity: 1, unit: '', isMandatory: true }] }
             : {}),
-          ...(at % 7 === 0 && nth === 0 ? { supersedes: [other] } : {}),
+          ...(at % 7 === 0 && nth === 0
+            ? { supersedes: [other], included: [{ ...other, quantity: 4, unit: 'EA' }], alternates: [other] }
+            : {}),
         },
       ];
     }),

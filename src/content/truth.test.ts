@@ -48,6 +48,7 @@ const beginning = {
   addJump: 12,
   link: 5,
   supersede: 10,
+  relate: 15,
   price: 40,
   translateItem: 6,
   translatePart: 10,

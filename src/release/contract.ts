@@ -176,6 +176,8 @@ export const diagramRecord = z
   })
   .describe('`diagrams`, by item id.');
 
+const relatedPart = z.object({ part: id, number: z.string() });
+
 export const partRecord = z
   .object({
     number: z.string(),
@@ -207,12 +209,16 @@ export const partRecord = z
       )
       .optional()
       .describe('What replaces it: all of those marked `and` together, or one of the others.'),
-    supersedes: z
-      .array(z.object({ part: id, number: z.string() }))
+    supersedes: z.array(relatedPart).optional().describe('What it replaces.'),
+    alternates: z.array(relatedPart).optional().describe('Parts that do as well, either way.'),
+    included: z
+      .array(relatedPart.extend({ quantity: z.number(), unit: z.string() }))
       .optional()
-      .describe('What it replaces.'),
+      .describe('Parts that come with it.'),
+    crossSell: z.array(relatedPart).optional(),
+    upSell: z.array(relatedPart).optional(),
   })
-  .describe('`parts`, by part id.');
+  .describe('`parts`, by part id; related parts are those that the same readers have.');
 
 export const useRecord = z
   .int()

@@ -2,6 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/pool.ts';
 import { type Edit, type Edits, type EditWorld, forOne, parts, pick, stateId, text, translate } from './world.ts';
 
+/** Makes a part an alternate, included, cross-sell or up-sell of another, or no longer. */
+async function relate(db: Db, from: number, { dice }: EditWorld) {
+  const kind = dice.of([5, 6, 10, 11]);
+  if (dice.chance(0.3))
+    await sql`delete from part_relation where kind = ${kind} and ${from} in (part_id, related_id)`.execute(db);
+  else
+    await sql`insert into part_relation (kind, part_id, related_id, quantity, unit, ordinal)
+      select ${kind}, ${from}, id, ${1 + dice.below(3)}, ${dice.of(['', 'each'])}, ${dice.below(4)} from part p
+      where id <> ${from} and not exists (select from part_relation r
+        where r.kind = ${kind} and r.part_id = ${from} and r.related_id = p.id)
+      order by hashint8(id + ${dice.below(1000)}) limit 1`.execute(db);
+}
+
 async function supersede(db: Db, from: number, { dice }: EditWorld) {
   const to = await pick(db, dice, parts);
   if (to === undefined || to <= from) return;
@@ -76,6 +89,7 @@ export const partEdits: Edits = {
     }),
   ],
   supersede: [5, forOne(parts, supersede)],
+  relate: [5, forOne(parts, relate)],
   endSupersession: [
     2,
     forOne(sql`select id from part_relation`, (db, id) => sql`delete from part_relation where id = ${id}`.execute(db)),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { relationKinds } from '../../part/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { anyTouched, touched, touchedRows } from '../read/queries.past.ts';
 
@@ -44,14 +43,13 @@ export async function touchedBesides(db: Db, changes: readonly number[]): Promis
   return [...texts, ...rules];
 }
 
-/** Parts whose own record was touched, with those at both ends of touched supersessions. */
+/** Parts whose own record was touched, with those at both ends of touched relations. */
 export async function touchedParts(db: Db, changes: readonly number[]): Promise<number[]> {
-  const where = sql`r.kind = ${sql.lit(relationKinds.supersession)}`;
   const [own, texts, from, to, images] = await Promise.all([
     touched(db, changes, { table: 'part', key: 'id' }),
     touched(db, changes, { table: 'translation', key: 'row_id', where: sql`r.noun = 'part'` }),
-    touched(db, changes, { table: 'part_relation', key: 'part_id', where }),
-    touched(db, changes, { table: 'part_relation', key: 'related_id', where }),
+    touched(db, changes, { table: 'part_relation', key: 'part_id' }),
+    touched(db, changes, { table: 'part_relation', key: 'related_id' }),
     touched(db, changes, { table: 'image', key: 'id' }),
   ]);
   return [...new Set([...own, ...texts, ...from, ...to, ...(await withImages(db, 'part', images))])];

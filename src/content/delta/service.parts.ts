@@ -9,7 +9,7 @@ import { pricesInForce } from '../read/queries.inForce.ts';
 import { pricesIn, pricesOut } from '../read/service.inForce.ts';
 import type { Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
-import { deletedParts, linkedParts, linksOf, partsById, searchKeys } from '../read/queries.part.ts';
+import { deletedParts, linkedParts, linksOf, neighbours, partsById, searchKeys } from '../read/queries.part.ts';
 import { releasedParts } from '../read/service.part.ts';
 
 /** Above so many parts a delta would cost more than deriving everything. */
@@ -37,12 +37,14 @@ export interface PartSeeds {
 }
 
 /**
- * Derives parts anew that were touched, that diagrams begin or cease to name, and all that supersessions link with them;
- * and the prices of those that are in other layers than before, or in `priced`. Undefined where these are too many.
+ * Derives parts anew that were touched, that diagrams begin or cease to name, all that supersessions link with them, and
+ * what is related to any of these; and the prices of those that are in other layers than before, or in `priced`. Undefined where these are too many.
  */
 export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMaps): Promise<PartDelta | undefined> {
   const { db, languages, pictures, report } = making;
-  const ids = await linkedParts(db, [...new Set([...of.seeds, ...of.items.turned])]);
+  const turned = await linkedParts(db, [...new Set([...of.seeds, ...of.items.turned])]);
+  // Parts that are related to these name them, or no longer.
+  const ids = [...new Set([...turned, ...(await neighbours(db, turned))])];
   if (ids.length + of.priced.length > mostParts) return undefined;
   const [old, now] = [await partsBefore(making, of.before, ids), await partsNow(making, of, ids)];
   const delta = { added: 0, changes: 0 };
@@ -72,7 +74,11 @@ async function partsNow(making: Making, of: PartSeeds, ids: readonly number[]): 
   const alive = await partsById(making.db, ids);
   const lost = new Set(ids);
   for (const part of alive) lost.delete(part.id);
-  const layers = await layersNow(making, of, ids);
+  const layers = await layersNow(
+    making,
+    of,
+    await linkedParts(making.db, [...ids, ...(await neighbours(making.db, ids))]),
+  );
   // A deleted part stays only as long as a kept parts list names it, whatever the setting says of parts without one.
   const deleted = await deletedParts(
     making.db,
@@ -82,7 +88,7 @@ async function partsNow(making: Making, of: PartSeeds, ids: readonly number[]): 
   return new Map(released.map((part) => [part.id, part.layers]));
 }
 
-/** The layers of parts that are linked with nothing but each other. */
+/** The layers of parts that supersessions link with nothing but each other. */
 async function layersNow(making: Making, { before, items }: PartSeeds, ids: readonly number[]): Promise<PartLayers> {
   const layers = new PartLayers(publicLayer);
   for (const layer of new Set([...before.layers, ...items.uses.keys()])) {

@@ -8,7 +8,17 @@ import type {
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
 import { serialOrder, type SerialType } from '../../serial/rules.ts';
-import type { ItemSource, JumpSource, LinkSource, PartSource, PriceSource, RowSource, SpotSource } from './sources.ts';
+import { relationKinds } from '../../part/rules.ts';
+import type {
+  ItemSource,
+  JumpSource,
+  LinkSource,
+  PartSource,
+  PriceSource,
+  RelatedSource,
+  RowSource,
+  SpotSource,
+} from './sources.ts';
 
 /** Texts as records hold them: `EN`, behind which a missing one reads, and what differs from it. */
 type Texts = Record<string, string>;
@@ -86,6 +96,8 @@ export interface PartTexts {
   longDescription: Texts | undefined;
   supersededBy: readonly LinkSource[];
   supersedes: readonly LinkSource[];
+  /** Those that the same readers have. */
+  related: readonly RelatedSource[];
 }
 
 export function partRecord(part: PartSource, of: PartTexts, picture: Picture | undefined): PartRecord {
@@ -106,6 +118,22 @@ export function partRecord(part: PartSource, of: PartTexts, picture: Picture | u
     ...(of.supersedes.length > 0 && {
       supersedes: of.supersedes.map(({ partId, number }) => ({ part: partId, number })),
     }),
+    ...relatedOf(of.related),
+  };
+}
+
+function relatedOf(related: readonly RelatedSource[]): Partial<PartRecord> {
+  const of = (kind: number) => related.filter((one) => one.kind === kind);
+  const named = ({ relatedId, number }: RelatedSource) => ({ part: relatedId, number });
+  const alternates = of(relationKinds.alternate).map(named);
+  const included = of(relationKinds.included).map((one) => ({ ...named(one), quantity: one.quantity, unit: one.unit }));
+  const crossSell = of(relationKinds.crossSell).map(named);
+  const upSell = of(relationKinds.upSell).map(named);
+  return {
+    ...(alternates.length > 0 && { alternates }),
+    ...(included.length > 0 && { included }),
+    ...(crossSell.length > 0 && { crossSell }),
+    ...(upSell.length > 0 && { upSell }),
   };
 }
 

@@ -84,6 +84,16 @@ export interface LinkSource {
   isMandatory: boolean;
 }
 
+/** A relation of another kind between two such parts, as seen from one of them. */
+export interface RelatedSource {
+  kind: number;
+  partId: number;
+  relatedId: number;
+  number: string;
+  quantity: number;
+  unit: string;
+}
+
 /** A price in force. */
 export interface PriceSource {
   partId: number;

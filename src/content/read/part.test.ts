@@ -49,6 +49,37 @@ describe('parts in a release', () => {
     );
   });
 
+  it('19.b name alternates, included and related parts that the same readers have, in their order', async () => {
+    const { releases, edit, ids } = await smallRelease(api);
+    const relate = (kind: number, of: number, to: number, ordinal = 0) =>
+      edit(sql`insert into part_relation (kind, part_id, related_id, quantity, unit, ordinal)
+        values (${kind}, ${of}, ${to}, 3, 'each', ${ordinal})`);
+    const shown = async (id: number) => (await releases.records('p', 'parts')).get(String(id));
+    const nut = { part: ids.nut, number: 'N-2' };
+    const bolt = { part: ids.bolt, number: 'B-1' };
+    for (const kind of [5, 6, 10, 11]) await relate(kind, ids.bolt, ids.nut, 2);
+    // A part that is in no list is not in the release: no record names it.
+    await relate(6, ids.bolt, ids.spare, 1);
+    for (const mode of ['full', 'delta'] as const) {
+      await releases.publish(mode);
+      expect(await shown(ids.bolt)).toMatchObject({
+        alternates: [nut],
+        included: [{ ...nut, quantity: 3, unit: 'each' }],
+        crossSell: [nut],
+        upSell: [nut],
+      });
+      expect(await shown(ids.nut)).toMatchObject({ alternates: [bolt] });
+      expect(await shown(ids.nut)).not.toHaveProperty('included');
+    }
+    await edit(sql`update catalog set publish_parts_without_list = true where id = platform.catalog()`);
+    await releases.publish();
+    expect((await shown(ids.bolt))?.included?.map(({ number }) => number)).toEqual(['S-3', 'N-2']);
+    await edit(sql`update part set part_number = 'N-22', number_key = 'n22' where id = ${ids.nut}`);
+    await edit(sql`update part set is_internal = true where id = ${ids.spare}`);
+    await releases.publish();
+    expect((await shown(ids.bolt))?.included?.map(({ number }) => number)).toEqual(['N-22']);
+  });
+
   it('stay as they last were in lists that are kept, after they were deleted', async () => {
     const { releases, edit, state, ids } = await smallRelease(api);
     await state('draft', ids.diagram);

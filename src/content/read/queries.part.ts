@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { relationKinds } from '../../part/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { LinkSource, PartSource } from '../derive/sources.ts';
+import type { LinkSource, PartSource, RelatedSource } from '../derive/sources.ts';
 
 const supersession = sql.lit(relationKinds.supersession);
 
@@ -51,6 +51,35 @@ export async function linksOf(db: Db, ids: readonly number[]): Promise<LinkSourc
       r.is_conjunction as and, r.quantity, r.unit, r.is_mandatory as "isMandatory"
     from r ${bothShown} order by r.ordinal, r.id`.execute(db);
   return rows;
+}
+
+/** Parts that alternates, included and related parts name, of those given; an alternate is one both ways. */
+export async function relatedOf(db: Db, ids: readonly number[]): Promise<RelatedSource[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<RelatedSource>`
+    with r as materialized (
+      select kind, part_id, related_id, quantity, unit, ordinal, id from part_relation
+        where kind <> ${supersession} and part_id = any(${[...ids]}::bigint[])
+      union all
+      select kind, related_id, part_id, quantity, unit, ordinal, id from part_relation x
+        where kind = ${sql.lit(relationKinds.alternate)} and related_id = any(${[...ids]}::bigint[])
+          and not exists (select from part_relation y
+            where y.kind = x.kind and y.part_id = x.related_id and y.related_id = x.part_id))
+    select r.kind, r.part_id as "partId", r.related_id as "relatedId", b.part_number as number, r.quantity, r.unit
+    from r ${bothShown} order by r.ordinal, r.id`.execute(db);
+  return rows;
+}
+
+/** Parts that relations of other kinds than supersession join with those given, either way. */
+export async function neighbours(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select related_id as id from part_relation where kind <> ${supersession} and part_id = any(${[...ids]}::bigint[])
+    union
+    select part_id from part_relation where kind <> ${supersession} and related_id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Every supersession between parts that readers may see. */

@@ -4,7 +4,8 @@ import type { PartSource, Translation } from '../derive/sources.ts';
 import { byKey } from '../derive/tree.ts';
 import { translations } from './queries.item.ts';
 import type { Making } from './service.making.ts';
-import { linksOf } from './queries.part.ts';
+import { publicLayer } from '../../release/rules.ts';
+import { linksOf, relatedOf } from './queries.part.ts';
 
 /** A part of the release, as each of its layers holds it. */
 export interface ReleasedPart {
@@ -20,12 +21,14 @@ export async function releasedParts(
 ): Promise<ReleasedPart[]> {
   const parts = sources.filter((part) => layersOf(part.id).length > 0);
   const ids = parts.map((part) => part.id);
-  const [texts, links] = await Promise.all([
+  const [texts, links, related] = await Promise.all([
     translations(making.db, 'part', ids),
     linksOf(making.db, ids),
+    relatedOf(making.db, ids),
     making.pictures.prepare(parts.map((part) => ({ ...part, title: `Part ${part.number}` }))),
   ]);
   const [textsBy, after, before] = [byKey(texts, 'rowId'), byKey(links, 'partId'), byKey(links, 'relatedId')];
+  const relatedBy = byKey(related, 'partId');
   return Promise.all(
     parts.map(async (part): Promise<ReleasedPart> => {
       const of = {
@@ -36,7 +39,9 @@ export async function releasedParts(
       const layers = new Map<string, PartContent>();
       for (const layer of layersOf(part.id)) {
         const picture = part.hash === null ? undefined : await making.pictures.put(making.files.layer(layer), part);
-        layers.set(layer, { record: partRecord(part, of, picture), search: part.search });
+        const seen = (id: number) => layersOf(id).some((one) => one === layer || one === publicLayer);
+        const beside = (relatedBy.get(part.id) ?? []).filter(({ relatedId }) => seen(relatedId));
+        layers.set(layer, { record: partRecord(part, { ...of, related: beside }, picture), search: part.search });
       }
       return { id: part.id, layers };
     }),

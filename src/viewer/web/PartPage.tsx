@@ -8,6 +8,7 @@ import { t } from '../texts.ts';
 import { AddButton } from './AddButton.tsx';
 import { money, Price } from './Money.tsx';
 import { Picture } from './Picture.tsx';
+import { Related } from './Related.tsx';
 import { Shown } from './States.tsx';
 import { Supersession } from './Supersession.tsx';
 import { useLoaded } from './useLoaded.ts';
@@ -68,6 +69,7 @@ function Part({ id, part, price, second }: Content & { id: number }): ReactEleme
       <Supersession part={part} />
       {long && <p className="v-long">{long}</p>}
       <Facts part={part} />
+      <Related part={part} />
       <WhereUsed part={id} />
     </article>
   );
