@@ -54,9 +54,10 @@ const price = z.object({
   earlier: z.array(z.object({ cost: z.number().nullable(), msrp: z.number(), effectiveDate: z.iso.date() })),
 });
 
-const supersession = partName.extend({
+/** A part at the other end of a relation, with what the relation says. */
+const related = partName.extend({
   relationId: id,
-  /** Replaced by all parts marked so together (AND), else by any one of them (OR). */
+  /** Of supersessions: replaced by all parts marked so together (AND), else by any one of them (OR). */
   isConjunction: z.boolean(),
   quantity: z.number(),
   unit: z.string(),
@@ -88,9 +89,16 @@ export const part = z.object({
   prices: z.array(price),
   /** Descriptions met in parts lists that differ from the master. */
   descriptionVariants: z.int(),
-  /** Parts that replace this one, and those that this one replaces; at most 100 each. */
-  supersessions: z.array(supersession),
-  priorParts: z.array(supersession),
+  /** Parts that replace this one, and those that this one replaces; at most 100 each, as of the kinds below. */
+  supersessions: z.array(related),
+  priorParts: z.array(related),
+  /** Parts that do as well. */
+  alternativeParts: z.array(related),
+  /** Parts that come with this one, and those that this one comes with. */
+  includedParts: z.array(related),
+  inclusionParts: z.array(related),
+  crossSellParts: z.array(related),
+  upSellParts: z.array(related),
   /** Diagrams whose parts list names the part; at most 1,000 for who does not see every part. */
   whereUsedCount: z.int(),
   /** There are more than `whereUsedCount`. */
@@ -101,6 +109,7 @@ export const part = z.object({
   version,
 });
 export type Part = z.infer<typeof part>;
+export type RelatedPart = z.infer<typeof related>;
 
 /** What a save of a part takes. */
 export const partFields = {

@@ -6,8 +6,17 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { forgetTexts } from '../../translation/queries.ts';
 import { pricesOf } from '../price/queries.ts';
 import { usedIn } from '../queries.ts';
-import { relationKinds } from '../rules.ts';
-import { priorsOf, supersessionsOf } from '../supersession/queries.ts';
+import { maxRelated, relationKinds } from '../rules.ts';
+import type { RelatedPart } from './contract.ts';
+
+/** The parts at the other end of the relations of a kind that have the part `p` at this one, in their order. */
+const related = (end: 'part_id' | 'related_id', kind: number) => sql<RelatedPart[]>`(
+  select coalesce(json_agg(json_build_object('relationId', x.id, 'id', o.id, 'partNumber', o.part_number,
+    'description', o.description, 'isConjunction', x.is_conjunction, 'quantity', x.quantity, 'unit', x.unit,
+    'isMandatory', x.is_mandatory) order by x.ordinal, x.id), '[]')
+  from (select r.* from part_relation r where r.kind = ${sql.lit(kind)} and r.${sql.ref(end)} = p.id
+        order by r.ordinal, r.id limit ${sql.lit(maxRelated)}) x
+  join part o on o.id = x.${sql.ref(end === 'part_id' ? 'related_id' : 'part_id')})`;
 
 const wholePart = prepared(
   (id: RawBuilder<number>, exact: RawBuilder<number | null>) => (db) =>
@@ -44,8 +53,13 @@ const wholePart = prepared(
         usedIn(sql<number>`p.id`, exact).as('whereUsedCount'),
         sql<number>`(select count(*)::int from description_variant v where v.part_id = p.id)`.as('descriptionVariants'),
         pricesOf(sql<number>`p.id`).as('prices'),
-        supersessionsOf(sql<number>`p.id`).as('supersessions'),
-        priorsOf(sql<number>`p.id`).as('priorParts'),
+        related('part_id', relationKinds.supersession).as('supersessions'),
+        related('related_id', relationKinds.supersession).as('priorParts'),
+        related('part_id', relationKinds.alternate).as('alternativeParts'),
+        related('part_id', relationKinds.included).as('includedParts'),
+        related('related_id', relationKinds.included).as('inclusionParts'),
+        related('part_id', relationKinds.crossSell).as('crossSellParts'),
+        related('part_id', relationKinds.upSell).as('upSellParts'),
       ])
       .where('p.id', '=', id),
 );

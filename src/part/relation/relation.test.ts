@@ -133,7 +133,7 @@ describe('19 C15 supersession', () => {
 });
 
 describe('19 C16 related parts', () => {
-  it('keeps included parts with quantities, and cross-sell, up-sell and alternates, each in its order', async () => {
+  it('19.b keeps included parts with quantities, and cross-sell, up-sell and alternates, each in its order', async () => {
     const [kit, x, y] = await parts(3);
     const list = [{ partNumber: y?.partNumber, quantity: 4, unit: 'each' }, { partNumber: x?.partNumber }];
     const included = await save(`/api/parts/${kit?.id}/includedParts`, list);
@@ -145,6 +145,12 @@ describe('19 C16 related parts', () => {
       expect(ids((await save(path, list.toReversed())).body)).toEqual([x?.id, y?.id]);
     }
     expect((await get(`/api/parts/${kit?.id}/replacement`)).parts).toEqual([]);
+    const shown = ({ id }: { id: number }) => id;
+    const record = await get(`/api/parts/${kit?.id}`);
+    expect(record.includedParts.map(shown)).toEqual([y?.id, x?.id]);
+    for (const list of ['alternativeParts', 'crossSellParts', 'upSellParts'])
+      expect(record[list].map(shown)).toEqual([x?.id, y?.id]);
+    expect((await get(`/api/parts/${x?.id}`)).inclusionParts.map(shown)).toEqual([kit?.id]);
   });
 
   it('refuses a row without a part, other kinds, members, and other catalogues', async () => {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { Stage } from '../../import/service.ts';
 import { addMissingParts, identityRule, keyOf } from '../queries.ts';
@@ -6,31 +6,6 @@ import { relationKinds } from '../rules.ts';
 import { makeSide } from '../queries.staging.ts';
 
 const kind = sql.lit(relationKinds.supersession);
-
-interface Supersession {
-  relationId: number;
-  id: number;
-  partNumber: string;
-  description: string;
-  isConjunction: boolean;
-  quantity: number;
-  unit: string;
-  isMandatory: boolean;
-}
-
-const related = (part: RawBuilder<number>, from: 'part_id' | 'related_id') => sql<Supersession[]>`(
-  select coalesce(json_agg(json_build_object('relationId', x.id, 'id', o.id, 'partNumber', o.part_number,
-    'description', o.description, 'isConjunction', x.is_conjunction, 'quantity', x.quantity, 'unit', x.unit,
-    'isMandatory', x.is_mandatory) order by x.ordinal, x.id), '[]')
-  from (select r.* from part_relation r where r.kind = ${kind} and r.${sql.ref(from)} = ${part}
-        order by r.ordinal, r.id limit 100) x
-  join part o on o.id = x.${sql.ref(from === 'part_id' ? 'related_id' : 'part_id')})`;
-
-/** The parts that replace a part, as one value of its row. */
-export const supersessionsOf = (part: RawBuilder<number>) => related(part, 'part_id');
-
-/** The parts that a part replaces, as one value of its row. */
-export const priorsOf = (part: RawBuilder<number>) => related(part, 'related_id');
 
 const links = (stage: Stage) => sql`${stage.table} s join ${stage.side('link')} k on k.line = s.line`;
 const old = sql`part o on o.number_key = k.old_key`;

@@ -6,8 +6,8 @@ import { AreaField, BoundField, CheckField, TextField, typedNumber } from '../..
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
 import { PartAttributes } from './PartAttributes.tsx';
+import { Relations } from './relation/Relations.tsx';
 import { StatusField } from './StatusField.tsx';
-import { Supersessions } from './Supersessions.tsx';
 import type { PartForm } from './usePartForm.ts';
 
 /** Tab Base: what the part is, and what it replaces or is replaced by (docs/domain/parts.md, Supersession). */
@@ -80,8 +80,7 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
         specification={part.partSpecificationAttrId}
         readOnly={readOnly}
       />
-      <Supersessions title={t('part.replacements')} parts={part.supersessions} />
-      <Supersessions title={t('part.priors')} parts={part.priorParts} />
+      <Relations part={part} readOnly={readOnly} />
       <p className="s faint">
         {t('part.edited', {
           when: formatWhen(new Date(part.modified)),

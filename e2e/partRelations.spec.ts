@@ -1,0 +1,122 @@
+import { expect, test, type Page } from '@playwright/test';
+import { drawnDiagram } from '../test/drawnDiagram.ts';
+import { expectAccessible } from '../test/e2e.ts';
+
+const detail = (page: Page) => page.locator('#part-detail');
+const dialog = (page: Page) => page.getByRole('dialog');
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** A drawn diagram with rows 00-1 to 00-4, and how a part and a count of its uses are asked for. */
+async function openLists(page: Page) {
+  const drawn = await drawnDiagram(page);
+  const part = async (partNumber: string): Promise<number> =>
+    ((await drawn.api.get(`/api/parts/find?partNumber=${partNumber}`)) as { id: number }).id;
+  const uses = async (id: number): Promise<number> =>
+    ((await drawn.api.get(`/api/parts/${id}/whereUsed/totalCount`)) as { totalCount: number }).totalCount;
+  return { ...drawn, part, uses };
+}
+
+test('19.b replaces a part where it is used, says before what it touches, and takes it back', async ({ page }) => {
+  const { code, api, part, uses } = await openLists(page);
+  const [old, kept] = [await part('00-1'), await part('00-2')];
+  await api.post('/api/parts', { partNumber: '77-1', description: 'Washer 1' });
+  await page.goto(`/${code}/part/${old}?tab=whereUsed`);
+  await expect(detail(page).getByRole('link', { name: 'Export' })).toHaveAttribute('href', /whereUsed\/export/);
+  await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
+  // The single part of the same description is chosen by itself.
+  await expect(dialog(page).getByRole('radio', { name: '77-1 Washer 1' })).toBeChecked();
+  await expectAccessible(page);
+
+  const find = dialog(page).getByRole('textbox', { name: 'Part to keep' });
+  await find.fill('washer');
+  await expect(dialog(page).getByRole('radio', { name: '00-2 Washer 2' })).toBeVisible();
+  await expect(dialog(page).getByRole('radio', { name: '00-1 Washer 1' })).toHaveCount(0);
+  await expect(dialog(page).getByRole('radio', { name: '77-1 Washer 1' })).toBeChecked();
+  await find.fill('00-2');
+  await expect(dialog(page).getByRole('radio')).toHaveCount(1);
+  await expect(dialog(page).getByRole('radio')).not.toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('Choose the part to keep.')).toBeVisible();
+  await find.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Replace in 1 list' }).click();
+  await expect(page.getByText('00-1 has been replaced by 00-2 in 1 parts list.')).toBeVisible();
+  await expect(detail(page).getByText('Used nowhere')).toBeVisible();
+  expect(await uses(old)).toBe(0);
+  await undo(page).click();
+  await expect(detail(page).getByText('Used nowhere')).toBeHidden();
+  expect(await uses(old)).toBe(1);
+
+  // A part in use is deleted in favour of another.
+  await page.getByRole('button', { name: 'Delete part' }).click();
+  await dialog(page).or(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Replace and delete' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Delete 00-1 afterwards' })).toBeChecked();
+  await dialog(page).getByRole('textbox').fill('00-2');
+  await dialog(page).getByRole('radio', { name: '00-2 Washer 2' }).check();
+  await page.getByRole('button', { name: 'Replace in 1 list and delete' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/part(\\?|$)`));
+  expect(await uses(kept)).toBe(1);
+  const row = page.getByRole('row').filter({ hasText: '00-1' });
+  await expect(row).toBeHidden();
+  await undo(page).click();
+  await expect(row).toBeVisible();
+  expect(await uses(old)).toBe(1);
+});
+
+test('19.b says what supersedes a part and what it is related to, by keyboard alone', async ({ page }) => {
+  const { code, api, part } = await openLists(page);
+  const id = await part('00-1');
+  await page.goto(`/${code}/part/${id}`);
+  const edit = (name: string) => detail(page).getByRole('button', { name: `Edit ${name}`, exact: true });
+  await edit('Superseded by').press('Enter');
+  await expect(dialog(page)).toContainText('1 parts list names 00-1.');
+  await expect(page.getByRole('textbox', { name: 'Add a part by number or description' })).toBeFocused();
+  await page.keyboard.type('00-1');
+  await expect(dialog(page).getByText('No parts match.')).toBeVisible();
+  for (const number of ['00-2', '00-3']) {
+    await page.getByRole('textbox', { name: 'Add a part by number or description' }).fill(number);
+    await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText(number)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('row', { name: new RegExp(`^${number}`) })).toBeVisible();
+  }
+  await page.getByRole('spinbutton', { name: 'Quantity of 00-3' }).fill('0');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(dialog(page).getByRole('row').nth(1)).toContainText('00-3');
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page).getByText('The quantity is above 0.')).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Quantity of 00-3' }).fill('2');
+  await page.getByRole('checkbox', { name: '00-3 is mandatory' }).press('Space');
+  await dialog(page).getByRole('radio', { name: 'all of these' }).press('Space');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page)).toBeHidden();
+  await expect(detail(page).getByText('all of these')).toBeVisible();
+  expect(await api.get(`/api/parts/${id}/replacement`)).toMatchObject({
+    isConjunction: true,
+    parts: [{ partNumber: '00-3', quantity: 2, isMandatory: true }, { partNumber: '00-2' }],
+  });
+
+  // A circle is refused at its row.
+  await page.goto(`/${code}/part/${await part('00-2')}`);
+  await edit('Superseded by').press('Enter');
+  await page.getByRole('textbox', { name: 'Add a part by number or description' }).fill('00-1');
+  await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText('00-1')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page).getByText('00-2 would supersede itself through 00-1.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  for (const name of ['Alternates', 'Included', 'Cross-sell', 'Up-sell']) {
+    await edit(name).press('Enter');
+    await page.getByRole('textbox', { name: 'Add a part by number or description' }).fill('00-4');
+    await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText('00-4')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(`${name} of 00-2 has been saved.`)).toBeVisible();
+  }
+  await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(4);
+  await undo(page).click();
+  await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(3);
+});
