@@ -57,7 +57,9 @@ create table public.attachment (
   size bigint default 0 not null,
   category_id bigint not null,
   language text default ''::text not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  width integer,
+  height integer
 );
 create table public.attachment_history (
   catalog_id bigint not null,
@@ -72,7 +74,9 @@ create table public.attachment_history (
   category_id bigint not null,
   language text not null,
   created_at timestamp with time zone not null,
-  ended_by bigint not null
+  ended_by bigint not null,
+  height integer,
+  width integer
 );
 create table public.attachment_link (
   catalog_id bigint default (current_setting('callout.catalog'::text))::bigint not null,
@@ -1128,9 +1132,11 @@ alter table public.attachment add constraint attachment_check CHECK ((is_url = (
 alter table public.attachment add constraint attachment_check1 CHECK (((NOT is_url) OR (name ~ '^https?://'::text)));
 alter table public.attachment add constraint attachment_display_name_check CHECK ((char_length(display_name) <= 256));
 alter table public.attachment add constraint attachment_hash_fkey FOREIGN KEY (hash) REFERENCES stored_file(hash);
+alter table public.attachment add constraint attachment_height_check CHECK ((height > 0));
 alter table public.attachment add constraint attachment_language_check CHECK (((language = upper(language)) AND (char_length(language) <= 16)));
 alter table public.attachment add constraint attachment_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 2048)));
 alter table public.attachment add constraint attachment_pkey PRIMARY KEY (catalog_id, id);
+alter table public.attachment add constraint attachment_width_check CHECK ((width > 0));
 alter table public.attachment_link add constraint attachment_link_catalog_id_attachment_id_fkey FOREIGN KEY (catalog_id, attachment_id) REFERENCES attachment(catalog_id, id) DEFERRABLE;
 alter table public.attachment_link add constraint attachment_link_catalog_id_item_id_fkey FOREIGN KEY (catalog_id, item_id) REFERENCES hierarchy_item(catalog_id, id) DEFERRABLE;
 alter table public.attachment_link add constraint attachment_link_pkey PRIMARY KEY (catalog_id, id);
@@ -1408,6 +1414,7 @@ alter table public.write_lock add constraint write_lock_pkey PRIMARY KEY (catalo
 CREATE UNIQUE INDEX app_user_name ON public.app_user USING btree (lower(user_name));
 CREATE INDEX attachment_category ON public.attachment USING btree (catalog_id, category_id);
 CREATE INDEX attachment_change ON public.attachment USING btree (catalog_id, change_id);
+CREATE INDEX attachment_created ON public.attachment USING btree (catalog_id, created_at, id);
 CREATE INDEX attachment_hash ON public.attachment USING btree (hash) WHERE (hash IS NOT NULL);
 CREATE INDEX attachment_history_change ON public.attachment_history USING btree (catalog_id, change_id);
 CREATE INDEX attachment_history_ended ON public.attachment_history USING btree (catalog_id, ended_by);
@@ -1425,6 +1432,7 @@ CREATE INDEX attachment_visibility_history_change ON public.attachment_visibilit
 CREATE INDEX attachment_visibility_history_ended ON public.attachment_visibility_history USING btree (catalog_id, ended_by);
 CREATE INDEX attachment_visibility_history_row ON public.attachment_visibility_history USING btree (catalog_id, id, change_id);
 CREATE UNIQUE INDEX attachment_visibility_pair ON public.attachment_visibility USING btree (catalog_id, attachment_id, group_id);
+CREATE INDEX attachment_words ON public.attachment USING gin (platform.plain(((name || ' '::text) || display_name)) gin_trgm_ops);
 CREATE INDEX attribute_change ON public.attribute USING btree (catalog_id, change_id);
 CREATE INDEX attribute_history_change ON public.attribute_history USING btree (catalog_id, change_id);
 CREATE INDEX attribute_history_ended ON public.attribute_history USING btree (catalog_id, ended_by);
@@ -1656,7 +1664,7 @@ CREATE UNIQUE INDEX workflow_state_init ON public.workflow_state USING btree (ca
 CREATE UNIQUE INDEX workflow_state_name ON public.workflow_state USING btree (catalog_id, context, lower(name));
 CREATE UNIQUE INDEX workflow_state_number ON public.workflow_state USING btree (catalog_id, context, number);
 
-create view asof.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at);
+create view asof.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, width, height);
 create view asof.attachment_link (catalog_id, id, change_id, item_id, attachment_id, ordinal);
 create view asof.attachment_visibility (catalog_id, id, change_id, attachment_id, group_id);
 create view asof.attribute (catalog_id, id, change_id, name, type, definition);
@@ -1686,7 +1694,7 @@ create view asof.svg_profile (catalog_id, id, change_id, weight, hot_spot_ref_nu
 create view asof.svg_setting (catalog_id, id, change_id, min_length, max_length, file_type, file_source);
 create view asof.translation (catalog_id, id, change_id, noun, row_id, field, language, text);
 create view asof.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles);
-create view live.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at);
+create view live.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, width, height);
 create view live.attachment_link (catalog_id, id, change_id, item_id, attachment_id, ordinal);
 create view live.attachment_visibility (catalog_id, id, change_id, attachment_id, group_id);
 create view live.attribute (catalog_id, id, change_id, name, type, definition);
@@ -1741,7 +1749,7 @@ create view live.translation (catalog_id, id, change_id, noun, row_id, field, la
 create view live.undo_left (catalog_id, change_id, table_name, row_id, reason);
 create view live.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles);
 create view live.write_lock (catalog_id, name, since);
-create view past.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, ended_by);
+create view past.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, width, height, ended_by);
 create view past.attachment_link (catalog_id, id, change_id, item_id, attachment_id, ordinal, ended_by);
 create view past.attachment_visibility (catalog_id, id, change_id, attachment_id, group_id, ended_by);
 create view past.attribute (catalog_id, id, change_id, name, type, definition, ended_by);
@@ -1977,7 +1985,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
--- function platform.keep_attachment() returns trigger: a93adcf422e08b57adb8f3b852d33b66
+-- function platform.keep_attachment() returns trigger: d3f3e4a08f24955382a46f329cab77b9
 -- function platform.keep_attachment_link() returns trigger: 0a34042264a974282dae2c8bab55ff7f
 -- function platform.keep_attachment_visibility() returns trigger: 5e311e45a79a439035e8a9bcce16f2f1
 -- function platform.keep_attribute() returns trigger: 102bf980fdfa30142fc805d0f87db6c9
@@ -2031,7 +2039,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_again(p_item bigint) returns boolean: f318d9150768085afa89b8451b32eac0
 -- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
--- function platform.sees_attachment(p_attachment bigint) returns boolean: aa68a63e8f2b041cf3486e0103582907
+-- function platform.sees_attachment(p_attachment bigint) returns boolean: 986d83ce19f9ad8597f023e90b15ac57
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
 -- function platform.sees_image(p_image bigint) returns boolean: 51c9cf3eba823e1e1d82a452258c938d
 -- function platform.sees_part(p_part bigint) returns boolean: 9f5014afee3345eac1b856e43a90bd42

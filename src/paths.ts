@@ -23,6 +23,7 @@ export const paths = {
     `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,
   part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
+  literature: (code: string) => `/${code}/literature`,
   import: (code: string) => `/${code}/import/`,
   /** Which files make a catalogue, with templates. */
   bring: (code: string) => `/${code}/import/bring`,

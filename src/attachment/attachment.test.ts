@@ -143,7 +143,7 @@ describe('URLs', () => {
     const asked = await addUrls(b, [{ url: name, customAttributes: { '26': [dealers] } }]);
     expect([asked.status, asked.body.message, asked.body.modelState.conflict]).toEqual([409, text, [text]]);
     const ask = (more: string) =>
-      catalog.as('member').get(`/api/items/Oem/getUrl?urlName=${encodeURIComponent(name)}&id=${b}${more}`);
+      catalog.as('member').get(`/api/items/Oem/find?urlName=${encodeURIComponent(name)}&id=${b}${more}`);
     expect((await ask('')).body).toEqual({ exists: true, places: 1, conflicts: false });
     expect((await ask(`&attributes=${encodeURIComponent(JSON.stringify({ 26: [dealers] }))}`)).body).toEqual({
       exists: true,

@@ -1,34 +1,12 @@
 import { z } from 'zod';
-import { boolParam, id, idParam, jsonParam, skip, take, text, version } from '../platform/contract/fields.ts';
+import { boolParam, id, idParam, jsonParam, text, version } from '../platform/contract/fields.ts';
 import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { savedOrNot } from '../hierarchy/place/contract.ts';
 import { namedAncestor } from '../workflow/contract.ts';
+import { findContract } from './find/contract.ts';
+import { attachment } from './item/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
-
-/** A file or URL at an item (docs/domain/images.md, Literature). */
-export const attachment = z.object({
-  id,
-  /** File name, or the URL itself. */
-  name: z.string(),
-  /** What is shown; empty falls back to name. */
-  displayName: z.string(),
-  isUrl: z.boolean(),
-  /** Empty for URLs. */
-  contentType: z.string(),
-  /** Bytes; 0 for URLs. */
-  size: z.int(),
-  /** Lookup value of the literature categories (attribute 42), with its code and name. */
-  literatureCategoryId: id,
-  literatureCategory: z.string(),
-  literatureCategoryName: z.string(),
-  /** 26: visibility groups that see it, none for all who see the item. 31: code of a content language, empty for all. */
-  customAttributes: z.object({ '26': z.array(id), '31': z.string() }),
-  /** Items that it hangs on. */
-  howManyPlacesUsed: z.int(),
-  version,
-});
-export type Attachment = z.infer<typeof attachment>;
 
 /** Visibility groups (26) and language (31) by their numbers. */
 const customAttributes = z.strictObject({
@@ -47,6 +25,7 @@ const list = z.object({ items: z.array(attachment), version: version.describe('T
 const written = savedOrNot.extend({ attachments: z.array(attachment) });
 
 export const attachmentContract = {
+  find: findContract,
   list: route({
     method: 'GET',
     path: '/api/hierarchies/{id}/attachments',
@@ -141,17 +120,9 @@ export const attachmentContract = {
   })
     .input(z.strictObject({ id: idParam, attachmentId: idParam }))
     .output(written),
-  urls: route({
-    method: 'GET',
-    path: '/api/items/{context}/urlsAttachments',
-    permission: 'member',
-    summary: 'URLs of the catalogue whose address or display name holds a term, by address.',
-  })
-    .input(z.strictObject({ context, term: text(256).default(''), start: skip, take: take(100) }))
-    .output(z.object({ items: z.array(attachment), totalCount: z.int() })),
   getUrl: route({
     method: 'GET',
-    path: '/api/items/{context}/getUrl',
+    path: '/api/items/{context}/find',
     permission: 'member',
     summary: 'Whether a URL is there already, at how many other items, and whether its settings conflict (getUrl).',
   })
@@ -188,5 +159,12 @@ export const attachmentContract = {
     permission: 'member',
     answer: 'file',
     summary: 'The file of an attachment, to be saved.',
-  }).input(z.strictObject({ id: idParam, inline: boolParam.default(false) })),
+  }).input(z.strictObject({ id: idParam })),
+  show: route({
+    method: 'GET',
+    path: '/api/file/oem/download/{id}/{inPlace}',
+    permission: 'member',
+    answer: 'file',
+    summary: 'The same with `true`: the file of an attachment, to be shown in place.',
+  }).input(z.strictObject({ id: idParam, inPlace: boolParam })),
 };

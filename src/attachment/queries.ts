@@ -29,8 +29,8 @@ export async function updateAttachment(
 /** A further attachment of the same bytes or, for URLs, with another address. */
 export async function copyAttachment(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into attachment (name, display_name, is_url, hash, content_type, size, category_id, language)
-    select name, display_name, is_url, hash, content_type, size, category_id, language
+    insert into attachment (name, display_name, is_url, hash, content_type, size, category_id, language, width, height)
+    select name, display_name, is_url, hash, content_type, size, category_id, language, width, height
     from attachment where id = ${id} returning id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no attachment ${id}.`);

@@ -2,17 +2,19 @@ import { type Context } from '../contexts.ts';
 import { nothingSaved } from '../hierarchy/place/service.ts';
 import { lookupValues } from '../lookup/queries.ts';
 import { lookupType } from '../lookup/rules.ts';
+import type { Db } from '../platform/db/pool.ts';
 import { contentDisposition } from '../platform/files/fileName.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
-import type { Call } from '../platform/http/handlers.ts';
+import type { Call, FileAnswer } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { requireAncestor, writableItem } from '../hierarchy/states/service.ts';
 import { attachmentContract } from './contract.ts';
-import type { Attachment } from './contract.ts';
+import type { Attachment } from './item/contract.ts';
 import { attachmentFile } from './file/queries.ts';
 import { addFile, takeFile } from './file/service.ts';
+import { findHandlers } from './find/routes.ts';
 import { attachmentsOf } from './item/queries.ts';
 import { readAttachments } from './item/service.ts';
 import type { Written } from './item/service.ts';
@@ -20,7 +22,6 @@ import { linkAttachments, orderAttachments, unlinkAttachment } from './link/serv
 import { maxAttachmentBytes } from './rules.ts';
 import { saveAttachment } from './service.ts';
 import { languagesOf } from './settings/queries.ts';
-import { urlAttachments } from './url/queries.ts';
 import { addUrls, askUrl } from './url/service.ts';
 
 /** Runs a write of an item's attachments as one change; none where they are as they were. */
@@ -47,6 +48,8 @@ const sayTheSame = (a: readonly Attachment[], b: readonly Attachment[]) => {
 
 export const attachmentRoutes = (files: FileStore) =>
   routes(attachmentContract, {
+    find: findHandlers,
+
     list: ({ db, input }) => readAttachments(db, input.id),
     ofItem: ({ db, input }) => readAttachments(db, input.id, input.context),
 
@@ -63,20 +66,22 @@ export const attachmentRoutes = (files: FileStore) =>
     order: (call) => write(call, () => orderAttachments(call.db, call.input.id, call.input.items)),
     unlink: (call) => write(call, () => unlinkAttachment(call.db, call.input.id, call.input.attachmentId)),
 
-    urls: ({ db, input }) => urlAttachments(db, input.term, input.start, input.take),
     getUrl: ({ db, input }) => askUrl(db, input),
     visibility: async ({ db }) =>
       (await lookupValues(db, lookupType('visibilityGroup'))).map(({ id, name }) => ({ id, name })),
     languages: ({ db }) => languagesOf(db),
 
-    download: async ({ db, input }) => {
-      const file = await attachmentFile(db, input.id);
-      if (!file?.hash) throw notFound();
-      return {
-        content: await files.open(file.hash, file.size),
-        type: file.type,
-        size: file.size,
-        disposition: contentDisposition(file.name, input.inline ? 'inline' : 'attachment'),
-      };
-    },
+    download: ({ db, input }) => answer(files, db, input.id, 'attachment'),
+    show: ({ db, input }) => answer(files, db, input.id, input.inPlace ? 'inline' : 'attachment'),
   });
+
+async function answer(files: FileStore, db: Db, id: number, how: 'inline' | 'attachment'): Promise<FileAnswer> {
+  const file = await attachmentFile(db, id);
+  if (!file?.hash) throw notFound();
+  return {
+    content: await files.open(file.hash, file.size),
+    type: file.type,
+    size: file.size,
+    disposition: contentDisposition(file.name, how),
+  };
+}

@@ -55,6 +55,20 @@ const formats: readonly { start: string; types: Readonly<Record<string, string>>
   },
 ];
 
+/** Media types of files that are taken. */
+export const mediaTypes: readonly string[] = [...new Set(formats.flatMap(({ types }) => Object.values(types)))];
+
+/** On how many items a file hangs, by the numbers on the wire. */
+export const relationTypes = { none: 0, one: 1, several: 2 } as const;
+
+/** Orders of the searches; a dash behind the name turns them (docs/domain/images.md, Search of literature). */
+export const literatureSorts = ['created-', 'created', 'name', 'name-', 'size', 'size-'] as const;
+export const urlSorts = ['uploadedDate-', 'uploadedDate', 'url', 'url-', 'displaylabel', 'displaylabel-'] as const;
+export type AttachmentSort = (typeof literatureSorts | typeof urlSorts)[number];
+
+/** Matches up to which a search of literature counts. */
+export const exactCount = 5000;
+
 /** The content type of a file by its first bytes and its name; undefined where its format is not supported. */
 export function typeOfFile(head: Uint8Array, fileName: string): string | undefined {
   const hex = Array.from(head.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -64,3 +78,15 @@ export function typeOfFile(head: Uint8Array, fileName: string): string | undefin
   // A file without a name that tells more is what its beginning says.
   return types[extension] ?? Object.values(types)[0];
 }
+
+const kinds: Readonly<Record<string, string>> = {
+  'application/msword': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.ms-powerpoint': 'PPT',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+};
+
+/** What people call a media type: PDF, PNG, DOCX. */
+export const fileKind = (type: string): string => kinds[type] ?? (type.split('/').at(-1) ?? type).toUpperCase();

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, notFound } from '../platform/http/errors.ts';
-import type { Attachment } from './contract.ts';
+import type { Attachment } from './item/contract.ts';
 import { attachmentsOf } from './item/queries.ts';
 import { requireAttaching, written } from './item/service.ts';
 import type { Written } from './item/service.ts';

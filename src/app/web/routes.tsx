@@ -99,7 +99,6 @@ const publishing = createRoute({
 const notBuilt = [
   'ari-management',
   'image',
-  'literature',
   'majorUnits/$majorUnitId',
   'ecom/search',
   'pdfmanagement',

@@ -1,4 +1,5 @@
 import { cleanupWeb } from '../../cleanup/web/slice.ts';
+import { attachmentWeb } from '../../attachment/web/slice.ts';
 import { diagramWeb } from '../../diagram/web/slice.ts';
 import { exportWeb } from '../../export/web/slice.ts';
 import { hierarchyWeb } from '../../hierarchy/web/slice.ts';
@@ -18,6 +19,7 @@ export const webSlices: readonly WebSlice[] = [
   importWeb,
   exportWeb,
   hierarchyWeb,
+  attachmentWeb,
   partWeb,
   diagramWeb,
   cleanupWeb,

@@ -15,6 +15,9 @@ export interface NewFile {
   size: number;
   contentType: string;
   categoryId: number;
+  /** Pixels of a picture. */
+  width: number | null;
+  height: number | null;
 }
 
 export async function insertFile(db: Db, file: NewFile): Promise<number> {
@@ -27,6 +30,8 @@ export async function insertFile(db: Db, file: NewFile): Promise<number> {
       size: file.size,
       content_type: file.contentType,
       category_id: file.categoryId,
+      width: file.width,
+      height: file.height,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

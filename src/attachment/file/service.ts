@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { recordFiles } from '../../image/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { cleanFileName } from '../../platform/files/fileName.ts';
+import { rasterSize } from '../../platform/files/picture/raster.ts';
 import type { FileStore, StoredFile } from '../../platform/files/store.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { requireAttaching } from '../item/service.ts';
@@ -19,7 +20,15 @@ export async function takeFile(files: FileStore, file: StoredFile, fileName: str
   await handle.read(head, 0, head.length, 0);
   const contentType = typeOfFile(head, name);
   if (contentType === undefined) throw invalid('file', attachmentMessages.format);
-  return { ...file, name, contentType };
+  return { ...file, name, contentType, ...(await pixelsOf(files.path(file.hash), contentType)) };
+}
+
+/** Width and height of a picture; null of what is none, or of one that cannot be read. */
+async function pixelsOf(path: string, contentType: string) {
+  const none = { width: null, height: null };
+  if (!contentType.startsWith('image/')) return none;
+  const read = await rasterSize(path).catch(() => none);
+  return { width: read.width, height: read.height };
 }
 
 /** Adds a file that was taken in to an item. */

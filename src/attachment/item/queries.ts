@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from './contract.ts';
 import { maxAttachments } from '../rules.ts';
 
 /** An attachment `a` with its category `c`. */

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import type { ContentSaved } from '../../hierarchy/states/service.ts';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from './contract.ts';
 import { attachmentMessages } from '../rules.ts';
 import { attachingItem, attachmentsOf } from './queries.ts';
 

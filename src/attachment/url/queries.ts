@@ -1,24 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Attachment } from '../contract.ts';
-import { columns } from '../item/queries.ts';
 import { putGroups } from '../settings/queries.ts';
 import type { Settings } from '../settings/queries.ts';
-
-/** URLs whose address or display name holds `term`, by address, and how many there are. */
-export async function urlAttachments(db: Db, term: string, skip: number, take: number) {
-  const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<Attachment & { total: number }>`
-    with page as materialized (
-      select a.*, count(*) over () as total from attachment a
-      where a.is_url and platform.plain(a.name || ' ' || a.display_name) like platform.plain(${like})
-      order by a.name, a.id limit ${take} offset ${skip}
-    )
-    select ${columns}, a.total from page a join lookup_value c on c.id = a.category_id order by a.name, a.id`.execute(
-    db,
-  );
-  return { items: rows.map(({ total: _total, ...one }) => one), totalCount: rows[0]?.total ?? 0 };
-}
 
 /** A URL that is there, with the settings that may conflict. */
 export async function urlsNamed(db: Db, names: readonly string[], itemId: number) {

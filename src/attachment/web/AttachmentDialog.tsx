@@ -6,7 +6,7 @@ import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { AreaField, BoundField, TextField } from '../../platform/web/form/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { Segment } from '../../platform/web/ui/checks.tsx';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from '../item/contract.ts';
 import { maxUrl, maxUrlsAtOnce, urlOf } from '../rules.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import { useAttachmentSave } from './useAttachmentSave.ts';

@@ -2,15 +2,10 @@ import { FileText, Link2, Pencil, Unlink2 } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookups } from '../../lookup/web/fields.tsx';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatBytes, formatNumber } from '../../platform/web/format.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
-import type { Attachment } from '../contract.ts';
-import { shownName } from './useAttachments.ts';
-
-/** Where an attachment opens: a URL itself, a file as a download. */
-const addressOf = ({ id, isUrl, name }: Attachment) =>
-  isUrl ? name : `/${encodeURIComponent(catalogCode())}/api/file/oem/download/${id}`;
+import type { Attachment } from '../item/contract.ts';
+import { addressOf, shownName } from './useAttachments.ts';
 
 /** The attachments of an item in their order. */
 export function AttachmentTable(props: {

@@ -15,7 +15,7 @@ import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty, LoadFailed, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from '../item/contract.ts';
 import { AttachmentDialog } from './AttachmentDialog.tsx';
 import { AttachmentTable } from './AttachmentTable.tsx';
 import { attachmentApi, attachmentsQuery, shownName, useRefresh } from './useAttachments.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../contexts.ts';
 import { useTranslation } from 'react-i18next';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from '../item/contract.ts';
 import type { Settings } from './SettingsFields.tsx';
 import { attachmentApi, shownName, useAskingSave, useRefresh } from './useAttachments.ts';
 

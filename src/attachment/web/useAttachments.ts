@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { attachmentContract } from '../contract.ts';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from '../item/contract.ts';
 
 export const attachmentApi = apiOf(attachmentContract);
 
@@ -17,6 +17,10 @@ export const attachmentsQuery = (id: number) =>
 
 /** What an attachment is called on screen. */
 export const shownName = ({ name, displayName }: Pick<Attachment, 'name' | 'displayName'>) => displayName || name;
+
+/** Where an attachment opens: a URL itself, a file as a download. */
+export const addressOf = ({ id, isUrl, name }: Pick<Attachment, 'id' | 'isUrl' | 'name'>) =>
+  isUrl ? name : `/${encodeURIComponent(catalogCode())}/api/file/oem/download/${id}`;
 
 /** Asks again for what a write of literature touches: all items that may share it, and the states of this one. */
 export function useRefresh(): () => Promise<void> {

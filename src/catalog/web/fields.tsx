@@ -36,6 +36,29 @@ export function BringLink(): ReactElement | null {
   ) : null;
 }
 
+/** The searches of a catalogue by their tabs (docs/domain/screens.md, Addresses). */
+const searches = { items: paths.search, parts: paths.parts, literature: paths.literature } as const;
+
+/** Leads from one search to the others, with what was typed. */
+export function SearchTabs({ here, q = '' }: { here: keyof typeof searches; q?: string }): ReactElement {
+  const { t } = useTranslation();
+  const query = q === '' ? '' : `?${new URLSearchParams({ q })}`;
+  return (
+    <nav className="tabs" aria-label={t('catalog.searches')}>
+      {Object.entries(searches).map(([key, path]) => (
+        <AppLink
+          key={key}
+          className="tab"
+          href={`${path(catalogCode())}${query}`}
+          aria-current={key === here ? 'page' : undefined}
+        >
+          {t(`catalog.searches.${key}`)}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
 /** Why everything on a form is locked, once, on top of it. */
 export function ReadOnlyReason(): ReactElement {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { Cog, Download, Plus } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BringLink } from '../../catalog/web/fields.tsx';
+import { BringLink, SearchTabs } from '../../catalog/web/fields.tsx';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
 import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -91,6 +91,7 @@ export function PartList(props: {
           />
         }
       >
+        <SearchTabs here="parts" q={filters.q} />
         <FilterBar filters={filters} onFilters={onFilters} onClear={clear} />
         {pages.rows[0]?.isNear && (
           <div className="part-near">

@@ -37,11 +37,13 @@ export interface Attachment {
   created_at: Generated<string>;
   display_name: Generated<string>;
   hash: string | null;
+  height: number | null;
   id: Generated<number>;
   is_url: boolean;
   language: Generated<string>;
   name: string;
   size: Generated<number>;
+  width: number | null;
 }
 
 export interface AttachmentLink {

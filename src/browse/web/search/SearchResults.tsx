@@ -3,6 +3,7 @@ import { ListFilter, Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchTabs } from '../../../catalog/web/fields.tsx';
 import { paths } from '../../../paths.ts';
 import { useGridPages } from '../../../platform/web/grid/pages.ts';
 import { countSelected, nothing } from '../../../platform/web/grid/selection.ts';
@@ -113,6 +114,7 @@ export function SearchResults(props: {
         }}
         instead={asked ? undefined : <SearchStart bySerial={bySerial} />}
       >
+        <SearchTabs here="items" q={state.q} />
         <div className="search-head">
           {!bySerial && (
             <TextInput

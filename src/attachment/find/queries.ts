@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely';
+import { shownName } from '../../hierarchy/tree/queries.ts';
+import type { Context } from '../../contexts.ts';
+import { told } from '../../platform/auth/sight.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { columns } from '../item/queries.ts';
+import { relationTypes, type AttachmentSort } from '../rules.ts';
+import type { FoundAttachment, LiteratureSearch, Place, UrlSearch } from './contract.ts';
+
+/** What has to hold of an attachment `a`, or of a link `l` to an item `i` of type `t`. */
+type Condition = RawBuilder<unknown>;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  created: sql`a.created_at`,
+  uploadedDate: sql`a.created_at`,
+  name: sql`platform.natural_key(a.name)`,
+  url: sql`a.name`,
+  displaylabel: sql`platform.natural_key(a.display_name)`,
+  size: sql`a.size`,
+};
+
+function orderOf(sort: AttachmentSort): RawBuilder<unknown> {
+  const direction = sort.endsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${orders[sort.replace('-', '')]} ${direction}, a.id ${direction}`;
+}
+
+const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `);
+
+/** Each word of a text stands in what is searched. */
+const holds = (searched: RawBuilder<unknown>, text: string): Condition[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => sql`${searched} like '%' || platform.literal(platform.plain(${word})) || '%'`);
+
+const names = sql`platform.plain(a.name || ' ' || a.display_name)`;
+
+/** Links of an attachment `a` for whose items all holds. */
+const linked = (conditions: readonly Condition[]) => sql`(
+  select from attachment_link l join hierarchy_item i on i.id = l.item_id join hierarchy_type t on t.id = i.type_id
+  where l.attachment_id = a.id and ${all(conditions)})`;
+
+const links = sql`(select count(*) from attachment_link l where l.attachment_id = a.id)`;
+const isOrphan = sql`not exists (select from attachment_link l where l.attachment_id = a.id)`;
+
+/** What both searches ask: the context and the item that it hangs on, and the days. */
+function hangsAndDays(search: LiteratureSearch | UrlSearch, more: readonly Condition[], orphans: boolean): Condition[] {
+  const { context, parentId, startDate, endDate } = search;
+  const own = [...more, ...(parentId === undefined ? [] : [sql`l.item_id = ${parentId}`])];
+  const hangs = sql`exists ${linked([sql`t.context = ${context}`, ...own])}`;
+  return [
+    orphans && own.length === 0 ? sql`(${hangs} or ${isOrphan})` : hangs,
+    ...(startDate === undefined ? [] : [sql`a.created_at >= ${startDate}::timestamptz`]),
+    ...(endDate === undefined ? [] : [sql`a.created_at <= ${endDate}::timestamptz`]),
+  ];
+}
+
+function literatureConditions(search: LiteratureSearch): Condition[] {
+  const { relationType, types, parentTypes, langCode, literatureCategoryId } = search;
+  const bounds = [
+    [search.minWidth, sql`a.width >=`],
+    [search.maxWidth, sql`a.width <=`],
+    [search.minHeight, sql`a.height >=`],
+    [search.maxHeight, sql`a.height <=`],
+  ] as const;
+  const items = [
+    ...holds(sql`i.name_search`, search.modelNameTerm),
+    ...(parentTypes.length > 0 ? [sql`t.base_type = any(${[...parentTypes]}::int[])`] : []),
+  ];
+  const relation = {
+    [relationTypes.none]: isOrphan,
+    [relationTypes.one]: sql`${links} = 1`,
+    [relationTypes.several]: sql`${links} > 1`,
+  };
+  return [
+    sql`not a.is_url`,
+    ...hangsAndDays(search, items, search.includeOrphans),
+    ...holds(names, search.term),
+    ...(relationType === undefined ? [] : [relation[relationType]]),
+    ...(search.imageOnly ? [sql`a.content_type like 'image/%'`] : []),
+    ...(search.literatureOnly ? [sql`a.content_type not like 'image/%'`] : []),
+    ...(langCode === '' ? [] : [sql`a.language = upper(${langCode})`]),
+    ...(literatureCategoryId === undefined ? [] : [sql`a.category_id = ${literatureCategoryId}`]),
+    ...(types.length > 0 ? [sql`a.content_type = any(${[...types]}::text[])`] : []),
+    ...bounds.flatMap(([pixels, bound]) => (pixels === undefined ? [] : [sql`${bound} ${pixels}`])),
+  ];
+}
+
+const urlConditions = (search: UrlSearch): Condition[] => [
+  sql`a.is_url`,
+  ...hangsAndDays(search, [], true),
+  ...holds(names, search.term),
+  ...holds(sql`platform.plain(a.display_name)`, search.displaylabel),
+  ...holds(sql`platform.plain(a.name)`, search.url),
+];
+
+/** A page of the files that match, counted up to `exact`. */
+export const findLiterature = (db: Db, search: LiteratureSearch, exact: number) =>
+  find(db, search, literatureConditions(search), exact);
+
+/** A page of the URLs that match, counted up to `exact`. */
+export const findUrls = (db: Db, search: UrlSearch, exact: number) => find(db, search, urlConditions(search), exact);
+
+const places = (context: Context, attachment: RawBuilder<unknown>) => sql`
+  select i.id, ${shownName('i')} as "displayName", t.code as "typeCode", t.base_type as "baseType",
+    t.allow_attachments as "allowsAttachments"
+  from attachment_link l join hierarchy_item i on i.id = l.item_id join hierarchy_type t on t.id = i.type_id
+  where l.attachment_id = ${attachment} and t.context = ${context} order by i.name_sort, i.id`;
+
+async function find(
+  db: Db,
+  { context, sort, start, take }: LiteratureSearch | UrlSearch,
+  conditions: readonly Condition[],
+  exact: number,
+) {
+  const { rows } = await sql<FoundAttachment>`
+    with page as materialized (
+      select * from attachment a where ${all(conditions)} order by ${orderOf(sort)} limit ${take} offset ${start}
+    )
+    select ${columns}, a.created_at as created, to_jsonb(p) as place
+    from page a join lookup_value c on c.id = a.category_id
+    left join lateral (${places(context, sql`a.id`)} limit 1) p on true
+    order by ${orderOf(sort)}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*) from (select from attachment a where ${all(conditions)} limit ${exact + 1}) n`.execute(db);
+  return { items: rows, ...told(counted.rows[0]?.count ?? 0, exact) };
+}
+
+/** Items of a context that an attachment hangs on, by name, and how many they are. */
+export async function linksOf(db: Db, of: { context: Context; id: number; start: number; take: number }) {
+  const { rows } = await sql<Place & { total: number }>`
+    select p.*, count(*) over () as total from (${places(of.context, sql`${of.id}`)}) p
+    limit ${of.take} offset ${of.start}`.execute(db);
+  return { items: rows.map(({ total: _total, ...place }) => place), totalCount: rows[0]?.total ?? 0 };
+}

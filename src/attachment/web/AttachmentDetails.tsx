@@ -1,0 +1,92 @@
+import { Download, ExternalLink } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Context } from '../../contexts.ts';
+import { TypeIcon } from '../../hierarchy/web/fields.tsx';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { formatBytes, formatStamp } from '../../platform/web/format.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { KeyValue, LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
+import type { FoundAttachment } from '../find/contract.ts';
+import { fileKind } from '../rules.ts';
+import { placeAddress } from './columns.tsx';
+import { addressOf, shownName } from './useAttachments.ts';
+import { useLinks } from './useFound.ts';
+
+/** What literature is, and the items that it hangs on, 100 at a time. */
+export function AttachmentDetails(props: {
+  attachment: FoundAttachment;
+  context: Context;
+  onClose: () => void;
+}): ReactElement {
+  const { attachment, context, onClose } = props;
+  const { isUrl, name, contentType, size, created, literatureCategoryName, customAttributes } = attachment;
+  const { t } = useTranslation();
+  return (
+    <Dialog drawer title={shownName(attachment)} onClose={onClose}>
+      <div className="found-details">
+        <KeyValue
+          items={[
+            [t(isUrl ? 'attachment.url' : 'attachment.name'), name],
+            [t('attachment.category'), literatureCategoryName],
+            [t('attachment.language'), customAttributes['31'] || t('attachment.allLanguages')],
+            ...(isUrl
+              ? []
+              : ([
+                  [t('attachment.filter.type'), fileKind(contentType)],
+                  [t('attachment.size'), formatBytes(size)],
+                ] as const)),
+            [t('attachment.added.column'), formatStamp(new Date(created))],
+          ]}
+        />
+        <span className="row">
+          {isUrl ? (
+            <a className="btn" href={name} target="_blank" rel="noreferrer noopener">
+              <ExternalLink className="i14" aria-hidden="true" />
+              {t('attachment.openUrl')}
+            </a>
+          ) : (
+            <a className="btn" href={addressOf(attachment)} download>
+              <Download className="i14" aria-hidden="true" />
+              {t('attachment.download')}
+            </a>
+          )}
+        </span>
+        <Places id={attachment.id} context={context} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Places({ id, context }: { id: number; context: Context }): ReactElement {
+  const { t } = useTranslation();
+  const { data, error, hasNextPage, fetchNextPage, refetch } = useLinks(context, id);
+  if (error instanceof ApiError && error.status === 404)
+    return <Banner tone="warning">{t('attachment.orphanText')}</Banner>;
+  if (error) return <LoadFailed onRetry={() => void refetch()} />;
+  return (
+    <section aria-label={t('attachment.attachedTo')}>
+      <h3 className="sec">{t('attachment.attachedTo')}</h3>
+      <ul className="found-places">
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map((place) => (
+            <li key={place.id}>
+              <TypeIcon baseType={place.baseType} />
+              <AppLink className="link trunc" href={placeAddress(place)}>
+                {place.displayName}
+              </AppLink>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="sm" onClick={() => void fetchNextPage()}>
+          {t('attachment.showMore')}
+        </Button>
+      )}
+    </section>
+  );
+}
