@@ -67,6 +67,8 @@ const withoutVersion = [
   'POST /:code/api/file/reports/unconfirmedHotspots',
   // Is out of the report, whoever took it out.
   'POST /:code/api/file/reports/removed',
+  // Names the pictures that it started from.
+  'POST /:code/api/file/links',
   // Takes back an upload that nothing shows; 409 where something does.
   'DELETE /:code/api/file/:id',
   // Says what shall be, whatever was before.

@@ -10,6 +10,7 @@ export const hierarchySlice: Slice = {
     'hierarchy_type',
     'hierarchy_type_attribute',
     'hierarchy_type_child',
+    'item_picture',
     'item_visibility',
     'related_model',
     // The filter by serial number reads it; the slice `serial` edits it.

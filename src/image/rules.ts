@@ -9,6 +9,9 @@ export const tagKey = (tag: string) => tag.trim().toLowerCase();
 /** Longest name of an image, in characters (docs/domain/images.md, Images). */
 export const maxImageName = 256;
 
+/** Pictures that an item or a part may have. */
+export const maxPictures = 100;
+
 /** Hotspots that one image may carry. */
 export const maxHotspots = 2000;
 
@@ -47,3 +50,9 @@ export const imageOrders = ['created-', 'created', 'name', 'name-', 'width-', 'w
 
 /** Matches up to which a search of images counts. */
 export const exactCount = 5000;
+
+export const imageMessages = {
+  noImage: (type: string) => `The type ${type} has no image.`,
+  oneDrawing: 'A diagram shows one image.',
+  tooMany: `An item or a part has at most ${maxPictures} pictures.`,
+} as const;

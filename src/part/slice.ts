@@ -19,7 +19,16 @@ import type { Slice } from '../slice.ts';
 
 export const partSlice: Slice = {
   name: 'part',
-  tables: ['description_variant', 'part', 'part_attribute', 'part_relation', 'part_word', 'price', 'price_audience'],
+  tables: [
+    'description_variant',
+    'part',
+    'part_attribute',
+    'part_picture',
+    'part_relation',
+    'part_word',
+    'price',
+    'price_audience',
+  ],
   routes: async ({ jobs }) => [(await import('./routes.ts')).partRoutes(jobs)],
   imports: [partBaseImport, partPricingImport, partHistoryImport, partTranslationsImport],
   jobs: async () => (await import('./identity/jobs.ts')).identityJobs,

@@ -4,11 +4,12 @@ export const usageSlice: Slice = {
   name: 'usage',
   tables: [],
   routes: async () => {
-    const [{ partUseRoutes }, { partMergeRoutes }, { imageUseRoutes }] = await Promise.all([
+    const [{ partUseRoutes }, { partMergeRoutes }, { imageUseRoutes }, { pictureRoutes }] = await Promise.all([
       import('./routes.ts'),
       import('./merge/routes.ts'),
       import('./image/routes.ts'),
+      import('./picture/routes.ts'),
     ]);
-    return [partUseRoutes, partMergeRoutes, imageUseRoutes];
+    return [partUseRoutes, partMergeRoutes, imageUseRoutes, pictureRoutes];
   },
 };

@@ -8,12 +8,13 @@ import { BrowsePage } from '../../browse/web/BrowsePage.tsx';
 import { writeIn } from '../../rights.ts';
 import { TourOffer } from '../../sample/web/tour/TourOffer.tsx';
 import { serialTab } from '../../serial/web/fields.tsx';
+import { picturesTab } from '../../usage/web/fields.tsx';
 import { ContextMissing } from './ContextMissing.tsx';
 import { contextOf } from './shell/context.ts';
 import { useContextHere } from './useContextHere.ts';
 
 /** Tabs of an item beside those of the hierarchy itself, in their order. */
-const tabs = [serialTab, literatureTab];
+const tabs = [serialTab, picturesTab, literatureTab];
 const tabsWithoutSerial = tabs.filter((tab) => tab !== serialTab);
 
 /** Browse in the context of the item or the address, with what the caller may do in the catalogue. */

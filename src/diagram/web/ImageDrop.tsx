@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageRecord } from '../../image/contract.ts';
+import { PageDialog } from '../../image/web/fields.tsx';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
-import { PageDialog } from './PageDialog.tsx';
 import { discardImage } from './useDiagram.ts';
 
 /** A place for a file that becomes an image: it is dropped or chosen, and sent at once. */

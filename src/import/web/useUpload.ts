@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, isErrorOf, readErrorBody } from '../../platform/web/api/ApiError.ts';
-import { catalogCode } from '../../platform/web/api/client.ts';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
+import { sendFile } from '../../platform/web/api/send.ts';
 import { maxImportBytes, wrongFileHint } from '../rules.ts';
 import type { UploadedFile } from './useDraft.ts';
 import { importApi } from './useImport.ts';
@@ -70,7 +70,6 @@ function refusalOf({ status, modelState }: ApiError): FileFault | undefined {
   return status === 413 ? { fault: 'fileTooBig', message: '' } : undefined;
 }
 
-/** The one call that `fetch` cannot make: it does not tell how much has been sent. */
 async function post(
   kind: UploadKind,
   file: File,
@@ -80,23 +79,11 @@ async function post(
   // Renews the session where it has to, which the upload itself could not do half-way.
   await importApi.session.running({});
   const name = kind === 'table' ? 'UploadFile' : 'UploadZipFile';
-  const query = new URLSearchParams({ fileName: file.name });
-  return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    call.open('POST', `/${encodeURIComponent(catalogCode())}/api/TransportImportWizardData2/${name}?${query}`);
-    call.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
-    call.setRequestHeader('Content-Type', 'application/octet-stream');
-    call.responseType = 'json';
-    call.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    call.addEventListener('load', () => {
-      if (call.status >= 300) return reject(new ApiError(call.status, readErrorBody(call.response)));
-      const failed = isErrorOf(call.response);
-      if (failed) reject(failed);
-      else resolve(call.response as UploadedFile);
-    });
-    call.addEventListener('error', () => reject(new ApiError(0)));
-    call.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));
-    signal.addEventListener('abort', () => call.abort());
-    call.send(file);
+  const answer = await sendFile(`/api/TransportImportWizardData2/${name}`, {
+    file,
+    query: { fileName: file.name },
+    onSent,
+    signal,
   });
+  return answer as UploadedFile;
 }

@@ -177,9 +177,10 @@ export async function partUses(db: Db, id: number): Promise<Record<string, strin
   return uses;
 }
 
-/** Deletes the part with its prices, description variants and texts. False where it is gone. */
+/** Deletes the part with its prices, pictures, description variants and texts. False where it is gone. */
 export async function deletePart(db: Db, id: number): Promise<boolean> {
   await db.deleteFrom('price').where('part_id', '=', id).execute();
+  await db.deleteFrom('part_picture').where('part_id', '=', id).execute();
   await db.deleteFrom('description_variant').where('part_id', '=', id).execute();
   await forgetTexts(db, 'part', id);
   const { numDeletedRows } = await db.deleteFrom('part').where('id', '=', id).executeTakeFirst();

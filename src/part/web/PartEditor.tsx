@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
+import { Pictures } from '../../image/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
@@ -118,7 +119,20 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
         ) : (
           <>
             {!mayWrite && <ReadOnlyReason />}
-            {tab === 'base' && <BaseFields part={part} form={form} readOnly={!mayWrite} />}
+            {tab === 'base' && (
+              <>
+                <BaseFields part={part} form={form} readOnly={!mayWrite} />
+                <section className="part-pictures" aria-label={t('part.pictures')}>
+                  <h2 className="h">{t('part.pictures')}</h2>
+                  <Pictures
+                    parent={{ parentType: 'part', parentId: part.id }}
+                    name={part.partNumber}
+                    tables={['part_picture', 'part']}
+                    readOnly={!mayWrite}
+                  />
+                </section>
+              </>
+            )}
             {tab === 'pricing' && <PriceFields part={part} form={form} readOnly={!mayWrite} />}
             {tab === 'measurement' && <MeasurementFields form={form} readOnly={!mayWrite} />}
           </>

@@ -368,6 +368,15 @@ export interface ImportSession {
   zip_file_id: number | null;
 }
 
+export interface ItemPicture {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  image_id: number;
+  item_id: number;
+  weight: number;
+}
+
 export interface ItemVisibility {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -475,6 +484,15 @@ export interface PartAttribute {
   change_id: Generated<number>;
   id: Generated<number>;
   ordinal: Generated<number>;
+}
+
+export interface PartPicture {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  image_id: number;
+  part_id: number;
+  weight: number;
 }
 
 export interface PartRelation {
@@ -830,6 +848,7 @@ export interface DB {
   import_file: ImportFile;
   import_profile: ImportProfile;
   import_session: ImportSession;
+  item_picture: ItemPicture;
   item_visibility: ItemVisibility;
   job: Job;
   jump_to: JumpTo;
@@ -839,6 +858,7 @@ export interface DB {
   one_time_link: OneTimeLink;
   part: Part;
   part_attribute: PartAttribute;
+  part_picture: PartPicture;
   part_relation: PartRelation;
   part_word: PartWord;
   parts_list_row: PartsListRow;

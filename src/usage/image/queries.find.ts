@@ -29,9 +29,12 @@ const allOf = (conditions: readonly Condition[]) =>
 
 const holding = (text: string) => sql`(select platform.plain(${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}))`;
 
-const byItems = (where: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from hierarchy_item x join hierarchy_type t on t.id = x.type_id where x.image_id = i.id and ${where})`;
-const byParts = sql<boolean>`exists (select from part p where p.image_id = i.id)`;
+const byItems = (where: RawBuilder<unknown>) => sql<boolean>`(exists (
+  select from hierarchy_item x join hierarchy_type t on t.id = x.type_id where x.image_id = i.id and ${where})
+  or exists (select from item_picture f join hierarchy_item x on x.id = f.item_id join hierarchy_type t on t.id = x.type_id
+    where f.image_id = i.id and ${where}))`;
+const byParts = sql<boolean>`(exists (select from part p where p.image_id = i.id)
+  or exists (select from part_picture f where f.image_id = i.id))`;
 const isShown = sql<boolean>`exists (select from hangs_on_image u where u.of_id = i.id)`;
 
 /** Images shown by an item whose name holds the text, or by something below it. */
@@ -41,7 +44,8 @@ const belowModel = (name: string): Condition => sql<boolean>`i.id in (
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )
-  select x.image_id from below b join hierarchy_item x on x.id = b.id where x.image_id is not null)`;
+  select x.image_id from below b join hierarchy_item x on x.id = b.id where x.image_id is not null
+  union all select f.image_id from below b join item_picture f on f.item_id = b.id)`;
 
 const byRelation: Record<number, Condition> = {
   [imageRelations.none]: sql<boolean>`not ${isShown}`,

@@ -1,17 +1,25 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { hangsNowhere, namesAbove, shownName } from '../../hierarchy/tree/queries.ts';
 import type { ImageLink } from '../../image/link/contract.ts';
 import { imageRelations } from '../../image/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
+/** Ids of the items, or parts, that show an image, as their first picture or as another. */
+const itemsShowing = (imageId: number) => sql`
+  select x.id from hierarchy_item x where x.image_id = ${imageId}
+  union select x.item_id from item_picture x where x.image_id = ${imageId}`;
+const partsShowing = (imageId: number) => sql`
+  select x.id from part x where x.image_id = ${imageId}
+  union select x.part_id from part_picture x where x.image_id = ${imageId}`;
+
 /** What shows an image: items, then the brand, then parts by number. */
 export async function imageLinks(db: Db, imageId: number, start: number, take: number) {
   const { rows } = await sql<ImageLink & { total: number }>`
     with link(kind, place, id, ordered) as (
-      select 'item', 1, i.id, i.name_sort from hierarchy_item i where i.image_id = ${imageId}
+      select 'item', 1, i.id, i.name_sort from hierarchy_item i where i.id in (${itemsShowing(imageId)})
       union all select 'brand', 2, u.id, u.shown from hangs_on_image u where u.of_id = ${imageId} and u.name = 'brand'
-      union all select 'part', 3, p.id, p.number_order from part p where p.image_id = ${imageId}
+      union all select 'part', 3, p.id, p.number_order from part p where p.id in (${partsShowing(imageId)})
     ), page as (
       select *, count(*) over () as total from link order by place, ordered collate "C", id limit ${take} offset ${start}
     )
@@ -63,24 +71,46 @@ export async function setPartImage(db: Db, id: number, version: number, imageId:
   return numUpdatedRows > 0n;
 }
 
-/** Takes an image from an item that shows it; false where it does not. */
-export async function clearItemImage(db: Db, id: number, imageId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('hierarchy_item')
-    .set({ image_id: null })
-    .where('id', '=', id)
-    .where('image_id', '=', imageId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Which of these items, or of all, show an image. */
+export async function itemsAmong(db: Db, imageId: number, ids: readonly number[] | 'all'): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select x.id from (${itemsShowing(imageId)}) x where ${among(sql`x.id`, ids)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-/** Takes an image from these parts, or from all; answers how many had it. */
-export async function clearPartImage(db: Db, imageId: number, ids: readonly number[] | 'all'): Promise<number> {
-  const named = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::bigint[])`;
-  const { numAffectedRows } =
-    await sql`update part set image_id = null where image_id = ${imageId} and ${named}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+/** Takes an image from these items; the next picture of one becomes its first. */
+export async function clearItemImage(db: Db, imageId: number, ids: readonly number[]): Promise<void> {
+  const these = sql`any(${[...ids]}::bigint[])`;
+  await sql`delete from item_picture where image_id = ${imageId} and item_id = ${these}`.execute(db);
+  await sql`
+    update hierarchy_item i set image_id = (
+      select x.image_id from item_picture x where x.item_id = i.id
+        and not exists (select from hierarchy_item o where o.image_id = x.image_id)
+      order by x.weight, x.id limit 1)
+    where i.image_id = ${imageId} and i.id = ${these}`.execute(db);
+  await sql`
+    delete from item_picture x using hierarchy_item i
+    where i.id = ${these} and x.item_id = i.id and x.image_id = i.image_id`.execute(db);
 }
+
+/** The same of these parts, or of all; answers how many had it. */
+export async function clearPartImage(db: Db, imageId: number, ids: readonly number[] | 'all'): Promise<number> {
+  const further = await sql`
+    delete from part_picture where image_id = ${imageId} and ${among(sql`part_id`, ids)}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    update part p set image_id = (
+      select x.image_id from part_picture x where x.part_id = p.id order by x.weight, x.id limit 1)
+    where p.image_id = ${imageId} and ${among(sql`p.id`, ids)} returning p.id`.execute(db);
+  await sql`
+    delete from part_picture x using part p
+    where p.id = any(${rows.map(({ id }) => id)}::bigint[]) and x.part_id = p.id and x.image_id = p.image_id`.execute(
+    db,
+  );
+  return rows.length + Number(further.numAffectedRows ?? 0);
+}
+
+const among = (key: RawBuilder<unknown>, ids: readonly number[] | 'all') =>
+  ids === 'all' ? sql<boolean>`true` : sql<boolean>`${key} = any(${[...ids]}::bigint[])`;
 
 /** A further image over the bytes of one, without hotspots; undefined where there is no such image. */
 export async function copyImage(db: Db, imageId: number): Promise<number | undefined> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { itemWithImage } from '../../drawing/hotspots/queries.ts';
-import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
+import { lockedState } from '../../hierarchy/states/queries.ts';
+import { contentImported, contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
 import { imageById, removeImage } from '../../image/queries.ts';
@@ -8,6 +10,7 @@ import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { csvFile } from '../../platform/files/table/write.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { workflowMessages } from '../../workflow/rules.ts';
 import {
   clearItemImage,
   clearPartImage,
@@ -16,6 +19,7 @@ import {
   countLinks,
   doubtHotspots,
   imageLinks,
+  itemsAmong,
   setItemImage,
   setPartImage,
   takeFileOf,
@@ -110,17 +114,21 @@ export async function giveImage(db: Db, to: Shower & { version: number }, imageI
   return own;
 }
 
-/** Takes an image from what shows it. Throws 404 where nothing of that does; run inside a change. */
+/**
+ * Takes an image from what shows it. Throws 404 where nothing of that does, 409 where a state forbids edits; run inside a
+ * change.
+ */
 export async function unlinkImage(db: Db, imageId: number, from: readonly Shower[] | 'all'): Promise<void> {
-  const item = await itemWithImage(db, imageId);
-  const parts = from === 'all' ? from : from.flatMap(({ kind, id }) => (kind === 'part' ? [id] : []));
-  let unlinked = await clearPartImage(db, imageId, parts);
-  if (item !== undefined && (from === 'all' || from.some(({ kind, id }) => kind === 'item' && id === item))) {
-    await requireEditable(db, item);
-    if (await clearItemImage(db, item, imageId)) unlinked += 1;
-    await contentSaved(db, item);
-  }
-  if (unlinked === 0) throw notFound();
+  const named = (wanted: Shower['kind']) =>
+    from === 'all' ? from : from.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const items = await itemsAmong(db, imageId, named('item'));
+  const locked = await lockedState(db, sql`select unnest(${items}::bigint[])`);
+  if (locked !== undefined) throw conflict({ workflow: [workflowMessages.notEditable(locked)] });
+  const parts = await clearPartImage(db, imageId, named('part'));
+  if (items.length + parts === 0) throw notFound();
+  if (items.length === 0) return;
+  await clearItemImage(db, imageId, items);
+  await contentImported(db, sql`select unnest(${items}::bigint[])`, 'initial');
 }
 
 /** Gives an image the file of another. Throws as the route says; run inside a change. */

@@ -15,12 +15,12 @@ export function PageDialog(props: {
 }): ReactElement {
   const { fileName, pages, onChoose, onClose } = props;
   const { t } = useTranslation();
-  const range = t('diagram.image.pageHint', { pages });
+  const range = t('image.pageHint', { pages });
   const isPage = (page: number): boolean => Number.isInteger(page) && page >= 1 && page <= pages;
   const form = useRecordForm<typeof first, typeof first>({
     record: first,
     valuesOf: (values) => values,
-    label: () => t('diagram.image.pageNumber'),
+    label: () => t('image.pageNumber'),
     problemsOf: ({ page }) => (isPage(page) ? {} : { page: range }),
     send: (values) => {
       onChoose(values.page);
@@ -30,13 +30,13 @@ export function PageDialog(props: {
   return (
     <FormDialog
       width={400}
-      title={t('diagram.image.page')}
+      title={t('image.page')}
       form={form}
-      act={t('diagram.image.takePage')}
+      act={t('image.takePage')}
       reason={isPage(form.values.page) ? undefined : range}
       onClose={onClose}
     >
-      <p className="dlg-text">{t('diagram.image.pages', { name: fileName, pages })}</p>
+      <p className="dlg-text">{t('image.pages', { name: fileName, pages })}</p>
       <NumberField {...form.field('page')} hint={range} data-autofocus min={1} max={pages} step={1} />
     </FormDialog>
   );

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, MoreHorizontal, Upload } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { handleApiError } from '../../platform/web/api/errors.ts';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import { written } from '../../platform/web/written.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
+import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Menu } from '../../platform/web/ui/Menu.tsx';
+import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
+import { ProgressBar } from '../../platform/web/ui/progress.tsx';
+import type { Picture, PictureParent } from '../picture/contract.ts';
+import { PageDialog } from './PageDialog.tsx';
+import { pictureApi, picturesQuery } from './useImages.ts';
+import { useImageUpload } from './useImageUpload.ts';
+import './Pictures.css';
+
+/** The pictures of an item or a part, which files that are dropped, pasted or chosen become (docs/domain/images.md, Pictures). */
+export function Pictures(props: {
+  parent: PictureParent;
+  name: string;
+  /** What a save writes. */
+  tables: readonly string[];
+  readOnly: boolean;
+}): ReactElement | null {
+  const { parent, name, tables, readOnly } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const undoToast = useUndoToast();
+  const busy = useBusyReason();
+  const { data: pictures, isError, refetch } = useQuery(picturesQuery(parent));
+  const refresh = (): Promise<void> => written(client, tables);
+
+  /** Saves what `arrange` makes of the pictures as they stand now. */
+  async function save(text: string, arrange: (ids: readonly number[]) => number[]): Promise<void> {
+    const known = (client.getQueryData(picturesQuery(parent).queryKey) ?? []).map(({ id }) => id);
+    try {
+      const { changeId } = await pictureApi.save({ ...parent, known, items: arrange(known) });
+      undoToast(text, changeId);
+    } finally {
+      await refresh();
+    }
+  }
+  const upload = useImageUpload((image) => save(t('image.added', { name: image.name }), (ids) => [...ids, image.id]));
+  const change = (text: string, arrange: (ids: readonly number[]) => number[]): void =>
+    void save(text, arrange).catch(handleApiError);
+  const place = (id: number, at: number): void =>
+    change(t('image.ordered'), (ids) => ids.filter((one) => one !== id).toSpliced(at - 1, 0, id));
+
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (!pictures) return null;
+  const off = readOnly || busy !== undefined;
+  return (
+    <DropArea
+      label={t('image.choose')}
+      place={t('image.picturesOf', { name })}
+      accept={['.png', '.jpg', '.jpeg', '.gif', '.svg', '.pdf']}
+      multiple
+      disabled={off}
+      className="pictures"
+      onFiles={(files) => void upload.add(files)}
+    >
+      {(choose) => {
+        const act = !readOnly && (
+          <Button icon={<Upload className="i14" />} reason={busy} onClick={choose}>
+            {t('image.choose')}
+          </Button>
+        );
+        return (
+          <>
+            {upload.problems.length > 0 && (
+              <Banner tone="error" onDismiss={upload.forget} dismissLabel={t('platform.close')}>
+                {upload.problems.map((one) => (
+                  <span key={one} className="pictures-problem">
+                    {one}
+                  </span>
+                ))}
+              </Banner>
+            )}
+            {pictures.length === 0 ? (
+              <Empty
+                icon={<ImagePlus className="i i20" aria-hidden="true" />}
+                title={t('image.none')}
+                {...(!readOnly && { text: t('image.drop') })}
+                action={act}
+              />
+            ) : (
+              <ul className="pictures-list">
+                {pictures.map((picture) => (
+                  <PictureCard
+                    key={picture.id}
+                    picture={picture}
+                    count={pictures.length}
+                    off={off}
+                    onPlace={(at) => place(picture.id, at)}
+                    onRemove={() =>
+                      change(t('image.unlinked', { name: picture.name }), (ids) =>
+                        ids.filter((one) => one !== picture.id),
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+            {pictures.length > 0 && act}
+            <div role="status" className="s muted pictures-said">
+              {upload.sending && t('image.sending', { name: upload.sending.name })}
+            </div>
+            {upload.sending && (
+              <ProgressBar
+                label={t('image.sending', { name: upload.sending.name })}
+                done={upload.sending.sent}
+                total={upload.sending.size}
+              />
+            )}
+            {upload.asked && (
+              <PageDialog
+                fileName={upload.asked.file.name}
+                pages={upload.asked.pages}
+                onChoose={upload.choosePage}
+                onClose={() => upload.choosePage(null)}
+              />
+            )}
+          </>
+        );
+      }}
+    </DropArea>
+  );
+}
+
+function PictureCard(props: {
+  picture: Picture;
+  count: number;
+  off: boolean;
+  onPlace: (weight: number) => void;
+  onRemove: () => void;
+}): ReactElement {
+  const { picture, count, off, onPlace, onRemove } = props;
+  const { id, name, width, height, isPrimary, weight, version } = picture;
+  const { t } = useTranslation();
+  return (
+    <li className="pictures-card">
+      <div className="thumb pictures-thumb">
+        <img src={`/${catalogCode()}/api/file/image/${id}/400?f_=${version}`} alt={name} loading="lazy" />
+      </div>
+      <div className="pictures-line">
+        <span className="grow ell" title={name}>
+          {name}
+        </span>
+        {isPrimary && <Tag>{t('image.primary')}</Tag>}
+        {!off && (
+          <Menu
+            items={[
+              ...(isPrimary ? [] : [{ key: 'primary', label: t('image.makePrimary'), onSelect: () => onPlace(1) }]),
+              ...(weight > 1
+                ? [{ key: 'earlier', label: t('image.earlier'), onSelect: () => onPlace(weight - 1) }]
+                : []),
+              ...(weight < count
+                ? [{ key: 'later', label: t('image.later'), onSelect: () => onPlace(weight + 1) }]
+                : []),
+              'line',
+              { key: 'unlink', label: t('image.unlink'), onSelect: onRemove },
+            ]}
+          >
+            <button type="button" className="ib sm" aria-label={t('image.acts', { name })}>
+              <MoreHorizontal className="i14" aria-hidden="true" />
+            </button>
+          </Menu>
+        )}
+      </div>
+      <span className="s faint tn">{t('image.size', { width, height })}</span>
+    </li>
+  );
+}

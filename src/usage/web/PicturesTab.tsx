@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import { displayNameOf } from '../../hierarchy/rules.ts';
+import { Pictures } from '../../image/web/fields.tsx';
+import type { ItemTabProps } from '../../item/web/fields.tsx';
+
+/** The pictures of an item. */
+export function PicturesTab({ item, readOnly }: ItemTabProps): ReactElement {
+  return (
+    <div className="pane fill pictures-tab">
+      <Pictures
+        parent={{ parentType: 'item', parentId: item.id }}
+        name={displayNameOf(item)}
+        tables={['item_picture', 'hierarchy_item']}
+        readOnly={readOnly}
+      />
+    </div>
+  );
+}
