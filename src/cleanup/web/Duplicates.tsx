@@ -81,16 +81,18 @@ export function Duplicates(): ReactElement {
           onClear={typed.clear}
           clearLabel={t('cleanup.filter.clearText')}
         />
-        <Select
-          aria-label={t('cleanup.filter.parts')}
-          options={[
-            { value: 'all', label: t('cleanup.filter.allParts') },
-            { value: 'yes', label: t('cleanup.filter.internal') },
-            { value: 'no', label: t('cleanup.filter.public') },
-          ]}
-          value={internal}
-          onChange={(next) => setInternal(next ?? 'all')}
-        />
+        <span className="cleanup-parts">
+          <Select
+            aria-label={t('cleanup.filter.parts')}
+            options={[
+              { value: 'all', label: t('cleanup.filter.allParts') },
+              { value: 'yes', label: t('cleanup.filter.internal') },
+              { value: 'no', label: t('cleanup.filter.public') },
+            ]}
+            value={internal}
+            onChange={(next) => setInternal(next ?? 'all')}
+          />
+        </span>
         <Switch
           label={t('cleanup.filter.notInUse')}
           checked={unused === '1'}
