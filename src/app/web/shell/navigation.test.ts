@@ -8,23 +8,33 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
 describe('items', () => {
   it('17.2 has what the slices bring among those of app, group by group', () => {
     expect(navigation.map(({ key }) => key)).toEqual(
-      'browse majorUnits search searchMajorUnits parts cleanup import export publish settings'.split(' '),
+      'browse majorUnits search searchMajorUnits literature parts cleanup import export publish settings'.split(' '),
     );
   });
 
   it('shows everything before the profile has arrived, and to Admin', () => {
-    expect(keys(null)).toEqual(['browse', 'search', 'parts', 'cleanup', 'import', 'export', 'publish', 'settings']);
+    expect(keys(null)).toEqual([
+      'browse',
+      'search',
+      'literature',
+      'parts',
+      'cleanup',
+      'import',
+      'export',
+      'publish',
+      'settings',
+    ]);
     expect(keys(['Admin'])).toEqual(keys(null));
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'parts', 'cleanup', 'export']);
-    expect(keys(['AllowImport'])).toEqual(['browse', 'search', 'parts', 'cleanup', 'import', 'export']);
-    expect(keys(['Publisher'])).toEqual(['browse', 'search', 'parts', 'cleanup', 'export', 'publish']);
+    expect(keys([])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'export']);
+    expect(keys(['AllowImport'])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'import', 'export']);
+    expect(keys(['Publisher'])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'export', 'publish']);
   });
 
   it('is Major units in that context', () => {
-    expect(keys([], 'MajorUnit')).toEqual(['majorUnits', 'searchMajorUnits', 'parts', 'export']);
+    expect(keys([], 'MajorUnit')).toEqual(['majorUnits', 'searchMajorUnits', 'literature', 'parts', 'export']);
   });
 });
 
