@@ -24,7 +24,9 @@ export function StatusField(props: Bound<string> & { readOnly: boolean }): React
       <TextField {...props} span={1} list={listId} maxLength={partLimits.status} hint={known?.name} />
       <datalist id={listId}>
         {data.map(({ id, name, charCode }) => (
-          <option key={id} value={charCode || name} label={name} />
+          <option key={id} value={charCode || name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>
