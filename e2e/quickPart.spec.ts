@@ -36,6 +36,15 @@ test('19.d a quick part says what it will touch, for each of its outcomes, and i
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cell('00-1')).toBeVisible();
 
+  // What a part is, beside the list.
+  await cell('00-2').click();
+  await page.getByRole('button', { name: 'More for rows' }).click();
+  await page.getByRole('menuitem', { name: 'Part info' }).click();
+  const info = page.getByRole('dialog', { name: 'Part info' });
+  await expect(info).toContainText('00-2');
+  await expect(info).toContainText('Washer 2');
+  await page.keyboard.press('Escape');
+
   // From a hotspot: the same number.
   await page.getByRole('listbox', { name: /^Hotspots of/ }).focus();
   for (const key of ['h', 'Escape', 'ArrowDown', 'Enter']) await page.keyboard.press(key);

@@ -217,6 +217,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onHoverTag={links.setHoverTag}
         onAutoGenerate={autoGenerate}
         onEditPart={quick.ofRow}
+        onPartInfo={quick.infoOfRow}
         only={models.only}
         modelFilter={models.control}
       />

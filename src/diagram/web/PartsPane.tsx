@@ -49,6 +49,8 @@ export interface PartsPaneProps {
   onAutoGenerate: () => void;
   /** Opens the part of the row at an index. */
   onEditPart: (index: number) => void;
+  /** Shows what the part of the row at an index is. */
+  onPartInfo: (index: number) => void;
 }
 
 /** The parts list: what can be done with its rows, and the grid. */
@@ -207,6 +209,11 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
                 label: t('diagram.parts.remove'),
                 kbd: 'Ctrl Del',
                 onSelect: () => grid.current?.remove(),
+              },
+              {
+                key: 'partInfo',
+                label: t('part.info'),
+                onSelect: () => props.onPartInfo(grid.current?.selectedRows().from ?? -1),
               },
               {
                 key: 'editPart',

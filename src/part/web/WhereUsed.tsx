@@ -17,6 +17,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { Part } from '../record/contract.ts';
 import { ReplacePartDialog } from './ReplacePartDialog.tsx';
+import { PartInfo } from './PartInfo.tsx';
 import { useColumns } from './useColumns.tsx';
 import { partApi, partKey } from './useParts.ts';
 import { FILTER_MS, useTypedFilter } from '../../platform/web/useTypedFilter.ts';
@@ -72,8 +73,9 @@ export function WhereUsed({ part, onGone }: { part: Part; onGone: () => void }):
       };
     },
   });
+  const [info, setInfo] = useState<number | null>(null);
   const others = query.showPriorWhereUsed || query.showSupercessionWhereUsed;
-  const columns = useColumns(part.id, others, pages.rows);
+  const columns = useColumns(part.id, others, pages.rows, setInfo);
   const turn = (on: boolean, there: boolean, set: (value: string) => void): void => {
     set(on ? '1' : '');
     if (on && !there) toast.info(t('part.use.noSupersessionNoPrior'), { duration: NOTICE_MS });
@@ -158,6 +160,7 @@ export function WhereUsed({ part, onGone }: { part: Part; onGone: () => void }):
         filtered={filter === '' ? undefined : { title: t('part.use.noMatch'), onClear: () => setFilter('') }}
         empty={empty}
       />
+      {info !== null && <PartInfo partId={info} onClose={() => setInfo(null)} />}
     </>
   );
 }

@@ -14,7 +14,12 @@ import type { PartUse } from '../use/contract.ts';
 const SHOWN = 4;
 
 /** The where-used list; the part of a row shows only where other parts are asked for too. */
-export function useColumns(partId: number, others: boolean, uses: readonly PartUse[]): Column<PartUse>[] {
+export function useColumns(
+  partId: number,
+  others: boolean,
+  uses: readonly PartUse[],
+  onInfo: (partId: number) => void,
+): Column<PartUse>[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const shared = useMemo(() => sharedNames(uses.map(({ path }) => path)), [uses]);
@@ -86,7 +91,9 @@ export function useColumns(partId: number, others: boolean, uses: readonly PartU
       text: (use) => use.partNumber,
       render: (use) => (
         <>
-          <span className="pn">{use.partNumber}</span>
+          <button type="button" className="link pn" title={t('part.info')} onClick={() => onInfo(use.partId)}>
+            {use.partNumber}
+          </button>
           {use.partId !== partId && use.partStatus !== 'current' && (
             <Tag tone="accent">{t(`part.use.status.${use.partStatus}`)}</Tag>
           )}
@@ -94,5 +101,5 @@ export function useColumns(partId: number, others: boolean, uses: readonly PartU
       ),
     };
     return [...all, part];
-  }, [t, partId, others, shared, navigate]);
+  }, [t, partId, others, shared, navigate, onInfo]);
 }

@@ -1,0 +1,70 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookups } from '../../lookup/web/fields.tsx';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { formatNumber } from '../../platform/web/format.ts';
+import { totalText } from '../../platform/web/totalText.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { KeyValue, LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import type { Part } from '../record/contract.ts';
+import { usePart, usePartAttributes } from './useParts.ts';
+
+/** "Part info": what a part is, beside the page that names it. */
+export function PartInfo({ partId, onClose }: { partId: number; onClose: () => void }): ReactElement {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = usePart(partId);
+  return (
+    <Dialog drawer title={t('part.info')} onClose={onClose}>
+      {data ? (
+        <Facts part={data} />
+      ) : isError ? (
+        <LoadFailed onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ part }: { part: Part }): ReactElement {
+  const { t } = useTranslation();
+  const { data: carried } = usePartAttributes();
+  const { data: statuses = [] } = useLookups('partStatus');
+  const status = statuses.find(({ charCode }) => charCode !== '' && charCode === part.status)?.name ?? part.status;
+  const { length = null, width = null, height = null } = part.dimensions ?? {};
+  const sizes = [length, width, height].filter((size) => size !== null).map((size) => formatNumber(size));
+  const facts: [string, ReactNode][] = [
+    [t('part.description'), part.descriptionWithAttr],
+    [t('part.longDescription'), part.longDescription],
+    [t('part.status'), status],
+    [t('part.unit'), part.unit],
+    [t('part.minimumOrderQuantity'), formatNumber(part.minimumOrderQuantity)],
+    [t('part.weight'), part.weight === null ? '' : `${formatNumber(part.weight)} ${part.weightUom ?? ''}`],
+    [t('part.dimensions'), sizes.length === 0 ? '' : `${sizes.join(' × ')} ${part.dimensionUom ?? ''}`],
+    ...(carried?.attributes ?? []).map(({ attributeId, name }): [string, ReactNode] => [
+      name,
+      (part.customAttributes[String(attributeId)] ?? []).join(', '),
+    ]),
+    ...part.prices.map(({ name, currency, msrp }): [string, ReactNode] => [
+      `${name} ${currency}`,
+      formatNumber(msrp, 2),
+    ]),
+    [t('part.replacements'), part.supersessions.map(({ partNumber }) => partNumber).join(', ')],
+    [t('part.priors'), part.priorParts.map(({ partNumber }) => partNumber).join(', ')],
+    [t('part.column.usedIn'), totalText(t, part.whereUsedCount, part.isUsedMore)],
+  ];
+  return (
+    <>
+      <h3 className="pn part-title">{part.partNumber}</h3>
+      <KeyValue items={facts.filter(([, value]) => value !== '')} nameWidth={144} />
+      <p>
+        <AppLink className="link" href={paths.part(catalogCode(), part.id)}>
+          {t('part.info.open')}
+        </AppLink>
+      </p>
+    </>
+  );
+}
