@@ -177,7 +177,7 @@ describe('prices', () => {
 
   it('18.a say when and by whom the part was changed, where they alone were', async () => {
     const { id } = await dealer();
-    const { body: before } = await add('P-1', 'Priced');
+    const { body: before } = await add('P-7', 'Priced');
     const prices = [{ id, cost: 1, msrp: null, effectiveDate: '2026-01-01' }];
     const other = catalog.as('Administrators');
     const { body: saved } = await other.post(`/api/parts/${before.id}`, formOf(before, { prices }));
