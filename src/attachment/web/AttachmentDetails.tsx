@@ -1,4 +1,5 @@
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink, Eye } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Context } from '../../contexts.ts';
@@ -12,6 +13,7 @@ import { KeyValue, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { FoundAttachment } from '../find/contract.ts';
 import { fileKind } from '../rules.ts';
+import { PdfDialog, isShownInPlace } from './PdfDialog.tsx';
 import { placeAddress } from './columns.tsx';
 import { addressOf, shownName } from './useAttachments.ts';
 import { useLinks } from './useFound.ts';
@@ -25,6 +27,7 @@ export function AttachmentDetails(props: {
   const { attachment, context, onClose } = props;
   const { isUrl, name, contentType, size, created, literatureCategoryName, customAttributes } = attachment;
   const { t } = useTranslation();
+  const [viewing, setViewing] = useState(false);
   return (
     <Dialog drawer title={shownName(attachment)} onClose={onClose}>
       <div className="found-details">
@@ -43,6 +46,11 @@ export function AttachmentDetails(props: {
           ]}
         />
         <span className="row">
+          {isShownInPlace(attachment) && (
+            <Button icon={<Eye className="i14" />} onClick={() => setViewing(true)}>
+              {t('attachment.view')}
+            </Button>
+          )}
           {isUrl ? (
             <a className="btn" href={name} target="_blank" rel="noreferrer noopener">
               <ExternalLink className="i14" aria-hidden="true" />
@@ -57,6 +65,7 @@ export function AttachmentDetails(props: {
         </span>
         <Places id={attachment.id} context={context} />
       </div>
+      {viewing && <PdfDialog attachment={attachment} onClose={() => setViewing(false)} />}
     </Dialog>
   );
 }

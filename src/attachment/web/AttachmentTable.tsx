@@ -1,10 +1,12 @@
-import { FileText, Link2, Pencil, Unlink2 } from 'lucide-react';
+import { Eye, FileText, Link2, Pencil, Unlink2 } from 'lucide-react';
+import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookups } from '../../lookup/web/fields.tsx';
 import { formatBytes, formatNumber } from '../../platform/web/format.ts';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import type { Attachment } from '../item/contract.ts';
+import { PdfDialog, isShownInPlace } from './PdfDialog.tsx';
 import { addressOf, shownName } from './useAttachments.ts';
 
 /** The attachments of an item in their order. */
@@ -18,6 +20,7 @@ export function AttachmentTable(props: {
 }): ReactElement {
   const { items, label, readOnly, onEdit, onUnlink, onMove } = props;
   const { t } = useTranslation();
+  const [viewed, setViewed] = useState<Attachment | null>(null);
   const { data: groups = [] } = useLookups('visibilityGroup');
   const named = (ids: readonly number[]): string =>
     ids.length === 0
@@ -58,17 +61,27 @@ export function AttachmentTable(props: {
             return (
               <tr key={one.id}>
                 <td>
-                  <a
-                    className="med hover-link row trunc"
-                    href={addressOf(one)}
-                    title={one.name}
-                    {...(one.isUrl ? { target: '_blank', rel: 'noreferrer noopener' } : { download: true })}
-                    aria-keyshortcuts={readOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
-                    onKeyDown={keys(one)}
-                  >
-                    <Icon className="i14 faint" aria-hidden="true" />
-                    <span className="trunc">{shown}</span>
-                  </a>
+                  <span className="row">
+                    <a
+                      className="med hover-link row trunc"
+                      href={addressOf(one)}
+                      title={one.name}
+                      {...(one.isUrl ? { target: '_blank', rel: 'noreferrer noopener' } : { download: true })}
+                      aria-keyshortcuts={readOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
+                      onKeyDown={keys(one)}
+                    >
+                      <Icon className="i14 faint" aria-hidden="true" />
+                      <span className="trunc">{shown}</span>
+                    </a>
+                    {isShownInPlace(one) && (
+                      <IconButton
+                        size="sm"
+                        label={t('attachment.viewName', { name: shown })}
+                        icon={<Eye className="i14" />}
+                        onClick={() => setViewed(one)}
+                      />
+                    )}
+                  </span>
                 </td>
                 <td>{one.literatureCategoryName}</td>
                 <td className={one.customAttributes['26'].length === 0 ? 'faint' : undefined}>
@@ -102,6 +115,7 @@ export function AttachmentTable(props: {
           })}
         </tbody>
       </table>
+      {viewed && <PdfDialog attachment={viewed} onClose={() => setViewed(null)} />}
     </div>
   );
 }
