@@ -118,6 +118,36 @@ describe('literature', () => {
   });
 });
 
+describe('an edit of a file', () => {
+  it('19.l holds in all places with isEditAll, and without it makes a file of its own here', async () => {
+    const [a, b] = [await model(), await model()];
+    const { body } = await upload(a, 'shared.pdf');
+    const [file] = body.attachments;
+    await catalog.as('Users').post(`/api/hierarchies/${b}/attachments/link`, { items: [file.id] });
+    const everywhere = await save(a, file, { displayName: 'For all', isEditAll: true });
+    expect(everywhere.status).toBe(200);
+    const [there] = await list(b);
+    expect(there).toMatchObject({ id: file.id, displayName: 'For all', howManyPlacesUsed: 2 });
+    const here = await save(a, there, { displayName: 'For one', isEditAll: false });
+    expect(here.body.attachments).toMatchObject([{ displayName: 'For one', size: pdf.length, howManyPlacesUsed: 1 }]);
+    expect(await list(b)).toMatchObject([{ id: file.id, displayName: 'For all', howManyPlacesUsed: 1 }]);
+  });
+
+  it('19.l may name any category of lookup type 4; D is the default and cannot be removed', async () => {
+    const admin = catalog.as('Admin');
+    const { body: categories } = await admin.get('/api/lookup/byType/4');
+    const byCode = (code: string) =>
+      (categories as { id: number; charCode: string }[]).find(({ charCode }) => charCode === code);
+    const removed = await admin.del(`/api/lookup/lookupvalue/${byCode('D')?.id}`);
+    expect(removed.status).toBe(409);
+    const id = await model();
+    const [file] = (await upload(id, 'any.pdf')).body.attachments;
+    expect(file).toMatchObject({ literatureCategoryId: byCode('D')?.id });
+    const saved = await save(id, file, { literatureCategoryId: byCode('S')?.id });
+    expect(saved.body.attachments).toMatchObject([{ literatureCategory: 'S' }]);
+  });
+});
+
 describe('URLs', () => {
   it('are http or https, one for each address of the catalogue', async () => {
     const [a, b] = [await model(), await model()];
