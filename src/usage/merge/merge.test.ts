@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { Dice } from '../../../test/dice.ts';
 import { itemsOf, setState } from '../../../test/items.ts';
 import { change } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -78,6 +79,17 @@ const relations = (ids: number[]) =>
         .execute()
     ).map((row) => [row.part_id, row.related_id]),
   );
+
+/** Whether a part leads back to itself. */
+function isCircular(links: number[][]): boolean {
+  const open = new Set(links.flat());
+  for (let isOn = true; isOn;) {
+    const ends = [...open].filter((id) => !links.some(([from, to = 0]) => from === id && open.has(to)));
+    isOn = ends.length > 0;
+    for (const id of ends) open.delete(id);
+  }
+  return open.size > 0;
+}
 
 describe('19 C14 replacing a part', () => {
   it('19.d adds a part that takes the place of another in one change, which is undone as a whole', async () => {
@@ -221,6 +233,45 @@ describe('19 C14 replacing a part', () => {
     expect(refused.body.modelState.supersession[0]).toMatch(/would supersede itself through/);
     expect(await rowsOf(diagram)).toEqual([old]);
     expect(await relations([old, kept, between])).toEqual(before);
+  });
+
+  it('19.b keeps every use and closes no circle, whatever is merged at random, and undo restores all of it', async () => {
+    const dice = new Dice(20_261_129);
+    const ids = await parts(9);
+    const pairs: [number, number][] = [];
+    ids.forEach((of, at) => ids.slice(at + 1).forEach((to) => dice.chance(0.3) && pairs.push([of, to])));
+    await relate(pairs);
+    const lists: number[] = [];
+    for (const name of ['P one', 'P two', 'P three'])
+      lists.push(
+        await list(
+          name,
+          Array.from({ length: 6 }, () => dice.of(ids)),
+        ),
+      );
+    const state = async () => ({ rows: await Promise.all(lists.map(rowsOf)), relations: await relations(ids) });
+    const caller = catalog.as('Admin');
+    const left = new Set(ids);
+    for (let step = 0; step < 14 && left.size > 2; step += 1) {
+      const [partId, partToKeep] = [dice.of([...left]), dice.of([...left])];
+      if (partId === partToKeep) continue;
+      const before = await state();
+      const { status, body } = await caller.post('/api/parts/movePart', { partId, partToKeep, isDeletePart: true });
+      const after = await state();
+      expect(isCircular(after.relations)).toBe(false);
+      if (status === 409) {
+        expect(after).toEqual(before);
+        continue;
+      }
+      expect(status).toBe(200);
+      expect(after.rows).toEqual(before.rows.map((all) => all.map((id) => (id === partId ? partToKeep : id))));
+      if (dice.chance(0.5)) left.delete(partId);
+      else {
+        expect((await caller.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+        expect(await state()).toEqual(before);
+      }
+    }
+    expect(left.size).toBeLessThan(ids.length);
   });
 
   it('refuses the part itself, parts that are not there, and whom neither role allows', async () => {
