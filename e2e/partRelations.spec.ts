@@ -66,7 +66,7 @@ test('19.b replaces a part where it is used, says before what it touches, and ta
 });
 
 test('19.b says what supersedes a part and what it is related to, by keyboard alone', async ({ page }) => {
-  const { code, api, part } = await openLists(page);
+  const { code, api, part, uses } = await openLists(page);
   const id = await part('00-1');
   await page.goto(`/${code}/part/${id}`);
   const edit = (name: string) => detail(page).getByRole('button', { name: `Edit ${name}`, exact: true });
@@ -98,6 +98,19 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
     parts: [{ partNumber: '00-3', quantity: 2, isMandatory: true }, { partNumber: '00-2' }],
   });
 
+  await detail(page).getByRole('button', { name: 'Whole chain' }).press('Enter');
+  await expect(dialog(page).getByRole('link', { name: /00-1/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog(page).getByRole('link', { name: /00-2/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog(page).getByRole('link', { name: /00-1/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('link', { name: /00-3 2, all of these, Mandatory/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '00-3' })).toBeVisible();
+
   // A circle is refused at its row.
   await page.goto(`/${code}/part/${await part('00-2')}`);
   await edit('Superseded by').press('Enter');
@@ -119,4 +132,15 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
   await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(4);
   await undo(page).click();
   await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(3);
+
+  // What one part alone supersedes is taken into all lists from here.
+  const last = await part('00-4');
+  await api.post(`/api/parts/${last}/replacement`, { parts: [{ partNumber: '00-3' }], version: 0 });
+  await page.goto(`/${code}/part/${last}`);
+  await expect(detail(page).getByText('1 parts list still uses this part')).toBeVisible();
+  await detail(page).getByRole('button', { name: 'Take the newer part in 1 list' }).click();
+  await expect(dialog(page).getByRole('radio', { name: /00-3/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Replace in 1 list' }).click();
+  await expect(detail(page).getByText('1 parts list still uses this part')).toBeHidden();
+  expect(await uses(last)).toBe(0);
 });

@@ -55,6 +55,29 @@ const saved = relations.extend({
   /** The change, which can be undone; null where the list was as given. */
   changeId: id.nullable(),
 });
+/** The chains of supersessions around a part. */
+const chain = z.object({
+  parts: z.array(
+    z.object({
+      partId: id,
+      partNumber: z.string(),
+      description: z.string(),
+      status: z.string(),
+      /** Steps from the part: below 0 it was before it, 0 it is the part, above 0 it came after. */
+      step: z.int(),
+    }),
+  ),
+  links: z.array(
+    related.omit({ partId: true, partNumber: true, description: true, status: true }).extend({
+      fromId: id,
+      toId: id,
+    }),
+  ),
+  /** Chains are longer than what is shown. */
+  isMore: z.boolean(),
+});
+export type Chain = z.infer<typeof chain>;
+
 const refusals =
   '400 at a part that is not known, is there twice or is the part itself; 409 where the list is newer than `version`.';
 
@@ -90,28 +113,7 @@ export const relationContract = {
     summary: 'The chains of supersessions that lead to a part and away from it.',
   })
     .input(z.strictObject({ id: idParam }))
-    .output(
-      z.object({
-        parts: z.array(
-          z.object({
-            partId: id,
-            partNumber: z.string(),
-            description: z.string(),
-            status: z.string(),
-            /** Steps from the part: below 0 it was before it, 0 it is the part, above 0 it came after. */
-            step: z.int(),
-          }),
-        ),
-        links: z.array(
-          related.omit({ partId: true, partNumber: true, description: true, status: true }).extend({
-            fromId: id,
-            toId: id,
-          }),
-        ),
-        /** Chains are longer than what is shown. */
-        isMore: z.boolean(),
-      }),
-    ),
+    .output(chain),
   included: route({
     method: 'GET',
     path: '/api/parts/{id}/includedParts',

@@ -56,7 +56,7 @@ export function RelationRows(props: {
           <th>{t('part.partNumber')}</th>
           <th>{t('part.description')}</th>
           {isCounted && <th className="part-col-currency">{t('part.relation.quantity')}</th>}
-          {isCounted && <th className="part-col-amount">{t('part.unit')}</th>}
+          {isCounted && <th className="part-col-amount">{t('part.relation.unit')}</th>}
           {isSupersession && <th className="part-col-amount">{t('part.mandatory')}</th>}
           <th className="part-col-acts">
             <span className="vh">{t('part.relation.acts')}</span>
