@@ -14,9 +14,9 @@ import type { ChainLink, Node } from '../../relation/rules.ts';
 import './Chain.css';
 
 /** Size of a part, and how far parts stand apart, in pixels. */
-const WIDTH = 190;
+const WIDTH = 240;
 const HEIGHT = 52;
-const ACROSS = 270;
+const ACROSS = 310;
 const DOWN = 70;
 
 const left = ({ column }: Node): number => column * ACROSS;
@@ -103,8 +103,8 @@ function Graph(props: { id: number; nodes: readonly Node[]; links: readonly Chai
                   onKeyDown={(event: KeyboardEvent) => onKeyDown(event, node.partId)}
                 >
                   <span className="row">
-                    <span className="pn trunc">{node.partNumber}</span>
-                    {into[0] && into.length === 1 && <span className="xs muted nw">{said(into[0])}</span>}
+                    <span className="pn nw">{node.partNumber}</span>
+                    {into[0] && into.length === 1 && <span className="xs muted trunc">{said(into[0])}</span>}
                   </span>
                   <span className="s muted trunc">{node.description}</span>
                 </AppLink>
