@@ -1,11 +1,13 @@
-import { ImagePlus, Upload } from 'lucide-react';
+import { ImagePlus, Images, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageRecord } from '../../image/contract.ts';
-import { PageDialog } from '../../image/web/fields.tsx';
+import { linkContract } from '../../image/link/contract.ts';
+import { ImagePicker, PageDialog } from '../../image/web/fields.tsx';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { apiOf } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
 import { formatBytes } from '../../platform/web/format.ts';
@@ -15,7 +17,12 @@ import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { discardImage } from './useDiagram.ts';
 
-/** A place for a file that becomes an image: it is dropped or chosen, and sent at once. */
+const linkApi = apiOf(linkContract);
+
+/**
+ * A place for a file that becomes an image: it is dropped or chosen, and sent at once. Or a copy of an image of the
+ * catalogue is taken, over the same bytes and with hotspots of its own.
+ */
 export function ImageDrop(props: {
   code: string;
   title: string;
@@ -27,6 +34,7 @@ export function ImageDrop(props: {
   const { t } = useTranslation();
   const [uploading, setUploading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
   const [asked, setAsked] = useState<{ file: File; pages: number } | null>(null);
   const isGone = useRef(false);
   useEffect(() => {
@@ -35,6 +43,33 @@ export function ImageDrop(props: {
       isGone.current = true;
     };
   }, []);
+
+  async function take(image: ImageRecord): Promise<void> {
+    if (isGone.current) return discardImage(image.id);
+    await onUploaded(image).catch((error: unknown) => {
+      discardImage(image.id);
+      throw error;
+    });
+  }
+
+  function fail(error: unknown): void {
+    const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
+    const shown = handleApiErrorQuietly(error);
+    setProblem(field ?? shown);
+  }
+
+  async function copy(id: number, name: string): Promise<void> {
+    setPicking(false);
+    setProblem(null);
+    setUploading(name);
+    try {
+      await take(await linkApi.copy({ imageId: id }));
+    } catch (error) {
+      fail(error);
+    } finally {
+      setUploading(null);
+    }
+  }
 
   async function upload(file: File | undefined, page?: number): Promise<void> {
     if (!file || uploading !== null) return;
@@ -55,15 +90,9 @@ export function ImageDrop(props: {
         setAsked({ file, pages: answer.pages });
         return;
       }
-      if (isGone.current) return discardImage(answer.id);
-      await onUploaded(answer).catch((error: unknown) => {
-        discardImage(answer.id);
-        throw error;
-      });
+      await take(answer);
     } catch (error) {
-      const field = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
-      const shown = handleApiErrorQuietly(error);
-      setProblem(field ?? shown);
+      fail(error);
     } finally {
       setUploading(null);
     }
@@ -85,13 +114,22 @@ export function ImageDrop(props: {
               title={title}
               text={text}
               action={
-                <Button
-                  icon={<Upload className="i14" />}
-                  busy={uploading !== null && t('diagram.image.uploading')}
-                  onClick={choose}
-                >
-                  {t('diagram.image.choose')}
-                </Button>
+                <span className="row">
+                  <Button
+                    icon={<Upload className="i14" />}
+                    busy={uploading !== null && t('diagram.image.uploading')}
+                    onClick={choose}
+                  >
+                    {t('diagram.image.choose')}
+                  </Button>
+                  <Button
+                    icon={<Images className="i14" />}
+                    reason={uploading === null ? undefined : t('diagram.image.uploading')}
+                    onClick={() => setPicking(true)}
+                  >
+                    {t('image.fromCatalogue')}
+                  </Button>
+                </span>
               }
             />
             {problem !== null && <Banner tone="error">{problem}</Banner>}
@@ -99,6 +137,9 @@ export function ImageDrop(props: {
               {uploading !== null && `${t('diagram.image.uploading')} ${uploading}`}
             </span>
           </div>
+          {picking && (
+            <ImagePicker onChoose={({ id, name }) => void copy(id, name)} onClose={() => setPicking(false)} />
+          )}
           {asked && (
             <PageDialog
               fileName={asked.file.name}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, MoreHorizontal, Upload } from 'lucide-react';
+import { ImagePlus, Images, MoreHorizontal, Upload } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -14,6 +15,7 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../platform/web/ui/progress.tsx';
 import type { Picture, PictureParent } from '../picture/contract.ts';
+import { ImagePicker } from './ImagePicker.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { pictureApi, picturesQuery } from './useImages.ts';
 import { useImageUpload } from './useImageUpload.ts';
@@ -32,6 +34,7 @@ export function Pictures(props: {
   const client = useQueryClient();
   const undoToast = useUndoToast();
   const busy = useBusyReason();
+  const [picking, setPicking] = useState(false);
   const { data: pictures, isError, refetch } = useQuery(picturesQuery(parent));
   const refresh = (): Promise<void> => written(client, tables);
 
@@ -66,9 +69,14 @@ export function Pictures(props: {
     >
       {(choose) => {
         const act = !readOnly && (
-          <Button icon={<Upload className="i14" />} reason={busy} onClick={choose}>
-            {t('image.choose')}
-          </Button>
+          <span className="row pictures-acts">
+            <Button icon={<Upload className="i14" />} reason={busy} onClick={choose}>
+              {t('image.choose')}
+            </Button>
+            <Button icon={<Images className="i14" />} reason={busy} onClick={() => setPicking(true)}>
+              {t('image.fromCatalogue')}
+            </Button>
+          </span>
         );
         return (
           <>
@@ -115,6 +123,15 @@ export function Pictures(props: {
                 label={t('image.sending', { name: upload.sending.name })}
                 done={upload.sending.sent}
                 total={upload.sending.size}
+              />
+            )}
+            {picking && (
+              <ImagePicker
+                onChoose={({ id, name: added }) => {
+                  setPicking(false);
+                  change(t('image.added', { name: added }), (ids) => [...ids.filter((one) => one !== id), id]);
+                }}
+                onClose={() => setPicking(false)}
               />
             )}
             {upload.asked && (

@@ -3,5 +3,6 @@ import texts from '../texts.en.json' with { type: 'json' };
 
 addTexts(texts);
 
+export { ImagePicker } from './ImagePicker.tsx';
 export { PageDialog } from './PageDialog.tsx';
 export { Pictures } from './Pictures.tsx';
