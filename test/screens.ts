@@ -99,6 +99,7 @@ export const screens: Record<string, Screen[]> = {
     { name: 'item, busy', address: inItem(), before: holdCatalog },
     { name: 'item, diagrams', address: inItem('diagrams') },
     { name: 'item, serial/VIN', address: inItem('serialVin') },
+    { name: 'item, pictures', address: inItem('pictures') },
     { name: 'item, literature', address: inItem('literature') },
     { name: 'item, related models', address: inItem('relatedModels') },
     { name: 'item, failed', address: inItem(), before: fails('items/Oem/*') },
