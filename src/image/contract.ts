@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, intParam, text, version } from '../platform/contract/fields.ts';
+import { id, idParam, intParam, jsonParam, text, version } from '../platform/contract/fields.ts';
 import { context, defaultContext } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { namedAncestor } from '../workflow/contract.ts';
@@ -21,6 +21,34 @@ export const imageRecord = z.object({
   version,
 });
 export type ImageRecord = z.infer<typeof imageRecord>;
+
+/** Another image over the same bytes. */
+const sameContent = z.object({
+  id,
+  name: z.string(),
+  /** Items and parts that show it, and its hotspots. */
+  usedIn: z.int(),
+  hotspots: z.int(),
+});
+export type SameContent = z.infer<typeof sameContent>;
+
+/** An image that was taken in. */
+const uploadedImage = imageRecord.extend({
+  changeId: id,
+  /** The oldest other image with the same content; null where there is none. */
+  sameAs: sameContent.nullable(),
+});
+export type UploadedImage = z.infer<typeof uploadedImage>;
+
+/** What an upload says of its image: a name that comes before `name`. */
+const imageData = z.strictObject({ ImageName: text(maxImageName).optional() });
+
+/** How the item of an upload shows it: an item has one image, which is its primary one. */
+const relationData = z.strictObject({
+  IsPrimary: z.literal(true, 'An item has one image, the primary one.').optional(),
+  Weight: z.literal(1, 'An item has one image, of the weight 1.').optional(),
+  ImageType: z.literal('Item', 'The type of an image is Item.').optional(),
+});
 
 /** A hotspot in image pixels (docs/domain/diagrams.md, Hotspots). */
 export const hotspot = z.object({
@@ -50,7 +78,8 @@ export const imageContract = {
     bodyLimit: 52_428_801,
     summary:
       'Takes an image in; the body is the raw file with its content type. Unknown formats are refused. Of a PDF of ' +
-      'several pages one has to be named: else nothing is taken in and the answer says how many there are.',
+      'several pages one has to be named: else nothing is taken in and the answer says how many there are. With ' +
+      'parentId an item gets it at once; with oldImageItemId it takes the place of an image, as save replacement does.',
   })
     .input(
       z.strictObject({
@@ -59,11 +88,19 @@ export const imageContract = {
         context: context.default(defaultContext),
         /** Which page of a PDF, from 1. */
         page: intParam(1, 100_000).optional(),
+        /** The item that gets the image: a model, a folder or a diagram. */
+        parentId: idParam.optional(),
+        /** The model under which a diagram is opened; it has to hang there. */
+        iplParentId: idParam.optional(),
+        /** The image whose place it takes, wherever that is shown. */
+        oldImageItemId: idParam.optional(),
+        customData: jsonParam(2000, 'The custom data are not valid.', imageData).default({}),
+        relationCustomData: jsonParam(2000, 'The custom data are not valid.', relationData).default({}),
       }),
     )
     .output(
       z.union([
-        imageRecord,
+        uploadedImage,
         z.object({
           /** Pages of the PDF, one of which has to be named. */
           pages: z.int(),

@@ -1,39 +1,20 @@
 import { contentDisposition } from '../platform/files/fileName.ts';
-import { MAX_PICTURE_BYTES } from '../platform/contract/limits.ts';
-import { PageWanted } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
-import { addImage, hotspotsOf, imageById, imageFile, recordFiles, removeImage } from './queries.ts';
+import { hotspotsOf, imageById, imageFile, removeImage } from './queries.ts';
 import { imageSizes } from './rules.ts';
-import { madeImage, refusedPicture, smallerImage } from './service.ts';
+import { smallerImage } from './service.ts';
 
-/** What a save of hotspots means for the item that shows them, stands with diagrams. */
-const { saveHotspots: _, ...ownContract } = imageContract;
+/** What an upload and a save of hotspots mean for the item that shows the image, stands with what shows it. */
+const { saveHotspots: _, upload: __, ...ownContract } = imageContract;
 
 type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
 
 export const imageRoutes = (files: FileStore) =>
   routes(ownContract, {
-    upload: async ({ input, body, request, connect }) => {
-      const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
-      const made = await madeImage(files, {
-        file,
-        fileName: input.filename,
-        name: input.name,
-        declaredType: request.headers['content-type'],
-        page: input.page,
-      }).catch((error: unknown) => (error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error)));
-      if ('pages' in made) return made;
-      const { image, kept } = made;
-      return connect(async ({ db, change }) => {
-        await recordFiles(db, kept);
-        return change(`Image ${image.name}`, () => addImage(db, image));
-      });
-    },
-
     get: async ({ db, input }) => (await imageById(db, input.id)) ?? missing(),
 
     remove: async ({ db, input, change }) => {

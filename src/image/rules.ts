@@ -56,3 +56,5 @@ export const imageMessages = {
   oneDrawing: 'A diagram shows one image.',
   tooMany: `An item or a part has at most ${maxPictures} pictures.`,
 } as const;
+/** Endings of the files that are taken as images. */
+export const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.svg', '.pdf'] as const;

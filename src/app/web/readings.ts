@@ -2,7 +2,14 @@ import type { Readings } from '../../platform/web/written.ts';
 
 const tree: Readings = [['hierarchy'], ['item'], ['diagram'], ['parts'], ['workflow'], ['palette']];
 const words: Readings = [...tree, ['lookup']];
-const drawn: Readings = [['image'], ['diagram'], ['item'], ['hierarchy', 'item'], ['hierarchy', 'diagrams']];
+const drawn: Readings = [
+  ['image'],
+  ['images'],
+  ['diagram'],
+  ['item'],
+  ['hierarchy', 'item'],
+  ['hierarchy', 'diagrams'],
+];
 const coverage: Readings = [['hierarchy', 'lines']];
 const listed: Readings = [['parts'], ['diagram'], ['palette'], ['cleanup']];
 const attached: Readings = [
@@ -21,20 +28,20 @@ const ofTable = {
   brand: [['brand']],
   catalog_setting: settings,
   description_variant: listed,
-  hierarchy_item: tree,
+  hierarchy_item: [...tree, ['images']],
   hierarchy_relation: tree,
   hierarchy_type: tree,
   hierarchy_type_attribute: tree,
   hierarchy_type_child: tree,
   hotspot: [...drawn, ...coverage],
-  image: [...drawn, ...coverage],
-  item_picture: [['image'], ['item'], ['hierarchy', 'pictures']],
+  image: [...drawn, ...coverage, ['parts']],
+  item_picture: [['image'], ['images'], ['item'], ['hierarchy', 'pictures']],
   item_visibility: tree,
   jump_to: [['diagram']],
   lookup_value: words,
-  part: listed,
+  part: [...listed, ['images']],
   part_attribute: [['parts']],
-  part_picture: [['image'], ['parts']],
+  part_picture: [['image'], ['images'], ['parts']],
   part_relation: listed,
   parts_list_row: [...listed, ['hierarchy', 'diagrams'], ['hierarchy', 'search'], ...coverage],
   price: [['parts']],

@@ -98,7 +98,6 @@ const publishing = createRoute({
  */
 const notBuilt = [
   'ari-management',
-  'image',
   'majorUnits/$majorUnitId',
   'ecom/search',
   'pdfmanagement',

@@ -3,6 +3,7 @@ import { attachmentWeb } from '../../attachment/web/slice.ts';
 import { diagramWeb } from '../../diagram/web/slice.ts';
 import { exportWeb } from '../../export/web/slice.ts';
 import { hierarchyWeb } from '../../hierarchy/web/slice.ts';
+import { imageWeb } from '../../image/web/slice.ts';
 import { importWeb } from '../../import/web/slice.ts';
 import { lookupWeb } from '../../lookup/web/slice.ts';
 import { partWeb } from '../../part/web/slice.ts';
@@ -18,6 +19,7 @@ export const webSlices: readonly WebSlice[] = [
   workflowWeb,
   importWeb,
   exportWeb,
+  imageWeb,
   hierarchyWeb,
   attachmentWeb,
   partWeb,

@@ -152,7 +152,7 @@ export function CanvasPane(
           />
         </>
       ) : (
-        <NoImage code={code} editable={editable} onUploaded={props.onUploaded} />
+        <NoImage editable={editable} onUploaded={props.onUploaded} />
       )}
       {isRegion ? (
         <div className="cv-foot" role="status">

@@ -12,9 +12,6 @@ export const imageApi = apiOf(imageContract);
 const itemApi = apiOf(itemContract);
 const treeApi = apiOf(treeContract);
 
-/** Removes an image that was taken in and that no diagram got after all; one that a diagram shows stays. */
-export const discardImage = (id: number): void => void imageApi.remove({ id }).catch(() => undefined);
-
 /** What the screen of a diagram reads. */
 export const diagramQueries = {
   diagram: (code: string, id: number, hierarchyId: number) =>

@@ -1,8 +1,159 @@
+import { ImagePlus, Images, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImageRecord } from '../contract.ts';
+import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { request } from '../../platform/web/api/request.ts';
+import { formatBytes } from '../../platform/web/format.ts';
+import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
+import { Empty } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
-import texts from '../texts.en.json' with { type: 'json' };
+import { imageEndings } from '../rules.ts';
+import imageTexts from '../texts.en.json' with { type: 'json' };
+import './ImageDrop.css';
+import { ImagePicker } from './ImagePicker.tsx';
+import { PageDialog } from './PageDialog.tsx';
+import { discardImage, linkApi } from './useImages.ts';
+import { problemOf } from './useUpload.ts';
 
-addTexts(texts);
+addTexts(imageTexts);
 
-export { ImagePicker } from './ImagePicker.tsx';
-export { PageDialog } from './PageDialog.tsx';
 export { Pictures } from './Pictures.tsx';
+export { discardImage } from './useImages.ts';
+
+/**
+ * A place for a file that becomes an image: it is dropped or chosen, and sent at once. Or a copy of an image of the
+ * catalogue is taken, over the same bytes and with hotspots of its own.
+ */
+export function ImageDrop(props: {
+  /** Beside `drop`, what the place is drawn as. */
+  className?: string;
+  title: string;
+  text: string;
+  /** Takes the image that was made of the file; where it throws, or nobody waits for it any more, the image is removed. */
+  onUploaded: (image: ImageRecord) => Promise<void>;
+}): ReactElement {
+  const { className = 'image-drop', title, text, onUploaded } = props;
+  const { t } = useTranslation();
+  const [uploading, setUploading] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
+  const [asked, setAsked] = useState<{ file: File; pages: number } | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function take(image: ImageRecord): Promise<void> {
+    if (isGone.current) return discardImage(image.id);
+    await onUploaded(image).catch((error: unknown) => {
+      discardImage(image.id);
+      throw error;
+    });
+  }
+
+  async function copy(id: number, name: string): Promise<void> {
+    setPicking(false);
+    setProblem(null);
+    setUploading(name);
+    try {
+      await take(await linkApi.copy({ imageId: id }));
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setUploading(null);
+    }
+  }
+
+  async function upload(file: File | undefined, page?: number): Promise<void> {
+    if (!file || uploading !== null) return;
+    if (file.size > MAX_PICTURE_BYTES) {
+      setProblem(t('image.tooBig', { limit: formatBytes(MAX_PICTURE_BYTES) }));
+      return;
+    }
+    setProblem(null);
+    setUploading(file.name);
+    try {
+      const answer = (await request(`/${catalogCode()}/api/file`, {
+        method: 'POST',
+        query: { filename: file.name.replaceAll('"', ''), page },
+        body: file,
+        headers: { 'Content-Type': file.type || 'application/octet-stream' },
+      })) as ImageRecord | { pages: number };
+      if ('pages' in answer) {
+        setAsked({ file, pages: answer.pages });
+        return;
+      }
+      await take(answer);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setUploading(null);
+    }
+  }
+
+  return (
+    <DropArea
+      label={t('image.drop.choose')}
+      place={title}
+      accept={imageEndings}
+      className={`${className} drop`}
+      onFiles={([file]) => void upload(file)}
+    >
+      {(choose) => (
+        <>
+          <div className="image-place">
+            <Empty
+              icon={<ImagePlus className="i i20" />}
+              title={title}
+              text={text}
+              action={
+                <span className="row">
+                  <Button
+                    icon={<Upload className="i14" />}
+                    busy={uploading !== null && t('image.drop.uploading')}
+                    onClick={choose}
+                  >
+                    {t('image.drop.choose')}
+                  </Button>
+                  <Button
+                    icon={<Images className="i14" />}
+                    reason={uploading === null ? undefined : t('image.drop.uploading')}
+                    onClick={() => setPicking(true)}
+                  >
+                    {t('image.fromCatalogue')}
+                  </Button>
+                </span>
+              }
+            />
+            {problem !== null && <Banner tone="error">{problem}</Banner>}
+            <span className="vh" role="status">
+              {uploading !== null && `${t('image.drop.uploading')} ${uploading}`}
+            </span>
+          </div>
+          {picking && (
+            <ImagePicker onChoose={({ id, name }) => void copy(id, name)} onClose={() => setPicking(false)} />
+          )}
+          {asked && (
+            <PageDialog
+              fileName={asked.file.name}
+              pages={asked.pages}
+              onChoose={(page) => {
+                setAsked(null);
+                void upload(asked.file, page);
+              }}
+              onClose={() => setAsked(null)}
+            />
+          )}
+        </>
+      )}
+    </DropArea>
+  );
+}

@@ -175,3 +175,38 @@ describe('what shows an image', () => {
     expect((await editor.get(`/api/file/meta/${drawing}`)).body.isHotspottable).toBe(false);
   });
 });
+
+describe('an upload of an image', () => {
+  it('19.c gives the item that it names its image, or takes the place of one, and says what has the same content', async () => {
+    const { catalog, editor, model, division, clutch, drawing } = await scene();
+    const bytes = await pictureOf(120, 90, '#abc');
+    const send = async (query: string, type = 'image/png', content = bytes) =>
+      editor.upload(`/api/file?${query}`, content, type);
+    const data = encodeURIComponent(JSON.stringify({ ImageName: 'Side view' }));
+    const relation = encodeURIComponent(JSON.stringify({ IsPrimary: true, Weight: 1, ImageType: 'Item' }));
+    const first = await send(`filename="a".png&parentId=${model}&customData=${data}&relationCustomData=${relation}`);
+    expect(first.body).toMatchObject({ name: 'Side view', fileName: 'a.png', sameAs: null });
+    expect((await editor.get(`/api/items/Oem/${model}`)).body.image.id).toBe(first.body.id);
+
+    const second = await send('', 'application/octet-stream');
+    expect(second.body).toMatchObject({ name: 'dragdropimage', contentType: 'image/png' });
+    expect(second.body.sameAs).toEqual({ id: first.body.id, name: 'Side view', usedIn: 1, hotspots: 0 });
+
+    const placed = await send(`filename=b.png&oldImageItemId=${drawing}`, 'image/png', await pictureOf(50, 60));
+    expect(placed.body).toMatchObject({ id: drawing, name: 'Hélice', fileName: 'b.png', width: 50, height: 60 });
+    expect((await send(`parentId=${clutch}&iplParentId=${model}`)).status).toBe(200);
+    for (const [query, status] of [
+      [`parentId=${clutch}&iplParentId=${division}`, 400],
+      [`parentId=${division}`, 400],
+      ['parentId=999999', 404],
+      ['oldImageItemId=999999', 404],
+      [`oldImageItemId=${drawing}&parentId=${model}`, 400],
+      ['customData=x', 400],
+      ['relationCustomData={"IsPrimary":false}', 400],
+    ] as const)
+      expect([query, (await send(query)).status]).toEqual([query, status]);
+    expect((await catalog.as('member').upload('/api/file', bytes, 'image/png')).status).toBe(403);
+    const text = await send('filename=a.png', 'image/png', Buffer.from('<html>'));
+    expect([text.status, text.body.message]).toEqual([400, 'File format not supported.']);
+  });
+});

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { hangsNowhere, namesAbove, shownName } from '../../hierarchy/tree/queries.ts';
+import type { SameContent } from '../../image/contract.ts';
 import type { ImageLink } from '../../image/link/contract.ts';
 import { imageRelations } from '../../image/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -143,3 +144,21 @@ export async function confirmHotspots(db: Db, imageId: number): Promise<void> {
 
 export const flagHotspottable = (db: Db, imageId: number, value: boolean) =>
   sql`update image set is_hotspottable = ${value} where id = ${imageId}`.execute(db);
+
+/** The oldest other image over the same bytes; null where there is none. */
+export async function sameContent(db: Db, imageId: number) {
+  const { rows } = await sql<SameContent>`
+    select n.id, n.name, (select count(*) from hangs_on_image u where u.of_id = n.id) as "usedIn",
+      (select count(*) from hotspot h where h.image_id = n.id) as hotspots
+    from image m join image n on n.hash = m.hash and n.id <> m.id where m.id = ${imageId} order by n.id limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether an item hangs under another. */
+export async function hangsUnder(db: Db, id: number, parentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from hierarchy_relation where child_id = ${id} and parent_id = ${parentId}`.execute(db);
+  return rows.length > 0;
+}

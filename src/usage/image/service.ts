@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { itemWithImage } from '../../drawing/hotspots/queries.ts';
-import { lockedState } from '../../hierarchy/states/queries.ts';
+import { itemState, lockedState } from '../../hierarchy/states/queries.ts';
 import { contentImported, contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
@@ -18,6 +18,7 @@ import {
   copyImage,
   countLinks,
   doubtHotspots,
+  hangsUnder,
   imageLinks,
   itemsAmong,
   setItemImage,
@@ -148,4 +149,33 @@ export async function confirmAll(db: Db, id: number): Promise<void> {
   if (item !== undefined) await requireEditable(db, item);
   await confirmHotspots(db, id);
   if (item !== undefined) await contentSaved(db, item);
+}
+
+/** Where an upload says that its image is shown. */
+export interface UploadPlace {
+  parentId?: number | undefined;
+  iplParentId?: number | undefined;
+  oldImageItemId?: number | undefined;
+}
+
+/**
+ * Gives an uploaded image to the item, or in the place of the image, that the upload names; run inside a change. Throws
+ * 404 where that is not there, 400 where both are named or the diagram does not hang under the model. Answers the image
+ * that is shown then.
+ */
+export async function placeUpload(db: Db, imageId: number, place: UploadPlace): Promise<number> {
+  const { parentId, iplParentId, oldImageItemId } = place;
+  if (oldImageItemId !== undefined) {
+    if (parentId !== undefined) throw invalid('parentId', 'An upload is for an item or for the place of an image.');
+    const old = await imageById(db, oldImageItemId);
+    if (!old) throw notFound();
+    await replaceImage(db, oldImageItemId, old.version, imageId);
+    return oldImageItemId;
+  }
+  if (parentId === undefined) return imageId;
+  const item = await itemState(db, parentId);
+  if (!item) throw notFound();
+  if (iplParentId !== undefined && !(await hangsUnder(db, parentId, iplParentId)))
+    throw invalid('iplParentId', 'The diagram does not hang under this item.');
+  return giveImage(db, { kind: 'item', id: parentId, version: item.version }, imageId);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { ImageDrop } from '../../../image/web/fields.tsx';
 import { useTranslation } from 'react-i18next';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -8,7 +9,7 @@ import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { carryCounts, isOpen, nextOpen } from '../../../drawing/carry/rules.ts';
 import type { Verdict } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
-import { ImageDrop } from '../ImageDrop.tsx';
+
 import { UsedList } from '../used/UsedList.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
@@ -52,7 +53,7 @@ export function ReplaceDialog(props: {
           <BusyBanner />
           <UsedList code={code} diagramId={diagram.id} />
           <ImageDrop
-            code={code}
+            className="cv cv-none"
             title={t('diagram.replace.title')}
             text={t('diagram.replace.drop')}
             onUploaded={async ({ id }) => {

@@ -9,7 +9,8 @@ import type { CarryProposal } from '../../../drawing/carry/contract.ts';
 import { carriesOf, hotspotsToSave } from '../../../drawing/carry/rules.ts';
 import type { Carry } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
-import { diagramApi, discardImage } from '../useDiagram.ts';
+import { discardImage } from '../../../image/web/fields.tsx';
+import { diagramApi } from '../useDiagram.ts';
 
 const carryApi = apiOf(carryContract);
 

@@ -14,6 +14,8 @@ const SIGNATURES: [signature: string, kind: PictureKind][] = [
   ['GIF89a', 'gif'],
   ['%PDF-', 'pdf'],
 ];
+/** What a sender says who does not know the type. */
+const ANY_TYPE = 'application/octet-stream';
 const MARK = '\xef\xbb\xbf';
 const ROOT = /^<svg[\s/>]/i;
 const EXTENSIONS: Record<PictureKind, string[]> = {
@@ -42,7 +44,7 @@ export function pictureKind(head: Buffer, fileName: string | undefined, declared
   const extension = fileName && /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();
   const isConsistent =
     kind !== undefined &&
-    (!type || TYPES[kind].includes(type)) &&
+    (!type || type === ANY_TYPE || TYPES[kind].includes(type)) &&
     (!fileName || fileName === NAMELESS || EXTENSIONS[kind].includes(extension ?? ''));
   if (!isConsistent) throw new PictureRefused(FORMAT_MESSAGE);
   return kind;

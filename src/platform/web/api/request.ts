@@ -20,7 +20,8 @@ export function configureApi(next: ApiSettings): void {
 /** The longest wait for a quiet retry, in seconds; a longer Retry-After goes to the user. */
 const RETRY_LIMIT = 10;
 
-function refreshOnce(): Promise<boolean> {
+/** Asks for a new token, once for all who wait; false where there is no session to renew. */
+export function refreshOnce(): Promise<boolean> {
   refreshing ??= (settings.refresh ? settings.refresh() : Promise.resolve(false))
     .catch(() => false)
     .finally(() => {

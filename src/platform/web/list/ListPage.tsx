@@ -20,13 +20,15 @@ export interface ListPageProps<R> extends Omit<DataGridProps<R>, 'foot'> {
   found?: (count: number, shown: string) => string;
   /** While filters are on: what is said when nothing matches, and how they are cleared. */
   filtered?: { title: string; text?: string; onClear: () => void } | undefined;
+  /** The rows drawn otherwise; it stands where they would while there are any. */
+  cards?: ReactNode;
   /** Something stands in place of the rows, as before anything is asked. */
   instead?: ReactNode;
 }
 
 /** A page that is a list: its head with the count, what it is filtered by, its rows in every state, its foot. */
 export function ListPage<R>(props: ListPageProps<R>): ReactElement {
-  const { title, acts, children, found, filtered, instead, empty, ...grid } = props;
+  const { title, acts, children, found, filtered, cards, instead, empty, ...grid } = props;
   const { t } = useTranslation();
   const { total, isMore, loading, failed } = grid.pages;
   const shown = total === undefined || loading || failed || instead ? undefined : totalText(t, total, isMore);
@@ -41,7 +43,7 @@ export function ListPage<R>(props: ListPageProps<R>): ReactElement {
           {shown !== undefined && found(total ?? 0, shown)}
         </span>
       )}
-      {instead ?? (
+      {instead ?? (cards && grid.pages.rows.length > 0 ? cards : undefined) ?? (
         <DataGrid
           {...grid}
           empty={
