@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { openDatabase } from '../platform/db/pool.ts';
+import { scannerOf } from '../platform/files/scan.ts';
 import { createFileStore } from '../platform/files/store.ts';
 import { jobs } from '../platform/jobs/jobs.ts';
 import { logFile } from '../platform/log/file.ts';
@@ -16,7 +17,7 @@ const pools = { server: { size: 16 }, worker: { size: 6, statementTimeout: 0 } }
 export const openServices = (config: Config, app: Connection, role: keyof typeof pools, log: Log): Services => ({
   config,
   database: openDatabase(app, pools[role]),
-  files: createFileStore(config.filesDir),
+  files: createFileStore(config.filesDir, undefined, config.scan === null ? null : scannerOf(config.scan)),
   jobs,
   log,
 });

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       publicUrl: 'http://localhost:4600',
       dataDir: resolve('data'),
       filesDir: resolve('data/files'),
+      scan: null,
       backupDir: resolve('data/backups'),
       backupAt: '02:00',
       secretFile: resolve('data/secret'),

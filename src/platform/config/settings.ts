@@ -62,6 +62,12 @@ export const settings = {
     parse: parse.fileStore,
     shown: 'files in CALLOUT_DATA',
   }),
+  scan: optional({
+    env: 'CALLOUT_SCAN',
+    value: 'PROGRAM',
+    help: 'scanner of viruses: is given the path of each file before it is kept, ends with 0 where it is clean, 1 where not',
+    parse: parse.path,
+  }),
   backupDir: optional({
     env: 'CALLOUT_BACKUP_DIR',
     value: 'DIR',

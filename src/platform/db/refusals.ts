@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { FileDamaged, isStorageFailed } from '../files/storeErrors.ts';
+import { FileDamaged, FileInfected, ScanFailed, isStorageFailed } from '../files/storeErrors.ts';
 import { Refusal, busy, conflict, forbidden, invalid, messages, unavailable } from '../http/errors.ts';
 import { isConnectionError } from './pool.ts';
 
@@ -12,6 +12,8 @@ import { isConnectionError } from './pool.ts';
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof FileDamaged) return new Refusal(404, error.message);
+  if (error instanceof FileInfected) return invalid('file', error.message);
+  if (error instanceof ScanFailed) return new Refusal(503, error.message, {}, 30);
   if (isStorageFailed(error)) return new Refusal(503, error.message, {}, 30);
   if (isConnectionError(error)) return unavailable();
   if (!(error instanceof pg.DatabaseError)) return undefined;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scannerOf } from './scan.ts';
 import { createFileStore, type FileStore } from './store.ts';
 import { refusalOf } from '../db/refusals.ts';
 import { PayloadTooLarge, StorageFull, storageError } from './storeErrors.ts';
@@ -167,4 +168,23 @@ describe('file store', () => {
     const swept = await store.sweep({ referenced: nothing, olderThan: -1e4, temporaryOlderThan: -1e4 });
     expect(swept).toEqual({ files: 2, temporary: 1 });
   });
+});
+
+it('U-13 keeps nothing in which the scanner finds a virus, and nothing that it did not look at', async () => {
+  const scanner = join(root, 'scan');
+  await writeFile(scanner, '#!/bin/sh\n! grep -q EICAR "$1"\n', { mode: 0o755 });
+  await writeFile(join(root, 'broken'), '#!/bin/sh\nexit 2\n', { mode: 0o755 });
+  const scanned = createFileStore(root, undefined, scannerOf(scanner));
+  const { hash } = await scanned.put(bytes('clean'), { limit: 10 });
+  expect(await scanned.has(hash)).toBe(true);
+  const refusal = async (of: FileStore, text: string) =>
+    refusalOf(await of.put(bytes(text), { limit: 20 }).catch((error: unknown) => error));
+  expect(await refusal(scanned, 'an EICAR file')).toMatchObject({
+    status: 400,
+    message: 'The file contains a virus and was not kept.',
+  });
+  for (const down of ['/no/such/scanner', join(root, 'broken')]) {
+    expect(await refusal(createFileStore(root, undefined, scannerOf(down)), 'other')).toMatchObject({ status: 503 });
+    expect(await temporaryFiles()).toEqual([]);
+  }
 });

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failpoint } from '../log/failpoint.ts';
 import { privateFile, privateFolder } from './modes.ts';
+import type { Scan } from './scan.ts';
 import { FileDamaged, isMissing, PayloadTooLarge, storageError, StorageFull } from './storeErrors.ts';
 import { type SweepOptions, type Swept, sweepStore } from './sweep.ts';
 
@@ -18,7 +19,8 @@ export type StoredFile = { hash: string; size: number };
 export type FileStore = {
   /**
    * Streams the source into the store; memory stays flat.
-   * @throws PayloadTooLarge over `limit` bytes; StorageFailed where the disk is nearly full or fails; whatever the
+   * @throws PayloadTooLarge over `limit` bytes; FileInfected and ScanFailed where a scanner is set and does not pass it;
+   * StorageFailed where the disk is nearly full or fails; whatever the
    * source throws when its sender vanishes. Nothing is left behind in any of these.
    */
   put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
@@ -51,8 +53,11 @@ const lookEvery = 16 << 20;
 /** Bytes of a disk that stay free, for the database may lie on it too: 256 MB, or a twentieth of a small disk. */
 const keptFree = (disk: number) => Math.min(256 << 20, disk / 20);
 
-/** @param keeps how many bytes stay free of so many that the disk has */
-export function createFileStore(root: string, keeps = keptFree): FileStore {
+/**
+ * @param keeps how many bytes stay free of so many that the disk has
+ * @param scan looks at each file before it is kept; null looks at none
+ */
+export function createFileStore(root: string, keeps = keptFree, scan: Scan | null = null): FileStore {
   const temporary = join(root, 'tmp');
 
   function path(hash: string): string {
@@ -65,6 +70,7 @@ export function createFileStore(root: string, keeps = keptFree): FileStore {
     try {
       await mkdir(temporary, { recursive: true, mode: privateFolder });
       const stored = await writeAndSync(file, source, { limit, keeps });
+      await scan?.(file);
       await failpoint('store.beforeRename');
       await settle(file, path(stored.hash), root);
       await failpoint('store.afterRename');

@@ -59,6 +59,24 @@ export class FileDamaged extends Error {
   }
 }
 
+/** The scanner found a virus in a file; answered with 400. */
+export class FileInfected extends Error {
+  override name = 'FileInfected';
+
+  constructor() {
+    super('The file contains a virus and was not kept.');
+  }
+}
+
+/** The scanner did not look at a file, which is not kept then; answered with 503. */
+export class ScanFailed extends Error {
+  override name = 'ScanFailed';
+
+  constructor() {
+    super('The file could not be scanned for viruses. Please try again later.');
+  }
+}
+
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }
