@@ -8,7 +8,9 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
 describe('items', () => {
   it('17.2 has what the slices bring among those of app, group by group', () => {
     expect(navigation.map(({ key }) => key)).toEqual(
-      'browse majorUnits search searchMajorUnits literature parts cleanup import export publish settings'.split(' '),
+      'browse majorUnits search searchMajorUnits images literature parts cleanup import export publish settings'.split(
+        ' ',
+      ),
     );
   });
 
@@ -16,6 +18,7 @@ describe('items', () => {
     expect(keys(null)).toEqual([
       'browse',
       'search',
+      'images',
       'literature',
       'parts',
       'cleanup',
@@ -28,9 +31,27 @@ describe('items', () => {
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'export']);
-    expect(keys(['AllowImport'])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'import', 'export']);
-    expect(keys(['Publisher'])).toEqual(['browse', 'search', 'literature', 'parts', 'cleanup', 'export', 'publish']);
+    expect(keys([])).toEqual(['browse', 'search', 'images', 'literature', 'parts', 'cleanup', 'export']);
+    expect(keys(['AllowImport'])).toEqual([
+      'browse',
+      'search',
+      'images',
+      'literature',
+      'parts',
+      'cleanup',
+      'import',
+      'export',
+    ]);
+    expect(keys(['Publisher'])).toEqual([
+      'browse',
+      'search',
+      'images',
+      'literature',
+      'parts',
+      'cleanup',
+      'export',
+      'publish',
+    ]);
   });
 
   it('is Major units in that context', () => {
