@@ -68,6 +68,17 @@ export type AttachmentSort = (typeof literatureSorts | typeof urlSorts)[number];
 
 /** Matches up to which a search of literature counts. */
 export const exactCount = 5000;
+/** Endings of the files that are taken, with their content types. */
+export const fileTypes: Readonly<Record<string, string>> = Object.fromEntries(
+  formats.flatMap(({ types }) => Object.entries(types)),
+);
+
+/** The ending of a file of a content type that is taken. */
+export function endingOf(contentType: string): string {
+  const ending = Object.keys(fileTypes).find((one) => fileTypes[one] === contentType);
+  if (ending === undefined) throw new Error(`No file of type ${contentType} is taken.`);
+  return ending;
+}
 
 /** The content type of a file by its first bytes and its name; undefined where its format is not supported. */
 export function typeOfFile(head: Uint8Array, fileName: string): string | undefined {

@@ -20,7 +20,9 @@ export async function releaseMeta(db: Db, context: string): Promise<Meta> {
         as attributes,
       c.hotspot_color as "hotspotColor", c.allow_footnotes as "allowFootnotes",
       c.serial_vin_enabled as "serialVinEnabled", c.languages, c.publish_parts_without_list as "partsWithoutList",
-      jsonb_build_object('units', ${namesOf('unitOfMeasure')}, 'statuses', ${namesOf('partStatus')}) as names
+      jsonb_build_object('units', ${namesOf('unitOfMeasure')}, 'statuses', ${namesOf('partStatus')},
+        'literature', coalesce((select jsonb_object_agg(l.id, l.name order by l.id) from lookup_value l
+          where l.type = ${lookupType('literatureCategory')}), '{}')) as names
     from catalog c where c.id = platform.catalog()`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The catalogue is gone.');

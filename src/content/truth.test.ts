@@ -46,6 +46,8 @@ const beginning = {
   addRow: 15,
   addHotspot: 10,
   addJump: 12,
+  attach: 8,
+  attachAgain: 4,
   link: 5,
   supersede: 10,
   relate: 15,

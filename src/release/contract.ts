@@ -105,7 +105,11 @@ export const manifest = z
           .optional()
           .describe('Absent where the catalogue has none.'),
         names: z
-          .object({ units: z.record(z.string(), z.string()), statuses: z.record(z.string(), z.string()) })
+          .object({
+            units: z.record(z.string(), z.string()),
+            statuses: z.record(z.string(), z.string()),
+            literature: z.record(z.string(), z.string()).optional().describe('Categories of literature, by id.'),
+          })
           .optional()
           .describe('What codes of units and part statuses are called, by code; releases of earlier versions lack it.'),
         partsWithoutList: z.boolean().describe('Whether parts stand in the release that no parts list of it names.'),
@@ -260,7 +264,9 @@ export const numberRecord = z
 
 export const mark = z
   .literal(0)
-  .describe('`reversed`, by [the same number backwards, part id]; `words.EN`, by [word, posting]. Always 0.');
+  .describe(
+    '`reversed`, by [the same number backwards, part id]; `words.EN`, by [word, posting]; `literatureWords`, by [word of the name, attachment id, item id]. Always 0.',
+  );
 
 export const serialRecord = z
   .object({
@@ -272,10 +278,24 @@ export const serialRecord = z
     '`serials`, by [prefix, suffix, order, item id, rule id], prefix and suffix in capitals: for which serial numbers a model is.',
   );
 
+export const literatureRecord = z
+  .object({
+    name: z.string().describe('What lists show.'),
+    place: z.int().describe("Its place in the item's order."),
+    category: id.describe('By `meta.names.literature`.'),
+    language: z.string().optional().describe('Absent: for all languages.'),
+    url: z.string().optional().describe('Absent of a file.'),
+    file: z.string().optional().describe('Name of the file, with its ending, in this layer; absent of a URL.'),
+    bytes: z.int().optional().describe('Of the file.'),
+  })
+  .describe(
+    '`literature`, by [item id, attachment id]: files and URLs of models and folders. The item may be in layer `p` and its literature in that of a group.',
+  );
+
 export const fileRecord = z
   .int()
   .describe(
-    '`files`, by [name of a picture, `posting` of the item or part that shows it, 0 or 1 for the thumbnail]: its bytes.',
+    '`files`, by [name of a file, `posting` of the item or part that shows it, 0 for a picture, 1 for its thumbnail, below 0 for literature]: its bytes.',
   );
 
 export const priceRecord = z
@@ -298,6 +318,7 @@ export type ParentRecord = z.infer<typeof parentRecord>;
 export type DiagramRecord = z.infer<typeof diagramRecord>;
 export type PartRecord = z.infer<typeof partRecord>;
 export type SerialRecord = z.infer<typeof serialRecord>;
+export type LiteratureRecord = z.infer<typeof literatureRecord>;
 export type PriceRecord = z.infer<typeof priceRecord>;
 export type HitRecord = z.infer<typeof hitRecord>;
 export type ItemWordRecord = z.infer<typeof itemWordRecord>;
@@ -315,6 +336,8 @@ export interface MapRecords {
   hits: HitRecord;
   reversed: 0;
   serials: SerialRecord;
+  literature: LiteratureRecord;
+  literatureWords: 0;
   files: number;
   prices: PriceRecord;
   [words: `words.${string}`]: 0;

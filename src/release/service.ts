@@ -18,11 +18,11 @@ export interface LayerFiles extends NodeFiles {
   putManifest(manifest: Manifest): Promise<string>;
   readManifest(name: string): Promise<Manifest>;
   /**
-   * Takes a picture over from the file store, without a copy where the disk can link. Answers its name and bytes.
+   * Takes a picture, or a file of literature, over from the file store, without a copy where the disk can link. Answers its name and bytes.
    * @param path where it lies; rejects with ENOENT where it does not
    * @param hash SHA-256 of its bytes
    */
-  putPicture(path: string, hash: string, extension: 'png' | 'jpg' | 'gif'): Promise<{ file: string; size: number }>;
+  putPicture(path: string, hash: string, extension: string): Promise<{ file: string; size: number }>;
 }
 
 export interface Written {

@@ -58,7 +58,7 @@ async function deleteItem(db: Db, id: number) {
     await sql`update hierarchy_relation set is_primary = true where id = (
       select min(id) from hierarchy_relation where child_id = ${child}
         and not exists (select from hierarchy_relation p where p.child_id = ${child} and p.is_primary))`.execute(db);
-  for (const table of ['serial_rule', 'item_visibility'])
+  for (const table of ['serial_rule', 'item_visibility', 'attachment_link'])
     await sql`delete from ${sql.table(table)} where item_id = ${id}`.execute(db);
   await sql`delete from translation where noun = 'item' and row_id = ${id}`.execute(db);
   await sql`delete from parts_list_row where diagram_id = ${id}`.execute(db);
@@ -162,6 +162,59 @@ export const itemEdits: Edits = {
   publishAll: [
     2,
     (db) => sql`update hierarchy_item set workflow_id = ${stateId(3)} where workflow_id is not null`.execute(db),
+  ],
+  attach: [
+    4,
+    forOne(items, async (db, id, world) => {
+      const { dice, pictures, groups } = world;
+      const { hash } = dice.of(pictures);
+      const url = dice.chance(0.4) ? `https://example.org/${dice.below(1e9)}` : null;
+      const { rows } = await sql<{ id: number }>`
+        insert into attachment (name, is_url, hash, content_type, size, category_id, language)
+        select ${url ?? text(dice)}, ${url !== null}, ${url === null ? hash : null}, ${url === null ? 'image/png' : ''},
+          coalesce((select size from stored_file where hash = ${url === null ? hash : null}), 0), l.id, ${dice.of(['', 'FR'])}
+        from lookup_value l where l.type = 4 order by l.id limit 1 returning id`.execute(db);
+      const made = rows[0]?.id ?? 0;
+      if (dice.chance(0.4))
+        await sql`insert into attachment_visibility (attachment_id, group_id) values (${made}, ${dice.of(groups)})`.execute(
+          db,
+        );
+      await sql`insert into attachment_link (item_id, attachment_id, ordinal) values (${id}, ${made}, ${dice.below(9)})`.execute(
+        db,
+      );
+      await maybeSetBack(db, id, world);
+    }),
+  ],
+  attachAgain: [
+    2,
+    forOne(items, async (db, id, world) => {
+      const made = await pick(db, world.dice, sql`select id from attachment`);
+      if (made === undefined) return;
+      await sql`insert into attachment_link (item_id, attachment_id, ordinal) values (${id}, ${made}, 1)
+        on conflict do nothing`.execute(db);
+      await maybeSetBack(db, id, world);
+    }),
+  ],
+  editAttachment: [
+    3,
+    forOne(sql`select id from attachment`, (db, id, { dice }) =>
+      sql`update attachment set display_name = ${text(dice)} where id = ${id}`.execute(db),
+    ),
+  ],
+  hideAttachment: [
+    2,
+    forOne(sql`select id from attachment`, (db, id, { dice, groups }) =>
+      dice.chance(0.5)
+        ? sql`delete from attachment_visibility where attachment_id = ${id}`.execute(db)
+        : sql`insert into attachment_visibility (attachment_id, group_id) values (${id}, ${dice.of(groups)})
+            on conflict do nothing`.execute(db),
+    ),
+  ],
+  detach: [
+    2,
+    forOne(sql`select id from attachment_link`, (db, id) =>
+      sql`delete from attachment_link where id = ${id}`.execute(db),
+    ),
   ],
   deleteItem: [2, forOne(items, deleteItem)],
   orphan: [1, forOne(items, (db, id) => sql`delete from hierarchy_relation where child_id = ${id}`.execute(db))],

@@ -4,7 +4,7 @@ import { anyTouched, touched, touchedRows } from '../read/queries.past.ts';
 
 /** What the changes wrote or ended, by what readers see of it. */
 export interface Touched {
-  /** Items whose own row, picture, hotspots, parts list, jump-tos or list of children it was. */
+  /** Items whose own row, picture, hotspots, parts list, jump-tos, literature or list of children it was. */
   items: Set<number>;
   /** Items whose places it was. */
   moved: Set<number>;
@@ -21,7 +21,7 @@ export const groundsTouched = (db: Db, changes: readonly number[]): Promise<bool
 
 /** Items as the changes touched their taken content. */
 export async function touchedItems(db: Db, changes: readonly number[]): Promise<Touched> {
-  const [own, listed, led, parents, moved, images, spotted] = await Promise.all([
+  const [own, listed, led, parents, moved, images, spotted, hung, attached, shown] = await Promise.all([
     touched(db, changes, { table: 'hierarchy_item', key: 'id' }),
     touched(db, changes, { table: 'parts_list_row', key: 'diagram_id' }),
     touched(db, changes, { table: 'jump_to', key: 'source_id' }),
@@ -29,9 +29,17 @@ export async function touchedItems(db: Db, changes: readonly number[]): Promise<
     touched(db, changes, { table: 'hierarchy_relation', key: 'child_id' }),
     touched(db, changes, { table: 'image', key: 'id' }),
     touched(db, changes, { table: 'hotspot', key: 'image_id' }),
+    touched(db, changes, { table: 'attachment_link', key: 'item_id' }),
+    touched(db, changes, { table: 'attachment', key: 'id' }),
+    touched(db, changes, { table: 'attachment_visibility', key: 'attachment_id' }),
   ]);
   const pictured = await withImages(db, 'hierarchy_item', [...images, ...spotted]);
-  return { items: new Set([...own, ...listed, ...led, ...parents, ...pictured]), moved: new Set(moved), parents };
+  const read = await withAttachments(db, [...attached, ...shown]);
+  return {
+    items: new Set([...own, ...listed, ...led, ...parents, ...pictured, ...hung, ...read]),
+    moved: new Set(moved),
+    parents,
+  };
 }
 
 /** Items whose texts or serial rules were touched: these are taken as they are now, whatever the item's state. */
@@ -62,6 +70,14 @@ async function withImages(db: Db, table: 'hierarchy_item' | 'part', images: read
   if (images.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where image_id = any(${[...images]}::bigint[])`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Items that attachments hang on. */
+async function withAttachments(db: Db, attachments: readonly number[]): Promise<number[]> {
+  if (attachments.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select item_id as id from attachment_link where attachment_id = any(${[...attachments]}::bigint[])`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -6,6 +6,7 @@ import { serialEntry } from '../derive/records.ts';
 import { byKey } from '../derive/tree.ts';
 import { serialRulesAt } from '../read/queries.item.ts';
 import { releasedItems } from '../read/service.item.ts';
+import { releasedLiterature } from '../read/service.literature.ts';
 import type { BaseRelease, Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
 
@@ -42,11 +43,12 @@ export async function patchItems(
     [...of.items].sort((a, b) => a - b),
     atOnce,
   )) {
+    const read = await patchLiterature(making, of.before, ids, maps);
     for (const [id, pair] of await pairs(making, of, ids)) {
       for (const [layer, content] of pair.before)
         maps.remove(layer, itemEntries(id, content, languages, pictures.sizeOf));
       for (const [layer, content] of pair.after) maps.put(layer, itemEntries(id, content, languages, pictures.sizeOf));
-      gathered.add(id, pair);
+      gathered.add(id, pair, read.has(id));
     }
     done += ids.length;
     report.step('diagrams', done, of.items.size);
@@ -59,6 +61,29 @@ export async function patchItems(
     changes: gathered.changed,
     withoutHotspots: [...gathered.labels.keys()].filter((id) => tree.items.has(id) && gathered.bare.has(id)).length,
   };
+}
+
+/** Takes the literature of items out and puts it in as it is; answers the items of which it is another. */
+async function patchLiterature(
+  making: Making,
+  before: Before,
+  ids: readonly number[],
+  maps: PatchedMaps,
+): Promise<Set<number>> {
+  const said = new Map<number, { old: string[]; now: string[] }>(ids.map((id) => [id, { old: [], now: [] }]));
+  for (const id of ids)
+    for (const layer of before.layers) {
+      const entries = await before.literature(layer, id);
+      maps.remove(layer, entries);
+      for (const entry of entries) said.get(id)?.old.push(JSON.stringify([layer, entry]));
+    }
+  const alive = ids.filter((id) => making.tree.items.has(id));
+  for (const { itemId, layer, entries } of await releasedLiterature(making, alive)) {
+    maps.put(layer, entries);
+    for (const entry of entries) said.get(itemId)?.now.push(JSON.stringify([layer, entry]));
+  }
+  const isOther = ({ old, now }: { old: string[]; now: string[] }) => old.sort().join() !== now.sort().join();
+  return new Set([...said].filter(([, of]) => isOther(of)).map(([id]) => id));
 }
 
 async function pairs(
@@ -100,7 +125,7 @@ class ItemChanges {
   readonly bare = new Set<number>();
   changed = 0;
 
-  add(id: number, { before, after }: Pair): void {
+  add(id: number, { before, after }: Pair, hasOtherLiterature: boolean): void {
     for (const layer of new Set([...before.keys(), ...after.keys()]))
       this.#addUses(id, layer, before.get(layer), after.get(layer));
     const [old] = before.values();
@@ -110,7 +135,7 @@ class ItemChanges {
     const shown = (content: ItemContent | undefined) =>
       content && JSON.stringify([content.record.type, content.record.display]);
     if (inLayers(before) !== inLayers(after) || shown(old) !== shown(now)) this.relabelled.add(id);
-    if (JSON.stringify([...before]) !== JSON.stringify([...after])) this.changed += 1;
+    if (hasOtherLiterature || JSON.stringify([...before]) !== JSON.stringify([...after])) this.changed += 1;
     if (now?.diagram?.hotspots.length === 0) this.bare.add(id);
   }
 

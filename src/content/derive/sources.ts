@@ -102,3 +102,21 @@ export interface PriceSource {
   cost: number;
   msrp: number;
 }
+
+/** A file or URL at an item, as it is taken. */
+export interface LiteratureSource {
+  id: number;
+  itemId: number;
+  place: number;
+  name: string;
+  displayName: string;
+  categoryId: number;
+  /** Empty: all languages. */
+  language: string;
+  /** Visibility groups that see it; none: all who see the item. */
+  groups: readonly number[];
+  /** Null of a URL. */
+  hash: string | null;
+  contentType: string;
+  size: number;
+}

@@ -78,11 +78,17 @@ export async function jumpSources(db: Db, { now, held }: Chosen): Promise<JumpSo
   return both(db, { now, held }, asTheyAre, asTheyWere);
 }
 
+/** A statement that answers rows. */
 interface Statement<T> {
   execute(db: Db): Promise<{ rows: T[] }>;
 }
 
-async function both<T>(db: Db, { now, held }: Chosen, asTheyAre: Statement<T>, asTheyWere: Statement<T>): Promise<T[]> {
+export async function both<T>(
+  db: Db,
+  { now, held }: Chosen,
+  asTheyAre: Statement<T>,
+  asTheyWere: Statement<T>,
+): Promise<T[]> {
   const [today, then] = await Promise.all([
     now.length > 0 ? asTheyAre.execute(db) : undefined,
     held.length > 0 ? asTheyWere.execute(db) : undefined,

@@ -2,6 +2,7 @@ import type {
   ChildRecord,
   DiagramRecord,
   ItemRecord,
+  LiteratureRecord,
   Manifest,
   MapName,
   ParentRecord,
@@ -10,7 +11,8 @@ import type {
 import { getRecord, type Key, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import { parseLayer, publicLayer } from '../../release/rules.ts';
 import type { ReleaseFiles } from '../../release/service.ts';
-import type { Branch, ItemContent } from '../derive/entries.ts';
+import type { Branch, ItemContent, MapEntry } from '../derive/entries.ts';
+import { literatureEntries } from '../derive/literature.ts';
 import type { LayerRoots } from '../maps/service.ts';
 
 /** The release before, read from its files. */
@@ -22,6 +24,8 @@ export interface Before {
   layers: readonly string[];
   /** What a layer holds of an item, without its serial rules; undefined where it is not in there. */
   item(layer: string, id: number): Promise<Omit<ItemContent, 'serials'> | undefined>;
+  /** Entries of a layer that the literature of an item stands for. */
+  literature(layer: string, itemId: number): Promise<MapEntry[]>;
   branch(layer: string, parentId: number): Promise<Branch[]>;
   /** Parents of an item in any layer; 0 is the top level. */
   parentsOf(id: number): Promise<number[]>;
@@ -50,6 +54,12 @@ export async function openBefore(files: ReleaseFiles, names: Record<string, stri
     async item(layer, id) {
       const found = await record<ItemRecord>(layer, 'items', id);
       return found && { record: found, diagram: await record<DiagramRecord>(layer, 'diagrams', id) };
+    },
+    async literature(layer, itemId) {
+      const found: MapEntry[] = [];
+      for await (const [key, one] of under<LiteratureRecord>(layer, 'literature', itemId))
+        found.push(...literatureEntries(itemId, Number((key as number[])[1]), one));
+      return found;
     },
     async branch(layer, parentId) {
       const found: Branch[] = [];

@@ -90,7 +90,7 @@ function isFound({ tree }: Making, layer: string, itemId: number): boolean {
 }
 
 /** Which of the items are taken as they are, and of what moment the others. */
-function chosenBy({ tree }: Making, ids: readonly number[]): Chosen {
+export function chosenBy({ tree }: Making, ids: readonly number[]): Chosen {
   const isHeld = (id: number) => tree.items.get(id)?.standing === 'held';
   return {
     now: ids.filter((id) => !isHeld(id)),

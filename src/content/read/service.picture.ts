@@ -19,7 +19,9 @@ export interface Pictures {
   prepare(sources: readonly (PictureSource & { title: string })[]): Promise<void>;
   /** Puts a prepared picture into a layer; undefined where there is none. */
   put(layer: LayerFiles, source: PictureSource): Promise<Picture | undefined>;
-  /** Bytes of a file that was put. */
+  /** Puts a file of literature into a layer; answers its name there. */
+  putFile(layer: LayerFiles, file: { hash: string; ending: string; title: string }): Promise<string>;
+  /** Bytes of a picture that was put. */
   sizeOf(file: string): number;
 }
 
@@ -56,7 +58,7 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
     return path;
   };
 
-  async function putFile(layer: LayerFiles, hash: string, type: string | null): Promise<string> {
+  async function putPicture(layer: LayerFiles, hash: string, type: string | null): Promise<string> {
     const { file, size } = await layer.putPicture(await check(hash), hash, type === 'image/jpeg' ? 'jpg' : 'png');
     sizes.set(file, size);
     return file;
@@ -83,10 +85,15 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
       if (hash === null || width === null || height === null) return undefined;
       const smaller = isLarge(source) ? small.get(hash) : undefined;
       const [file, thumbnail] = await Promise.all([
-        putFile(layer, hash, type),
-        smaller && putFile(layer, smaller.hash, type),
+        putPicture(layer, hash, type),
+        smaller && putPicture(layer, smaller.hash, type),
       ]).catch(of('A picture'));
       return { file, width, height, ...(thumbnail !== undefined && { thumbnail }) };
+    },
+
+    async putFile(layer, { hash, ending, title }) {
+      const path = await check(hash).catch(of(title));
+      return (await layer.putPicture(path, hash, ending)).file;
     },
 
     sizeOf: (file) => sizes.get(file) ?? 0,

@@ -5,6 +5,7 @@ import { pieces } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import { itemShown } from '../derive/shown.ts';
 import { releasedItems } from '../read/service.item.ts';
+import { releasedLiterature } from '../read/service.literature.ts';
 import type { Making } from '../read/service.making.ts';
 import type { WholeMaps } from '../maps/service.ts';
 import type { Words } from '../words/service.ts';
@@ -39,6 +40,8 @@ export async function addEveryItem(
       if (content?.diagram) counts.diagrams += 1;
       if (content?.diagram?.hotspots.length === 0) counts.withoutHotspots += 1;
     }
+    for (const { layer, entries } of await releasedLiterature(making, piece))
+      for (const entry of entries) await maps.add(layer, entry);
     done += piece.length;
     report.step('diagrams', done, ids.length);
   }

@@ -7,6 +7,7 @@ import {
   itemRecord,
   itemWordRecord,
   type LanguageMap,
+  literatureRecord,
   manifest,
   mapNode,
   type MapName,
@@ -38,6 +39,8 @@ const maps: Record<Documented, z.ZodType> = {
   'itemWords.{language}': itemWordRecord,
   'partWords.{language}': partWordRecord,
   serials: serialRecord,
+  literature: literatureRecord,
+  literatureWords: mark,
   files: fileRecord,
   prices: priceRecord,
 };

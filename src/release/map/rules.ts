@@ -28,6 +28,8 @@ const leafAverages: Record<Exclude<MapName, LanguageMap>, number> = {
   hits: 128,
   reversed: 2048,
   serials: 512,
+  literature: 64,
+  literatureWords: 512,
   files: 1024,
   prices: 1024,
 };

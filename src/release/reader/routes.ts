@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { fileTypes } from '../../attachment/rules.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
@@ -125,13 +126,13 @@ const refused = (title: string, text: string): FileAnswer => ({
 });
 
 const json = 'application/json; charset=utf-8';
-const pictures: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
 
 /** What a file is by its address; undefined for what no file of a release is called. */
 function contentOf(folder: string, file: string): { type: string } | undefined {
   if (!/^[0-9a-f]{2}$/.test(folder)) return undefined;
-  const [, extension] = /^[0-9a-f]{30}\.(json\.gz|png|jpg|gif)$/.exec(file) ?? [];
-  return extension === undefined ? undefined : { type: pictures[extension] ?? json };
+  const [, extension = ''] = /^[0-9a-f]{30}\.([a-z.]+)$/.exec(file) ?? [];
+  const type = extension === 'json.gz' ? json : fileTypes[extension];
+  return type === undefined ? undefined : { type };
 }
 
 const takesGzip = ({ headers }: FastifyRequest) =>

@@ -11,6 +11,7 @@ import type { Step } from '../read/trail.ts';
 import { t } from '../texts.ts';
 import { DiagramCard } from './DiagramCard.tsx';
 import { ItemIcon } from './ItemIcon.tsx';
+import { Literature } from './Literature.tsx';
 import { MachineButton } from './MachineButton.tsx';
 import { Picture } from './Picture.tsx';
 import { Empty, Shown } from './States.tsx';
@@ -69,6 +70,7 @@ function Item({ id, content }: { id: number; content: Content }): ReactElement {
       )}
       {others.length > 0 && <Branches parent={id} items={others} titled={diagrams.length > 0} />}
       {diagrams.length > 0 && <Diagrams parent={id} items={diagrams} />}
+      <Literature item={id} />
     </article>
   );
 }

@@ -6,6 +6,7 @@ import type { Answer } from '../search/answer.ts';
 import { t } from '../texts.ts';
 import { ItemHit, PartHit } from './Hits.tsx';
 import { More } from './ItemPage.tsx';
+import { LiteratureHits } from './Literature.tsx';
 import { SerialHits, useSerial } from './SerialHits.tsx';
 import { Empty, Failed, Skeleton } from './States.tsx';
 import { useRelease } from './useRelease.ts';
@@ -50,6 +51,7 @@ export function SearchPage({ query }: { query: string }): ReactElement {
       {!found && <Skeleton lines={8} />}
       {found?.fault && <Failed fault={found.fault} retry={retry} />}
       {found && !found.fault && (machines.length === 0 || hasHits(found)) && <Answered found={found} />}
+      {found && !found.fault && <LiteratureHits query={query.trim()} />}
       {found?.answer.more && <More onClick={() => setWanted({ query, pages: pages + 1 })} />}
     </div>
   );

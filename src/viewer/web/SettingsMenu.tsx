@@ -1,15 +1,19 @@
 import { Settings2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
-import { formatDay } from '../../platform/web/format.ts';
+import { formatBytes, formatDay } from '../../platform/web/format.ts';
 import { useTheme } from '../../platform/web/theme.ts';
 import type { ThemeChoice } from '../../platform/web/theme.ts';
+import { largeLiterature } from '../offline/walk.ts';
 import type { FetchFile } from '../read/fetching.ts';
+import type { Release } from '../read/release.ts';
 import { t } from '../texts.ts';
 import { Chooser, languageName } from './Chooser.tsx';
 import { OfflineState } from './OfflineState.tsx';
 import { useOffline } from './useOffline.ts';
 import { useRelease } from './useRelease.ts';
+
+const hasLiterature = ({ layers }: Release): boolean => layers.some(({ maps }) => maps['literature']);
 
 const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
@@ -83,6 +87,19 @@ export function SettingsMenu({ files }: { files: FetchFile }): ReactElement {
             />
           </label>
           <OfflineState offline={offline} />
+          {offline.state !== 'unable' && hasLiterature(release) && (
+            <div className="v-leave-out">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={offline.withoutLarge}
+                  onChange={(event) => offline.leaveOut(event.currentTarget.checked)}
+                />
+                <span>{t('viewer.leaveOutLarge')}</span>
+              </label>
+              <span className="xs faint">{t('viewer.leaveOutLarge.text', { size: formatBytes(largeLiterature) })}</span>
+            </div>
+          )}
           <p className="xs faint">
             {t('viewer.release', { number, day: formatDay(new Date(publishedAt)) })}
             <br />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { recall, remember } from '../../platform/web/remember.ts';
+import { recall, remember, useRemembered } from '../../platform/web/remember.ts';
 import { keepAll } from '../offline/keep.ts';
 import { addressesOf, keptUnasked, sizeOf } from '../offline/walk.ts';
 import { savesData, whenIdle } from './useIdle.ts';
@@ -15,12 +15,19 @@ type State =
   | { state: 'keeping'; done: number }
   | { state: 'kept' }
   | { state: 'failed' };
-export type Offline = State & { keep: () => void; stop: () => void };
+export type Offline = State & {
+  keep: () => void;
+  stop: () => void;
+  /** Large literature is left out of what is kept. */
+  withoutLarge: boolean;
+  leaveOut: (large: boolean) => void;
+};
 
 /** Keeps the open release on this device: a small one by itself when the page is idle, a large one when asked. */
 export function useOffline(files: FetchFile, release: Release): Offline {
   const key = `viewer:${release.pointer.catalog.code}:${release.pointer.environment}:kept`;
-  const mark = JSON.stringify(release.pointer.layers.map(({ manifest }) => manifest));
+  const [withoutLarge, leaveOut] = useRemembered(`${key}:withoutLarge`, false);
+  const mark = JSON.stringify([...release.pointer.layers.map(({ manifest }) => manifest), withoutLarge]);
   const [state, setState] = useState<State>({ state: 'unable' });
   const control = useRef<AbortController>(undefined);
 
@@ -32,7 +39,7 @@ export function useOffline(files: FetchFile, release: Release): Offline {
     const tell = (done: number): void => {
       if (done % 20 === 0 && !own.signal.aborted) setState({ state: 'keeping', done });
     };
-    keepAll(files, addressesOf(release), own.signal, tell).then(
+    keepAll(files, addressesOf(release, !withoutLarge), own.signal, tell).then(
       (all) => {
         settle(release, all);
         remember(key, mark);
@@ -40,7 +47,7 @@ export function useOffline(files: FetchFile, release: Release): Offline {
       },
       () => setState(own.signal.aborted ? { state: 'asking', size: 0 } : { state: 'failed' }),
     );
-  }, [files, release, key, mark]);
+  }, [files, release, key, mark, withoutLarge]);
 
   useEffect(() => {
     let gone = false;
@@ -52,7 +59,7 @@ export function useOffline(files: FetchFile, release: Release): Offline {
       const isKept = recall(key, '') === mark && (await caches.match(new URL(pointerAddress, document.baseURI)));
       if (gone) return;
       if (isKept) return setState({ state: 'kept' });
-      const size = await sizeOf(release);
+      const size = await sizeOf(release, !withoutLarge);
       if (gone) return;
       if (size <= keptUnasked && !savesData()) return whenIdle(() => !gone && keep());
       setState({ state: 'asking', size });
@@ -67,9 +74,12 @@ export function useOffline(files: FetchFile, release: Release): Offline {
       gone = true;
       control.current?.abort();
     };
-  }, [release, key, mark, keep]);
+  }, [release, key, mark, keep, withoutLarge]);
 
-  return useMemo(() => ({ ...state, keep, stop: () => control.current?.abort() }), [state, keep]);
+  return useMemo(
+    () => ({ ...state, keep, stop: () => control.current?.abort(), withoutLarge, leaveOut }),
+    [state, keep, withoutLarge, leaveOut],
+  );
 }
 
 /** Tells the service worker which release opens offline, and which files are its. */
