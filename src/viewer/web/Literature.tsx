@@ -32,21 +32,32 @@ export function Literature({ item }: { item: number }): ReactElement | null {
   );
 }
 
-/** Literature that a search finds by its name, each with the model that it belongs to. */
-export function LiteratureHits({ query }: { query: string }): ReactElement | null {
-  const { release, language, fit, text } = useRelease();
+/** Literature that a search finds by its name, with the item that it belongs to. */
+export function useLiterature(query: string): readonly LiteratureHit[] {
+  const { release, language, fit } = useRelease();
   const { value = [] } = useLoaded(`literature of ${query} ${language} ${fit?.items.size}`, async () => {
     const hits = await literatureFound(release, query, { language, only: fit });
     return Promise.all(hits.map(async (hit) => ({ hit, item: await itemOf(release, hit.item) })));
   });
-  if (value.length === 0) return null;
+  return value;
+}
+
+interface LiteratureHit {
+  hit: Found;
+  item: Awaited<ReturnType<typeof itemOf>>;
+}
+
+/** What was found, each with its model. */
+export function LiteratureHits({ hits }: { hits: readonly LiteratureHit[] }): ReactElement | null {
+  const { text } = useRelease();
+  if (hits.length === 0) return null;
   return (
     <section aria-label={t('viewer.literature')}>
       <h2 className="v-sec" lang="en">
         {t('viewer.literature')}
       </h2>
       <ul className="v-branches">
-        {value.map(({ hit, item }) => (
+        {hits.map(({ hit, item }) => (
           <li key={hit.id} className="v-literature-hit">
             <Reading of={hit} />
             {item && <a href={links.tree(hit.item)}>{text(item.display)}</a>}

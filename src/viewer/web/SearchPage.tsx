@@ -6,7 +6,7 @@ import type { Answer } from '../search/answer.ts';
 import { t } from '../texts.ts';
 import { ItemHit, PartHit } from './Hits.tsx';
 import { More } from './ItemPage.tsx';
-import { LiteratureHits } from './Literature.tsx';
+import { LiteratureHits, useLiterature } from './Literature.tsx';
 import { SerialHits, useSerial } from './SerialHits.tsx';
 import { Empty, Failed, Skeleton } from './States.tsx';
 import { useRelease } from './useRelease.ts';
@@ -21,6 +21,7 @@ export function SearchPage({ query }: { query: string }): ReactElement {
   const pages = wanted.query === query ? wanted.pages : 1;
   const { found, isSearching, retry } = useSearch(query.trim(), pages);
   const machines = useSerial(query.trim()).value ?? [];
+  const literature = useLiterature(query.trim());
   if (query.trim() === '') {
     return (
       <div className="v-page">
@@ -50,8 +51,10 @@ export function SearchPage({ query }: { query: string }): ReactElement {
       {machines.length > 0 && <SerialHits models={machines} serial={query.trim()} />}
       {!found && <Skeleton lines={8} />}
       {found?.fault && <Failed fault={found.fault} retry={retry} />}
-      {found && !found.fault && (machines.length === 0 || hasHits(found)) && <Answered found={found} />}
-      {found && !found.fault && <LiteratureHits query={query.trim()} />}
+      {found && !found.fault && (machines.length + literature.length === 0 || hasHits(found)) && (
+        <Answered found={found} />
+      )}
+      {found && !found.fault && <LiteratureHits hits={literature} />}
       {found?.answer.more && <More onClick={() => setWanted({ query, pages: pages + 1 })} />}
     </div>
   );
