@@ -1,3 +1,4 @@
+import { defaultContext } from '../../contexts.ts';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -45,7 +46,7 @@ export function LiteraturePage(): ReactElement {
   const router = useRouter();
   const { contexts } = usePageData();
   const [state, change] = useLiteratureAddress();
-  const context = contexts.find((one) => one === state.filters.context) ?? contexts[0] ?? 'Oem';
+  const context = contexts.find((one) => one === state.filters.context) ?? contexts[0] ?? defaultContext;
   const pages = useFound(context, state);
   const columns = useMemo(() => foundColumns(t, state.list), [t, state.list]);
   const sort = useMemo(() => parseSort(state.sort), [state.sort]);

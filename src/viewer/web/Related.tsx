@@ -31,9 +31,9 @@ export function Related({ part }: { part: PartRecord }): ReactElement | null {
   return (
     <div className="v-super">
       {lists.map(({ kind, named }) => (
-        <section key={kind} aria-label={t(`viewer.${kind}`)}>
+        <section key={kind} aria-label={t(`viewer.related.${kind}`)}>
           <h2 className="v-sec" lang="en">
-            {t(`viewer.${kind}`)}
+            {t(`viewer.related.${kind}`)}
           </h2>
           <RelatedList name={`${kind} ${part.number}`} named={named} />
         </section>
