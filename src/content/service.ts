@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { isMissing } from '../platform/files/storeErrors.ts';
 import type { Manifest } from '../release/contract.ts';
 import { publicLayer, releaseFormat } from '../release/rules.ts';
-import { type Before, openBefore } from './read/service.before.ts';
+import { openBefore } from './read/service.before.ts';
 import { groundsTouched, touchedItems } from './delta/queries.ts';
 import { type DeltaSources, deriveDelta } from './delta/service.ts';
 import { type Taken, takenItems } from './derive/taken.ts';
@@ -78,7 +78,7 @@ async function patchedOver(
 ): Promise<Derived | undefined> {
   try {
     const before = await openBefore(making.files, base.manifests);
-    const isGround = hasAllMaps(before) && isDeepStrictEqual(groundOf(before.meta), groundOf(making.meta));
+    const isGround = hasAllMaps(before.roots) && isDeepStrictEqual(groundOf(before.meta), groundOf(making.meta));
     return isGround ? await deriveDelta(making, { base, before, ...of }) : undefined;
   } catch (error) {
     if (!isMissing(error)) throw error;
@@ -91,8 +91,7 @@ async function patchedOver(
 const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined, names: undefined });
 
 /** Releases of earlier versions lack maps, which a delta could not begin. */
-const hasAllMaps = ({ roots, meta }: Before) =>
-  meta?.names?.literature !== undefined &&
+const hasAllMaps = (roots: LayerRoots) =>
   [...roots.values()].every(
     (maps) => (!maps['numbers'] || maps['hits']) && (!maps['words.EN'] || maps['itemWords.EN'] || maps['partWords.EN']),
   );

@@ -81,6 +81,12 @@ async function withAttachments(db: Db, attachments: readonly number[]): Promise<
   return rows.map((row) => row.id);
 }
 
+/** Items that have literature, or had it. */
+export async function itemsWithLiterature(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct item_id as id from past.attachment_link`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Diagrams that list, or once listed, a part that is or was internal and was touched, or that is gone. */
 export async function diagramsOfHidden(db: Db, changes: readonly number[]): Promise<number[]> {
   if (changes.length === 0) return [];

@@ -9,6 +9,7 @@ import type { Derived } from '../whole/service.ts';
 import {
   diagramsLeadingTo,
   diagramsOfHidden,
+  itemsWithLiterature,
   releaseFacts,
   type Touched,
   touchedBesides,
@@ -36,9 +37,11 @@ export interface DeltaSources {
 export async function deriveDelta(making: Making, of: DeltaSources): Promise<Derived | undefined> {
   const { db, tree, files } = making;
   const { base, before, changes, touched } = of;
-  const [besides, hidden, leading, seeds, repriced, facts] = await Promise.all([
+  const [besides, hidden, unread, leading, seeds, repriced, facts] = await Promise.all([
     touchedBesides(db, changes),
     diagramsOfHidden(db, changes),
+    // Releases of earlier versions have no literature.
+    before.meta?.names?.literature === undefined ? itemsWithLiterature(db) : [],
     diagramsLeadingTo(db, [...of.gone, ...relayered(making, of.taken)]),
     touchedParts(db, changes),
     touchedPrices(db, changes),
@@ -46,7 +49,7 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
   ]);
   const priced = new Set([...repriced, ...(await partsThatTurn(making, facts.pricesOf))]);
   const items = new Set([...of.taken.map((one) => one.itemId), ...of.gone]);
-  for (const id of [...besides, ...hidden, ...leading]) if (tree.items.has(id)) items.add(id);
+  for (const id of [...besides, ...hidden, ...unread, ...leading]) if (tree.items.has(id)) items.add(id);
   if (items.size > mostItems || seeds.length + priced.size > mostParts) return undefined;
   const maps = new PatchedMaps();
   const itemDelta = await patchItems(making, { base, before, items, parents: touched.parents }, maps);

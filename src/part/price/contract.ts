@@ -53,7 +53,7 @@ export const priceContract = {
     summary:
       'Saves an audience, or adds one. A name that is there disabled is enabled as it was. 409 at default where another ' +
       'audience is the default of the currency and oldDefaultId does not name it; at enable for the last one enabled; ' +
-      'at name for a name in use; at currency while there are prices.',
+      'at name for a name in use; at currency while there are prices. 404 for an oldDefaultId that no audience has.',
   })
     .input(
       z.strictObject({

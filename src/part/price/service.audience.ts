@@ -19,6 +19,7 @@ export async function saveAudience(
 ): Promise<Audience> {
   await lockAudiences(db);
   const all = await audiences(db, context);
+  if (oldDefaultId !== 0 && !all.some((one) => one.id === oldDefaultId)) throw notFound();
   const named = all.find((one) => one.name.toLowerCase() === fields.name.toLowerCase() && one.id !== id);
   if (id === undefined) {
     if (named && !named.enable) return updateAudience(db, named.id, { ...named, enable: true });
