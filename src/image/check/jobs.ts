@@ -42,6 +42,7 @@ async function checkStore(job: RunningJob, { files, log, catalogs }: Checked): P
   const found = { files: 0, bytes: 0, damaged: 0 };
   for (let after = ''; ;) {
     const some = await database.outside((db) => storedFiles(db, after, batch));
+    const named: { hash: string; size: number; problem: string }[] = [];
     for (const { hash, size } of some) {
       job.progress('Reading files', found.files, total);
       const problem = await problemOf(files, hash);
@@ -50,8 +51,15 @@ async function checkStore(job: RunningJob, { files, log, catalogs }: Checked): P
       after = hash;
       if (problem === undefined || !(await database.outside((db) => stillStored(db, hash)))) continue;
       found.damaged += 1;
-      if (damaged.length >= mostNamed) continue;
-      const usedBy = await usedIn(database, catalogs(), hash);
+      if (damaged.length + named.length < mostNamed) named.push({ hash, size, problem });
+    }
+    const uses = await usedIn(
+      database,
+      catalogs,
+      named.map(({ hash }) => hash),
+    );
+    for (const { hash, size, problem } of named) {
+      const usedBy = uses.get(hash) ?? [];
       damaged.push({ hash, problem, usedBy });
       log.error('stored file', problem, { hash, size, usedBy });
     }
@@ -61,12 +69,17 @@ async function checkStore(job: RunningJob, { files, log, catalogs }: Checked): P
   return { ...found, named: damaged };
 }
 
-/** What shows a file, with the catalogue: "DEMO: image Clutch of Drive clutch". */
-async function usedIn(database: Database, catalogs: ReturnType<Checked['catalogs']>, hash: string): Promise<string[]> {
-  const uses: string[] = [];
-  for await (const { id, code } of catalogs) {
-    const own = await database.inCatalog(id, (db) => usesOf(db, hash, mostUses));
-    uses.push(...own.map((use) => `${code}: ${use}`));
+/** What shows files, with the catalogue: "DEMO: image Clutch of Drive clutch". */
+async function usedIn(
+  database: Database,
+  catalogs: Checked['catalogs'],
+  hashes: readonly string[],
+): Promise<Map<string, string[]>> {
+  const uses = new Map<string, string[]>(hashes.map((hash) => [hash, []]));
+  if (hashes.length === 0) return uses;
+  for await (const { id, code } of catalogs()) {
+    const own = await database.inCatalog(id, (db) => usesOf(db, hashes, mostUses));
+    for (const { hash, use } of own) uses.get(hash)?.push(`${code}: ${use}`);
   }
   return uses;
 }

@@ -9,15 +9,24 @@ export const checkKind = 'fileCheck';
 export const storedFiles = (db: Db, after: string, most: number): Promise<StoredFile[]> =>
   db.selectFrom('stored_file').select(['hash', 'size']).where('hash', '>', after).orderBy('hash').limit(most).execute();
 
-/** What shows a stored file in a catalogue: its images, each with what has it; so many at most. */
-export async function usesOf(db: Db, hash: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ use: string }>`
-    select concat('image ', m.name, ' of ' || u.shown) as use
-    from image m left join hangs_on_image u on u.of_id = m.id
-    where m.hash = ${hash} or m.original_hash = ${hash}
-      or m.hash in (select s.hash from image_size s where s.size_hash = ${hash})
-    order by m.id limit ${most}`.execute(db);
-  return rows.map(({ use }) => use);
+/** What shows stored files in a catalogue: their images, each with what has it; so many of each file at most. */
+export async function usesOf(
+  db: Db,
+  hashes: readonly string[],
+  most: number,
+): Promise<{ hash: string; use: string }[]> {
+  const { rows } = await sql<{ hash: string; use: string }>`
+    with shown as (
+      select m.id, m.hash from image m where m.hash = any(${[...hashes]}::text[])
+      union select m.id, m.original_hash from image m where m.original_hash = any(${[...hashes]}::text[])
+      union select m.id, s.size_hash from image m join image_size s on s.hash = m.hash
+        where s.size_hash = any(${[...hashes]}::text[])
+    )
+    select f.hash, u.use from (select distinct hash from shown) f cross join lateral (
+      select concat('image ', m.name, ' of ' || h.shown) as use
+      from shown x join image m on m.id = x.id left join hangs_on_image h on h.of_id = m.id
+      where x.hash = f.hash order by m.id limit ${most}) u`.execute(db);
+  return rows;
 }
 
 export async function countStoredFiles(db: Db): Promise<number> {
