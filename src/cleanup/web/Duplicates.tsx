@@ -67,7 +67,7 @@ export function Duplicates(): ReactElement {
   ];
   return (
     <>
-      <search className="toolbar" aria-label={t('cleanup.filters')}>
+      <search className="toolbar wraps" aria-label={t('cleanup.filters')}>
         <TextInput
           data-filter
           style={{ maxWidth: 260 }}

@@ -140,7 +140,7 @@ export function HotspotReport(): ReactElement {
   ];
   return (
     <>
-      <search className="toolbar" aria-label={t('cleanup.filters')}>
+      <search className="toolbar wraps" aria-label={t('cleanup.filters')}>
         <Segment
           label={t('cleanup.tab.images')}
           options={kinds.map((value) => ({ value, label: t(`cleanup.hotspots.${value}`) }))}

@@ -115,7 +115,7 @@ export function ImageDrop(props: {
               title={title}
               text={text}
               action={
-                <span className="row">
+                <span className="row image-acts">
                   <Button
                     icon={<Upload className="i14" />}
                     busy={uploading !== null && t('image.drop.uploading')}

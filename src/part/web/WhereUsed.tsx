@@ -97,7 +97,7 @@ export function WhereUsed({ part, onGone }: { part: Part; onGone: () => void }):
   );
   return (
     <>
-      <div className="toolbar">
+      <div className="toolbar wraps">
         <TextInput
           style={{ maxWidth: 260 }}
           icon={<ListFilter className="i14" aria-hidden="true" />}
