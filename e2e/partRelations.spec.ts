@@ -144,3 +144,35 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
   await expect(detail(page).getByText('1 parts list still uses this part')).toBeHidden();
   expect(await uses(last)).toBe(0);
 });
+
+test('19.b a row of a parts list says that its part is superseded, and takes the newer one', async ({ page }) => {
+  const { api, address, part } = await openLists(page);
+  await api.post('/api/parts', { partNumber: '77-1', description: 'Washer, newer' });
+  const old = await part('00-1');
+  await api.post(`/api/parts/${old}/replacement`, { parts: [{ partNumber: '77-1' }], version: 0 });
+  await page.goto(address);
+  const rows = page.getByRole('grid', { name: 'Parts list' }).getByRole('row');
+  const row = rows.filter({ hasText: '00-1' });
+  await expect(rows.getByRole('button', { name: /^Superseded|^Supersedes/ })).toHaveCount(1);
+  await row.getByRole('button', { name: 'Superseded by 1 part' }).click();
+  await expect(dialog(page)).toContainText('77-1');
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole('button', { name: 'Take the newer part in 1 list' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Take 77-1 into the row' }).click();
+  await expect(rows.filter({ hasText: '77-1' })).toContainText('Washer, newer');
+  await page.keyboard.press('Control+z');
+  await expect(row).toBeVisible();
+
+  // By keys: the menu of the row; in all lists at once.
+  await row.getByRole('gridcell').nth(1).click();
+  await page.getByRole('button', { name: 'More for rows' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Part info' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Take the newer part in 1 list' }).press('Enter');
+  const replacing = page.getByRole('dialog', { name: 'Replace 00-1' });
+  await expect(replacing.getByRole('radio', { name: '77-1 Washer, newer' })).toBeChecked();
+  await replacing.getByRole('button', { name: 'Replace in 1 list' }).press('Enter');
+  await expect(rows.filter({ hasText: '77-1' })).toBeVisible();
+  await expect(rows.getByRole('button', { name: 'Supersedes 1 part' })).toBeVisible();
+  await undo(page).click();
+  await expect(row).toBeVisible();
+});

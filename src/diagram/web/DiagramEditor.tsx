@@ -118,7 +118,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
 
   useFirstPart(partId, rows.base, state.all, links.lightRow);
   const models = useModelFilter(code, diagram.id, rows.base);
-  const { columns, autoGenerate, addRow } = useParts(grid, rows, settings.allowFootnotes);
+  const quick = useQuickPart({ grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
+  const { columns, autoGenerate, addRow } = useParts(grid, rows, settings.allowFootnotes, quick.infoOf);
 
   const saving = useSave({
     code,
@@ -150,7 +151,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   }
 
   const coverage = useCoverage(state.rows, spots.all, isJump);
-  const quick = useQuickPart({ grid, saved: rows.base, rows: state.all, pending });
   const isUnlinked = (tag: string): boolean => !isJump(tagKey(tag)) && !links.rowsOf.has(tagKey(tag));
   /** The tag of the selected hotspots that nothing is linked to. */
   const openTag = (): string =>

@@ -1,8 +1,9 @@
-import { Hash, PencilLine, Ungroup } from 'lucide-react';
+import { Hash, PencilLine, Ungroup, Waypoints } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { CellIssue, EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
 import { Balloon, Tag } from '../../platform/web/ui/marks.tsx';
+import type { PeggedRow } from '../contract.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import type { RowValues } from '../rows/values.ts';
 import { isEmptyRow, rowErrors, scatteredGroups, texts } from '../rules.ts';
@@ -20,6 +21,10 @@ export interface ColumnOptions {
   onUngroup: (row: EditorRow) => void;
   /** Makes the description as typed the master of the row's part. */
   onUseTyped: (row: EditorRow) => void;
+  /** The row as it is saved. */
+  savedOf: (row: EditorRow) => PeggedRow | undefined;
+  /** Shows what the part of a row replaces and is replaced by. */
+  onRelated: (partId: number, row: EditorRow) => void;
 }
 
 /** Checks that several columns ask for, once per row. */
@@ -77,7 +82,7 @@ function widthsOf(longest: ColumnOptions['longest'], allowFootnotes: boolean): R
 
 /** Columns of the parts grid with their rules and messages (docs/domain/diagrams.md, Parts list). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped } = options;
+  const { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated } = options;
   const widths = widthsOf(longest, allowFootnotes);
   const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
@@ -138,7 +143,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
         value === '' && row.values['isInternal'] === yes ? (
           <span className="faint s">{t('diagram.parts.onSave')}</span>
         ) : (
-          value
+          numberCell(value, row)
         ),
       editor: PartNumberEditor,
     },
@@ -181,6 +186,33 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     });
   }
   return columns;
+
+  /** The number, with a mark where its part supersedes others or is superseded. */
+  function numberCell(value: string, row: EditorRow): ReactNode {
+    const saved = savedOf(row);
+    if (!saved || saved.partNumber !== value || saved.priorParts + saved.supersessions === 0) return value;
+    const said = [
+      saved.supersessions > 0 && t('diagram.parts.superseded', { count: saved.supersessions }),
+      saved.priorParts > 0 && t('diagram.parts.supersedes', { count: saved.priorParts }),
+    ]
+      .filter(Boolean)
+      .join('. ');
+    return (
+      <span className="row int">
+        <span className="trunc">{value}</span>
+        <button
+          type="button"
+          className={saved.supersessions > 0 ? 'superseded wrn' : 'superseded'}
+          tabIndex={-1}
+          title={said}
+          aria-label={said}
+          onClick={() => onRelated(saved.partId, row)}
+        >
+          <Waypoints className="i12" aria-hidden="true" />
+        </button>
+      </span>
+    );
+  }
 
   function tagCell(value: string, row: EditorRow): ReactElement | null {
     if (value.trim() !== '') return <Balloon tag={value} />;

@@ -5,6 +5,7 @@ import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { insertRow, setCells } from '../../platform/web/editor/model.ts';
 import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
 import { toast } from '../../platform/web/toast.ts';
+import type { PeggedRow } from '../contract.ts';
 import { groupAround, ungrouped } from '../rows/groups.ts';
 import { placeOfTag } from '../rows/links.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
@@ -14,11 +15,16 @@ import type { Rows } from './useRows.ts';
 import { useUseTyped } from './useUseTyped.ts';
 import { useValidation } from './useValidation.ts';
 
+/** Characters that the mark of a supersession takes beside a number. */
+const marks = ({ priorParts, supersessions }: PeggedRow, column: SizedColumn): number =>
+  column === 'partNumber' && priorParts + supersessions > 0 ? 2 : 0;
+
 /** The columns of the parts grid with what the server says of them, and the acts that mend a cell. */
 export function useParts(
   grid: RefObject<EditorHandle | null>,
   { state, base }: Rows,
   allowFootnotes: boolean,
+  onRelated: (partId: number, row: EditorRow) => void,
 ): { columns: EditorColumn[]; autoGenerate: () => void; addRow: (tag: string) => void } {
   const { t } = useTranslation();
 
@@ -58,12 +64,17 @@ export function useParts(
   );
   const onUseTyped = useUseTyped(grid, answers);
   const longest = useMemo(() => {
-    const of = (column: SizedColumn) => Math.max(0, ...base.map((row) => row[column].length));
+    const of = (column: SizedColumn) => Math.max(0, ...base.map((row) => row[column].length + marks(row, column)));
     return Object.fromEntries(sizedColumns.map((column) => [column, of(column)])) as Record<SizedColumn, number>;
   }, [base]);
+  const savedOf = useMemo(() => {
+    const byId = new Map(base.map((row) => [String(row.id), row]));
+    return ({ id }: EditorRow) => (id === undefined ? undefined : byId.get(id));
+  }, [base]);
   const columns = useMemo(
-    () => partsColumns({ t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped }),
-    [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped],
+    () =>
+      partsColumns({ t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated }),
+    [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated],
   );
 
   /** Rows of the selection that have no number, or one that the grid refuses. */

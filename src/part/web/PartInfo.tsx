@@ -1,25 +1,45 @@
+import { CornerDownLeft, Replace } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
 import { useLookups } from '../../lookup/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { KeyValue, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { Part } from '../record/contract.ts';
+import { ReplacePartDialog } from './ReplacePartDialog.tsx';
 import { usePart, usePartAttributes } from './useParts.ts';
 
-/** "Part info": what a part is, beside the page that names it. */
-export function PartInfo({ partId, onClose }: { partId: number; onClose: () => void }): ReactElement {
+/** A part that supersedes the one that is shown. */
+export type NewerPart = Part['supersessions'][number];
+
+interface Props {
+  partId: number;
+  /** Puts a newer part into the row that named this one; absent where nothing may be changed. */
+  onTake?: ((newer: NewerPart) => void) | undefined;
+  /** Says that changes of the page have to be saved before, where there are any. */
+  pending?: () => boolean;
+  onClose: () => void;
+}
+
+/** "Part info": what a part is, beside the page that names it, with a way to the part that supersedes it. */
+export function PartInfo({ partId, onTake, pending, onClose }: Props): ReactElement {
   const { t } = useTranslation();
   const { data, isError, refetch } = usePart(partId);
   return (
     <Dialog drawer title={t('part.info')} onClose={onClose}>
       {data ? (
-        <Facts part={data} />
+        <>
+          <Facts part={data} />
+          {onTake && <Newer part={data} onTake={onTake} pending={pending} onDone={onClose} />}
+        </>
       ) : isError ? (
         <LoadFailed onRetry={() => void refetch()} />
       ) : (
@@ -66,5 +86,44 @@ function Facts({ part }: { part: Part }): ReactElement {
         </AppLink>
       </p>
     </>
+  );
+}
+
+function Newer(props: {
+  part: Part;
+  onTake: (newer: NewerPart) => void;
+  pending: (() => boolean) | undefined;
+  onDone: () => void;
+}): ReactElement | null {
+  const { part, onTake, pending, onDone } = props;
+  const { t } = useTranslation();
+  const mayMove = useMay('moveParts');
+  const [replacing, setReplacing] = useState(false);
+  // Of several that replace it together none takes its row alone.
+  const newer = part.supersessions.filter(({ isConjunction }) => !isConjunction);
+  if (newer.length === 0) return null;
+  const lists = { count: part.whereUsedCount, n: formatNumber(part.whereUsedCount) };
+  return (
+    <div className="part-newer">
+      {newer.map((one) => (
+        <Button key={one.relationId} size="sm" icon={<CornerDownLeft className="i14" />} onClick={() => onTake(one)}>
+          {t('part.info.takeIntoRow', { number: one.partNumber })}
+        </Button>
+      ))}
+      {mayMove && part.whereUsedCount > 0 && (
+        <Button
+          size="sm"
+          icon={<Replace className="i14" />}
+          onClick={() => {
+            if (!pending?.()) setReplacing(true);
+          }}
+        >
+          {t('part.chain.take', lists)}
+        </Button>
+      )}
+      {replacing && (
+        <ReplacePartDialog partId={part.id} group={newer} onDone={onDone} onClose={() => setReplacing(false)} />
+      )}
+    </div>
   );
 }

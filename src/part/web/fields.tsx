@@ -4,4 +4,4 @@ import partTexts from '../texts.en.json' with { type: 'json' };
 addTexts(partTexts);
 
 export { QuickPartDialog } from './quick/QuickPartDialog.tsx';
-export { PartInfo } from './PartInfo.tsx';
+export { PartInfo, type NewerPart } from './PartInfo.tsx';
