@@ -15,7 +15,8 @@ const detail = (page: Page) => page.locator('#image-detail');
 test('19.c images are uploaded, told from their doubles, found, enlarged, replaced and deleted', async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
-  await page.goto(`/${code}/image`);
+  await page.goto(`/${code}/search`);
+  await page.getByRole('navigation', { name: 'What is searched' }).getByRole('link', { name: 'Images' }).click();
   await expect(page.getByText('No images yet')).toBeVisible();
 
   await page.keyboard.press('u');

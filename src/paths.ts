@@ -24,6 +24,7 @@ export const paths = {
   parts: (code: string) => `/${code}/part`,
   part: (code: string, id: number, tab?: string) => `/${code}/part/${id}${tab === undefined ? '' : `?tab=${tab}`}`,
   literature: (code: string) => `/${code}/literature`,
+  images: (code: string) => `/${code}/image`,
   image: (code: string, id: number) => `/${code}/image?image=${id}`,
   import: (code: string) => `/${code}/import/`,
   /** Which files make a catalogue, with templates. */

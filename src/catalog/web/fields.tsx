@@ -37,7 +37,12 @@ export function BringLink(): ReactElement | null {
 }
 
 /** The searches of a catalogue by their tabs (docs/domain/screens.md, Addresses). */
-const searches = { items: paths.search, parts: paths.parts, literature: paths.literature } as const;
+const searches = {
+  items: paths.search,
+  parts: paths.parts,
+  images: paths.images,
+  literature: paths.literature,
+} as const;
 
 /** Leads from one search to the others, with what was typed. */
 export function SearchTabs({ here, q = '' }: { here: keyof typeof searches; q?: string }): ReactElement {

@@ -2,7 +2,7 @@ import { ImageOff, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../catalog/web/fields.tsx';
+import { SearchTabs, useMay } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
@@ -84,6 +84,7 @@ export function ImagesPage(): ReactElement {
           />
         }
       >
+        <SearchTabs here="images" q={filters.q} />
         <ImageFilterBar
           filters={filters}
           onFilters={setFilters}
