@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { slices } from '../src/app/slices.ts';
@@ -34,4 +34,16 @@ it('has keys that begin with the name of their place', () => {
     const foreign = Object.keys(textsOf(folder)).filter((key) => !key.startsWith(`${names[folder] ?? folder}.`));
     expect([folder, foreign]).toEqual([folder, []]);
   }
+});
+
+it('has every text that the code asks for by its key', () => {
+  const keys = new Set(folders.flatMap((folder) => Object.keys(textsOf(folder))));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !path.includes('.test.'),
+  );
+  const asked = files.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key = '']) => ({ path, key })),
+  );
+  expect(asked.length).toBeGreaterThan(1000);
+  expect(asked.filter(({ key }) => !keys.has(key) && !keys.has(`${key}_one`))).toEqual([]);
 });

@@ -72,7 +72,7 @@ function Facts({ part }: { part: Part }): ReactElement {
       `${name} ${currency}`,
       formatNumber(msrp, 2),
     ]),
-    [t('part.replacements'), part.supersessions.map(({ partNumber }) => partNumber).join(', ')],
+    [t('part.relation.supersession'), part.supersessions.map(({ partNumber }) => partNumber).join(', ')],
     [t('part.priors'), part.priorParts.map(({ partNumber }) => partNumber).join(', ')],
     [t('part.column.usedIn'), totalText(t, part.whereUsedCount, part.isUsedMore)],
   ];

@@ -28,7 +28,7 @@ export function ItemPicker(props: {
           <Chip
             key={id}
             value={name}
-            removeLabel={t('hierarchy.value.remove', { value: name })}
+            removeLabel={t('platform.removeValue', { value: name })}
             onRemove={() => onChange(chosen.filter((one) => one.id !== id))}
           />
         ))}

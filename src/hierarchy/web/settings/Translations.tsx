@@ -55,7 +55,7 @@ export function Translations(props: {
               />
               <IconButton
                 size="sm"
-                label={t('hierarchy.value.remove', { value: one.language })}
+                label={t('platform.removeValue', { value: one.language })}
                 icon={<X className="i14" />}
                 onClick={() => onChange(value.filter((_other, n) => n !== at))}
               />
