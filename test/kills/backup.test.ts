@@ -68,15 +68,19 @@ it.each(at(['backup.afterTable', 'backup.afterFile', 'backup.beforeManifest', 'b
   },
 );
 
-it('a backup whose database is killed fails in one line and leaves nothing', async () => {
-  const killed = await command(['backup'], 'backup.afterTable:2', theatre.pidOf('database'));
-  expect(killed.code).toBe(1);
-  expect(killed.said.trim()).toMatch(/^[^\n]+$/);
-  expect(archives()).toEqual([good]);
-  await expect
-    .poll(() => theatre.database.outside((db) => sql`select 1`.execute(db)).catch(() => null), { timeout: 20_000 })
-    .not.toBeNull();
-});
+it(
+  'a backup whose database is killed fails in one line and leaves nothing',
+  { repeats: 4, timeout: 60_000 },
+  async () => {
+    const killed = await command(['backup'], 'backup.afterTable:2', theatre.pidOf('database'));
+    expect(killed.code).toBe(1);
+    expect(killed.said.trim()).toMatch(/^[^\n]+$/);
+    expect(archives()).toEqual([good]);
+    await expect
+      .poll(() => theatre.database.outside((db) => sql`select 1`.execute(db)).catch(() => null), { timeout: 20_000 })
+      .not.toBeNull();
+  },
+);
 
 it.each(at(['restore.afterFile', 'restore.afterTable', 'restore.beforeCommit', 'restore.afterCommit']))(
   'a restore killed at %s is never started as an installation unless it is complete, and goes on when it is run again',

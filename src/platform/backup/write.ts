@@ -98,7 +98,7 @@ async function writePart(client: pg.Client, part: string, order: BackupOrder) {
   const stages = order.passphrase === undefined ? [] : [sealing(order.passphrase)];
   const stopped = new AbortController();
   const signal = order.signal ? AbortSignal.any([order.signal, stopped.signal]) : stopped.signal;
-  const writing = pipeline([Readable.from(zip.outputStream), ...stages, file], { signal });
+  const writing = pipeline([zip.outputStream, ...stages, file], { signal });
   // A disk that is full ends the work at the next entry, not only at the end.
   writing.catch((error: unknown) => stopped.abort(error));
   try {
