@@ -2,6 +2,9 @@
 alter table attachment
   add column width int check (width > 0),
   add column height int check (height > 0);
+-- In an order of their own: track adds what is missing as the server finds it.
+alter table attachment_history add column height int;
+alter table attachment_history add column width int;
 call platform.track('attachment');
 create index attachment_words on attachment using gin (platform.plain(name || ' ' || display_name) gin_trgm_ops);
 create index attachment_created on attachment (catalog_id, created_at, id);
