@@ -46,14 +46,65 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: 'licences.md' },
-    rolldownOptions: { input: 'viewer.html' },
+    rolldownOptions: {
+      input: 'viewer.html',
+      // A plain file host may not know that .mjs is a script.
+      output: {
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.mjs') ? `assets/${name.slice(0, -4)}-[hash].js` : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
 });
 
-/** The service worker: one classic script beside the page. @param shell the page's files, kept for offline use */
-export const workerConfig = (shell: readonly string[], version: string): InlineConfig => ({
+/** What draws PDFs: larger than all the rest, and seldom needed. */
+const isSeldom = (file: string): boolean => /(?:^|\/)pdf[._-]/.test(file);
+
+/** Opened by a double click, a page runs classic scripts alone, and takes nothing that asks for another origin's leave. */
+function classicPage(): Plugin {
+  return {
+    name: 'classic-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replaceAll(/<script type="module" crossorigin/g, '<script defer').replaceAll(' crossorigin ', ' '),
+    },
+  };
+}
+
+/** The same page as one classic script with its styles beside it, for folders that are opened by a double click. */
+export const stickConfig: InlineConfig = {
   configFile: false,
-  define: { __SHELL__: JSON.stringify(shell), __VERSION__: JSON.stringify(version) },
+  // What the viewer leaves out there: whatever fetches, such as the room for PDFs.
+  mode: 'stick',
+  base: './',
+  plugins: [withoutFonts(), react(), themeBoot(), classicPage()],
+  build: {
+    outDir: 'dist/stick',
+    emptyOutDir: true,
+    target,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: false,
+    license: { fileName: 'licences.md' },
+    rolldownOptions: {
+      input: 'viewer.html',
+      output: { format: 'iife', codeSplitting: false },
+      // A classic script has none: addresses in it are whole before they are asked for by the page's.
+      transform: { define: { 'import.meta.url': 'document.baseURI' } },
+      checks: { emptyImportMeta: false },
+    },
+  },
+};
+
+/** The service worker: one classic script beside the page. @param files the page's, kept for offline use */
+export const workerConfig = (files: readonly string[], version: string): InlineConfig => ({
+  configFile: false,
+  define: {
+    __SHELL__: JSON.stringify(files.filter((file) => !isSeldom(file))),
+    __SELDOM__: JSON.stringify(files.filter(isSeldom)),
+    __VERSION__: JSON.stringify(version),
+  },
   build: {
     outDir: 'dist/viewer',
     emptyOutDir: false,

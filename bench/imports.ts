@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { importFileContract } from '../src/import/file/contract.ts';
 import { importStates } from '../src/import/rules.ts';
-import { importSessionContract, importStatus } from '../src/import/session/contract.ts';
+import { importSessionContract } from '../src/import/session/contract.ts';
+import { importStatus } from '../src/import/status/contract.ts';
 import type pg from 'pg';
 import { answerOf } from '../test/accept/api/client.ts';
 import type { Client } from '../test/accept/api/client.ts';
@@ -62,8 +63,8 @@ export async function timedImport(
   }
 }
 
-/** Waits until the worker has tidied up behind the import, which the next measurement should not share. */
-async function settled(watch: pg.Client): Promise<void> {
+/** Waits until the worker has tidied up behind a bulk write, which the next measurement should not share. */
+export async function settled(watch: pg.Client): Promise<void> {
   const tidying =
     "select from pg_stat_activity where state = 'active' and query ~ 'settle_tables|drop_stages' and pid <> pg_backend_pid()";
   do await wait(300);
@@ -71,7 +72,7 @@ async function settled(watch: pg.Client): Promise<void> {
 }
 
 /** How long the catalogue's exclusive lock is seen held, looking every 20 ms. */
-function watchLock(watch: pg.Client) {
+export function watchLock(watch: pg.Client) {
   let on = true;
   let held = 0;
   const looking = (async () => {

@@ -1,3 +1,4 @@
+// size: one list of all that is measured
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +11,26 @@ import { findEmbedded } from '../src/platform/db/embedded/start.ts';
 import { generateCatalogue } from '../src/sample/service.ts';
 import { Client } from '../test/accept/api/client.ts';
 import { startProgram } from '../test/accept/program.ts';
+import { readingThen } from './asof.ts';
 import { backing } from './backup.ts';
 import { drawn } from './canvas.ts';
+import { dryRuns } from './dryRun.ts';
 import { changeSettings } from '../test/accept/publishing.ts';
 import type { Program } from '../test/accept/program.ts';
 import { compareSpeed, copySpeed, makeFloorTables } from './floor/copies.ts';
 import { startFloor } from './floor/start.ts';
+import { fitmentWork } from './fitments.ts';
 import { frames } from './frames.ts';
 import { editing } from './grid.ts';
 import { heavy } from './heavy.ts';
+import { historyWork } from './history.ts';
+import { imageSearch } from './images.ts';
 import { timedImport } from './imports.ts';
 import type { Target } from './load.ts';
 import { pair } from './pair.ts';
+import { partWork } from './parts.ts';
 import { publishing } from './publishing.ts';
+import { inboxWork } from './quality.ts';
 import { clicks, throughput } from './reading.ts';
 import { recognising } from './recognise.ts';
 import { registering } from './register.ts';
@@ -32,8 +40,13 @@ import { tab } from './tab.ts';
 import { tree } from './tree.ts';
 import { screens } from './screens.ts';
 import { serials } from './serial.ts';
+import { documents } from './documents.ts';
+import { sheetImports } from './sheets.ts';
+import { sheetWork } from './translations.ts';
 import { soak } from './soak.ts';
 import { undoImport, undoing } from './undo.ts';
+import { unitImports } from './unitImports.ts';
+import { unitWork } from './units.ts';
 import { viewing } from './viewer.ts';
 
 const password = 'Correct-horse-7-battery';
@@ -60,6 +73,13 @@ const drawings = values.data === undefined ? undefined : join(values.data, 'draw
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   recognise: () => recognising(drawings),
   register: () => registering(drawings),
+  sheets: () =>
+    alone(({ client, program, db }) => sheetImports({ client, program, db, scratch, rows: Number(values.parts) })),
+  dryRun: () =>
+    alone(({ client, program, db }) => dryRuns({ client, program, db, dataDir, scratch, rows: Number(values.parts) })),
+  documents: () =>
+    alone(({ client, program, db }) => documents({ client, program, db, scratch, rows: Number(values.parts) })),
+  translations: () => alone(({ client, db }) => sheetWork({ client, db, scratch, texts: Number(values.parts) })),
   grid: () => alone(({ client, target }) => editing(client, target)),
   canvas: () => alone(({ client, target }) => drawn(client, target)),
   screens: () =>
@@ -67,6 +87,35 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
       const { catalog } = await load(program, client, db);
       return [...(await screens(target, db, catalog)), ...(await tab(target, db, catalog))];
     }),
+  parts: () =>
+    alone(({ client, target, program, db }) =>
+      partWork({ client, target, program, db, scratch, parts: Number(values.parts) }),
+    ),
+  quality: () => alone(({ client, db }) => inboxWork({ client, db, scratch, parts: Number(values.parts) })),
+  asof: () =>
+    alone(async ({ client, db }) => {
+      const catalog = await fill(client, db);
+      return readingThen({ client, db, catalog });
+    }),
+  history: () =>
+    alone(async ({ client, db }) => {
+      const catalog = await fill(client, db);
+      await historyWork({ client: client.in('BENCH'), db, catalog, scratch, parts: Number(values.parts) }, rows);
+      return [];
+    }),
+  /** `--parts N` is how many units. */
+  units: () =>
+    alone(async ({ client, target, db }) => {
+      await unitWork({ client, target, db, dataDir, releases, scratch, units: Number(values.parts) }, rows);
+      return [];
+    }),
+  /** `--parts N` is how many SKUs. */
+  fitments: () => alone(({ client, db }) => fitmentWork({ client, db, skus: Number(values.parts) })),
+  /** `--parts N` is how many units. */
+  unitImports: () =>
+    alone(({ client, program, db }) => unitImports({ client, program, db, scratch, units: Number(values.parts) })),
+  images: () =>
+    alone(({ client, target, db }) => imageSearch({ client, target, db, images: 2 * Number(values.parts) })),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
   backup: () =>
     alone(async ({ client, program, db }) => {
@@ -113,6 +162,19 @@ async function alone(part: (of: Alone) => Promise<BenchRow[]>): Promise<BenchRow
     await db.end();
     await program.stop();
   }
+}
+
+/** A catalogue made through the imports of tree, parts and lists; its id. */
+async function fill(client: Client, db: pg.Client): Promise<number> {
+  const files = await generateCatalogue(join(scratch, 'files'), { parts: Number(values.parts), seed: 'bench' });
+  await client.post('/api/catalogs', { code: 'BENCH', name: 'Bench' }, z.object({ code: z.string() }));
+  const by = { client: client.in('BENCH'), watch: db };
+  await timedImport(by, 1, files.hierarchy);
+  await timedImport(by, 4, files.parts);
+  await timedImport(by, 3, files.bom);
+  await db.query('vacuum analyze');
+  const { rows } = await db.query<{ id: string }>("select id from public.catalog where code = 'BENCH'");
+  return Number(rows[0]?.id);
 }
 
 /** A catalogue made through the imports, with what the floor needs beside it; the rows on import. */
@@ -228,13 +290,18 @@ async function main(rows: BenchRow[]): Promise<void> {
     below('web entry, compressed', 'KB', webSizes().entry / 1024, 200),
     below('largest route chunk, compressed', 'KB', webSizes().largest / 1024, 150),
   );
+  const inBench = fresh.in('BENCH');
+  await historyWork({ client: inBench, db, catalog, scratch, parts: Number(values.parts) }, rows);
   rows.push(...(await undoing({ client: fresh, db, parts: Number(values.parts), scratch })));
   floor.stop();
   await db.end();
   await program.stop();
 }
 
-/** Prints the table and keeps it; of a run that broke off, what it had. */
+/**
+ * Prints the table and keeps it; of a run that broke off, what it had. The program runs from the sources, and a worker that
+ * is started anew takes them as they then are: nothing may be edited while it runs.
+ */
 function report(rows: readonly BenchRow[]): void {
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load at start ${busy.toFixed(2)}`;
   const earlier =

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
+import { defaultContext, type Context } from '../src/contexts.ts';
 import { recordContract } from '../src/part/record/contract.ts';
 import { environmentIds, taskStates } from '../src/publish/rules.ts';
 import { publishSessionContract } from '../src/publish/session/contract.ts';
@@ -18,7 +19,7 @@ const described = answerOf(recordContract.changeDescription);
 const started = answerOf(publishSessionContract.publish);
 const progress = answerOf(publishSessionContract.sessionProgress);
 
-interface Publishing {
+export interface Publishing {
   client: Client;
   db: pg.Client;
   catalog: number;
@@ -43,18 +44,22 @@ export async function publishing(of: Publishing): Promise<BenchRow[]> {
   ];
 }
 
-const wrote = (what: string, { files, bytes }: { files: number; bytes: number }): BenchRow[] => [
+export const wrote = (what: string, { files, bytes }: { files: number; bytes: number }): BenchRow[] => [
   timed(`${what}: files written`, 'files', files),
   timed(`${what}: bytes written`, 'MB', bytes / 2 ** 20),
 ];
 
 /** Seconds from the click to the release being there, and what lies on the disk more than before. */
-async function publish({ client, releases }: Publishing, environment: number) {
+export async function publish(
+  { client, releases }: Pick<Publishing, 'client' | 'releases'>,
+  environment: number,
+  context: Context = defaultContext,
+) {
   const before = await sizeOf(releases);
   const began = performance.now();
-  const { sessionId } = await client.post(`/api/publish/Oem/Publish/${environment}`, {}, started);
+  const { sessionId } = await client.post(`/api/publish/${context}/Publish/${environment}`, {}, started);
   for (;;) {
-    const { taskState, message } = await client.get(`/api/publish/Oem/SessionProgress/${sessionId}`, progress);
+    const { taskState, message } = await client.get(`/api/publish/${context}/SessionProgress/${sessionId}`, progress);
     if (taskState === taskStates.failed) throw new Error(message);
     if (taskState === taskStates.done) break;
     await wait(20);
@@ -86,13 +91,18 @@ async function editParts({ client, db, catalog }: Publishing, count: number) {
   }
 }
 
+const partTables: readonly [table: string, columns: string][] = [
+  ['part', 'id, part_number, description, long_description, unit, status'],
+  ['parts_list_row', 'diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key'],
+];
+
 /** Seconds in which the barest program reads the rows once, packs them and writes them once. */
-async function readOnceWriteOnce({ db, catalog, scratch }: Publishing): Promise<number> {
+export async function readOnceWriteOnce(
+  { db, catalog, scratch }: Pick<Publishing, 'db' | 'catalog' | 'scratch'>,
+  tables = partTables,
+): Promise<number> {
   const began = performance.now();
-  for (const [table, columns] of [
-    ['part', 'id, part_number, description, long_description, unit, status'],
-    ['parts_list_row', 'diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key'],
-  ]) {
+  for (const [table, columns] of tables) {
     const rows = db.query(to(`copy (select ${columns} from public.${table} where catalog_id = ${catalog}) to stdout`));
     await pipeline(rows, createGzip({ level: 6 }), createWriteStream(join(scratch, `${table}.gz`)));
   }

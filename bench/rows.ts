@@ -31,6 +31,12 @@ export const below = (what: string, unit: string, value: number, limit: number):
   met: value < limit,
 });
 
+/** Below an absolute limit, beside the same work by the barest program. */
+export const beside = (what: string, unit: string, value: number, floor: number, limit: number): BenchRow => ({
+  ...below(what, unit, value, limit),
+  floor,
+});
+
 /** At least an absolute limit. */
 export const above = (what: string, unit: string, value: number, limit: number): BenchRow => ({
   what,

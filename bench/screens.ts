@@ -57,6 +57,14 @@ export async function screens(target: Target, db: pg.Client, catalog: number): P
   });
 }
 
+/** How soon one screen shows its data with an empty cache, in milliseconds. */
+export const shownCold = (target: Target, screen: Screen): Promise<number> =>
+  inChromium(async (browser) => {
+    const all: number[] = [];
+    for (let n = 0; n < loads; n++) all.push((await opened(browser, target, screen)).shown);
+    return median(all);
+  });
+
 /** The screens of a catalogue, at a model, diagram and part that it has. */
 export async function screensOf(db: pg.Client, catalog: number): Promise<Screen[]> {
   const { rows } = await db.query<{ code: string; model: number; diagram: number; part: number }>(

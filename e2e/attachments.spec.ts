@@ -91,6 +91,8 @@ test('a URL that hangs elsewhere with other settings is asked about in the docum
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await question.getByRole('button', { name: 'Update all' }).click();
   await expect(row(page, /example\.org\/shared/)).toContainText('All');
+  await page.getByRole('button', { name: `Edit ${url}` }).click();
+  await expect(dialog(page).getByText('Also attached to Tundra')).toBeVisible();
 });
 
 test('related models are found, related and parted by the keyboard alone', async ({ page }) => {

@@ -97,7 +97,9 @@ test('corrects the details: errors at the field, curtain, save, new name in the 
   await add('MD', division, 'Tundra', { attributeValues: [] });
   await page.goto(`/${code}/tree/${division}`);
   const whereUsed = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export where-used' }).click();
+  await page.getByRole('button', { name: 'Export where-used' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Excel workbook' }).press('Enter');
+  expect((await whereUsed).suggestedFilename()).toMatch(/\.xlsx$/);
   expect(await (await whereUsed).failure()).toBeNull();
   await node(page, 'Snowmobiles').press('ArrowRight');
   await node(page, 'Fjell').first().dblclick();
@@ -224,7 +226,7 @@ test('changes the state: confirms, asks about ancestors, and locks what may not 
   ).toBeVisible();
   await page.getByRole('button', { name: 'Publish them as well' }).click();
   await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
-  await expect(node(page, 'Snowmobiles').getByTitle('Publish')).toBeVisible();
+  await expect(node(page, 'Snowmobiles').locator('[data-tip="Publish"]')).toBeVisible();
 
   const version = await versionOf(division);
   await api.post('/api/workflows/updateItemWorkFlow', { itemId: division, newWorkFlowState: 4, version });

@@ -90,3 +90,36 @@ test('18.a moves by the keyboard alone, Enter in the search sends nothing, and s
   await page.keyboard.press('Enter');
   await expect.poll(() => names(boats)).toContain('Fjell 600');
 });
+
+test('18.e publishes drafts in one act, by way of the state between, and takes it back as one change', async ({
+  page,
+}) => {
+  const { code, models } = await openCatalog(page);
+  const api = callsOf(page, code);
+  const stateOf = async (id = 0) => ((await api.get(`/api/items/Oem/${id}`)) as { workflowName: string }).workflowName;
+  await page.goto(`/${code}/search?q=Fjell`);
+  await expect(page.getByText('Fjell 850')).toBeVisible();
+  for (const name of ['Fjell 600', 'Fjell 800'])
+    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Change items' }).click();
+  await chooseIn(dialog(page), 'Action', 'Set a state');
+  await chooseIn(dialog(page), 'State', 'Publish');
+  await expect(dialog(page).getByText(/^2 items cannot go to this state straight/)).toBeVisible();
+  await expect(dialog(page)).toContainText('Fjell 600, Fjell 800');
+  const way = dialog(page).getByRole('checkbox', { name: 'Set 2 items by way of Ready to Review, which leads there' });
+  await way.focus();
+  await page.keyboard.press('Space');
+  await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
+  await expect(way).toBeFocused();
+  await expect(dialog(page).getByText(/cannot go to this state straight/)).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button').last().click();
+  await expect(asked).toContainText('ancestors');
+  await asked.getByRole('button').last().click();
+  await expect.poll(() => stateOf(models[0])).toBe('Publish');
+  expect([await stateOf(models[1]), await stateOf(models[2])]).toEqual(['Publish', 'Draft']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => stateOf(models[0])).toBe('Draft');
+});

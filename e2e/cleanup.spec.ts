@@ -11,6 +11,7 @@ test('19.e descriptions are put in order by keyboard and mouse, and each act is 
   const add = (partNumber: string, description: string) => calls.post('/api/parts', { partNumber, description });
   await add('A-1', 'Bearing');
   await add('A-2', 'BEARING');
+  for (const number of ['C-1', 'C-2', 'C-3']) await add(number, 'Clip');
   await add('R-1', 'Roller');
   await inDatabase(async (database) => {
     const { id } = await database.outside((db) =>
@@ -36,6 +37,7 @@ test('19.e descriptions are put in order by keyboard and mouse, and each act is 
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await expect(page.getByRole('heading', { level: 1, name: 'Clean-up' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Introduction' }).click();
   await page.getByRole('button', { name: 'Duplicate descriptions' }).click();
   const group = page.getByRole('row').filter({ hasText: 'Bearing' });
   await group.focus();
@@ -49,9 +51,32 @@ test('19.e descriptions are put in order by keyboard and mouse, and each act is 
     .getByRole('alertdialog', { name: 'Delete A-2' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
-  await expect(page.getByText('No duplicate descriptions')).toBeVisible();
+  await expect(group).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(group).toBeVisible();
+
+  // The drawer of the group is there again.
+  await page.keyboard.press('Escape');
+  // Many at once, by keyboard: one question, one change, one undo.
+  const clips = page.getByRole('row').filter({ hasText: 'Clip' });
+  await clips.click();
+  const many = page.getByRole('dialog', { name: 'Clip' });
+  await expect(many.getByRole('button', { name: 'Move 0 parts' })).toHaveAccessibleDescription('Choose parts first');
+  await many.getByRole('checkbox', { name: 'Choose C-2' }).check();
+  await many.getByRole('checkbox', { name: 'All but the part to keep' }).focus();
+  await page.keyboard.press('Space');
+  await expect(many.getByRole('checkbox', { name: 'Choose C-3' })).toBeChecked();
+  await expectAccessible(page);
+  await many.getByRole('button', { name: 'Delete 2 parts' }).click();
+  await expect(page.getByText('Are you sure you want to delete 2 parts?')).toBeVisible();
+  await page
+    .getByRole('alertdialog', { name: 'Delete 2 parts' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(page.getByText('2 parts are deleted')).toBeVisible();
+  await expect(clips).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(clips).toBeVisible();
 
   await page.goto(`/${code}/cleanup?tab=duplicates&since=2020-01-01`);
   await expect(page.getByText('The range is longer than 6 months.')).toBeVisible();
@@ -118,7 +143,7 @@ test('19.e audiences of prices are added, marked, disabled and brought back', as
 
 test('19.e images with missing hotspots are looked for, opened and taken out of the report', async ({ page }) => {
   const { code } = await scene(page);
-  await page.goto(`/${code}/cleanup`);
+  await page.goto(`/${code}/cleanup?tab=introduction`);
   await page.getByRole('button', { name: 'Images list' }).click();
   const diagram = page.getByRole('link', { name: 'Drive clutch' });
   await expect(diagram).toBeVisible();

@@ -2,6 +2,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { chooseIn, expectAccessible, selectOf } from '../test/e2e.ts';
 
+// All that moves, moves here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let gallery: ViteDevServer;
 
 test.beforeAll(async () => {
@@ -185,4 +188,37 @@ test('18.a a check looks alike on a page and among fields', async ({ page }) => 
   const onPage = await look(page.locator('.check', { hasText: 'Key' }));
   await button(page, 'Edit').click();
   expect(await look(page.locator('.dlg .check'))).toEqual(onPage);
+});
+
+test('18.a an icon says its name where the pointer rests and where the keyboard comes; any key takes it away', async ({
+  page,
+}) => {
+  const tip = page.getByText('Close the pane', { exact: true });
+  const icon = button(page, 'Close the pane');
+  await icon.hover();
+  await expect(tip).toBeVisible();
+  const [above, below] = [await tip.boundingBox(), await icon.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0), 'beside the icon, not over it').toBeLessThanOrEqual(below?.y ?? 0);
+  await tip.hover();
+  await page.waitForTimeout(300);
+  await expect(tip, 'the pointer may go to it').toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(tip).toHaveCount(0);
+  await icon.click();
+  await expect(tip).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(icon).toBeFocused();
+  await expect(tip).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await expect(icon).toBeFocused();
+});
+
+test('18.a a button that is off says why, to eye and ear', async ({ page }) => {
+  const off = button(page, 'Publish now');
+  await expect(off).toHaveAccessibleDescription('Nothing has changed.');
+  await off.hover();
+  await expect(page.getByText('Nothing has changed.', { exact: true })).toBeVisible();
 });

@@ -218,6 +218,7 @@ test('18.d a save of a published item says the same, and the list of changes tak
     .getByRole('button', { name: /^Undo: Details of/ })
     .first()
     .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
   await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
 });

@@ -82,9 +82,9 @@ test('the same by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(`/${code}/export`);
   await selectOf(page, 'Data').focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('[role="option"]:focus')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   await page.keyboard.type('Hierarchy k');
-  await expect(page.getByRole('option', { name: 'Hierarchy keys' })).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/${code}/export?dataset=hierarchyKeys`);
   await page.keyboard.press('Tab');
@@ -111,6 +111,50 @@ test('the same by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('No exports yet')).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toBeFocused();
+});
+
+test('E-01 takes parts as a workbook', async ({ page }) => {
+  const { code } = await plant(page);
+  await page.goto(`/${code}/export?dataset=partBase`);
+  await chooseIn(page, 'Format', 'Excel workbook');
+  await expect(page).toHaveURL(`/${code}/export?dataset=partBase&format=xlsx`);
+  await button(page, 'Generate').first().click();
+  await expect(row(page, 'Generated')).toBeVisible(soon);
+  const { name, text } = await downloaded(page, () => page.getByRole('link', { name: 'Download' }).click());
+  expect(name).toMatch(/^partBase-.*\.xlsx$/);
+  expect(text.slice(0, 2)).toBe('PK');
+});
+
+test('hierarchy keys are an entry of the imports: no file, being made, ready, failed', async ({ page }) => {
+  const { code } = await plant(page);
+  await signIn(page, 'AllowImport', code);
+  await page.goto(`/${code}/import/`);
+  const entry = page.getByRole('link', { name: 'Hierarchy keys' });
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/${code}/import/?selectedImport=hierarchyKeys`);
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('There is no file yet.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Generate').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Generated')).toBeVisible(soon);
+  await expectAccessible(page);
+  const { name, text } = await downloaded(page, () => page.getByRole('link', { name: 'Download' }).press('Enter'));
+  expect(name).toMatch(/^hierarchyKeys-.*\.csv$/);
+  expect(text).toContain('Snowmobiles');
+  await button(page, 'Confirm download').press('Enter');
+  await expect(page.getByText('Confirmed')).toBeVisible();
+  await inDatabase(async (database) => {
+    const catalog = await database.outside((db) => catalogIdOf(db, code));
+    await database.inCatalog(catalog?.id ?? 0, (db) =>
+      db.updateTable('export_session').set({ status: 9, message: 'The server was stopped.' }).execute(),
+    );
+  });
+  await page.reload();
+  await expect(page.getByText('The server was stopped.')).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(page.getByText('Generated')).toBeVisible(soon);
 });
 
 test('a second export of the same data is no error; failed ones and files that are gone say so', async ({ page }) => {

@@ -69,7 +69,9 @@ test('18.b a save that does not pass leads to the field that says why', async ({
   await expect(page.getByRole('row', { name: /box/ })).toBeVisible();
 });
 
-test('18.a a dialog is undone by keys, sent by Ctrl+S, and asks on Esc while dirty', async ({ page }) => {
+test('18.a a dialog is undone by keys, sent by Ctrl+S and Ctrl+Enter, and asks on Esc while dirty', async ({
+  page,
+}) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);
   await page.goto(`/${code}/part`);
@@ -94,7 +96,7 @@ test('18.a a dialog is undone by keys, sent by Ctrl+S, and asks on Esc while dir
   await expect(description).toBeFocused();
   await expect(description).toHaveAttribute('aria-invalid', 'true');
   await description.fill('Washer, thin');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main').getByLabel('Description', { exact: true })).toHaveValue('Washer, thin');
 });

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 const picture = async (name: string, width: number, background: string) => ({
   name,
@@ -57,6 +58,7 @@ test('19.c images are uploaded, told from their doubles, found, enlarged, replac
 
   await detail(page).getByRole('button', { name: 'Replace file' }).click();
   const replacing = page.getByRole('dialog', { name: 'Replace the file of guard' });
+  await expect(replacing.getByText('Nothing shows this image.', { exact: false })).toBeVisible();
   await replacing.locator('input[type=file]').setInputFiles([await picture('new.png', 500, '#ccc')]);
   await expect(page.getByText('Image -guard has been updated')).toBeVisible();
   await expect(detail(page).getByText('500 x 300')).toBeVisible();
@@ -67,4 +69,92 @@ test('19.c images are uploaded, told from their doubles, found, enlarged, replac
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('19.c an image says what shows it before it is replaced, and where its file is gone', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const api = callsOf(page, code);
+  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+  const typeId = types.find((type) => type.code === 'MD')?.id;
+  const division = (await api.post('/api/items/Oem', {
+    typeId: types.find((type) => type.code === 'DV')?.id,
+    parentId: null,
+    name: 'Snowmobiles',
+  })) as { id: number };
+  const model = (await api.post('/api/items/Oem', { typeId, parentId: division.id, name: 'Fjell 600' })) as {
+    id: number;
+  };
+  const { buffer } = await picture('clutch.png', 400, '#fff');
+  const sent = await page.request.post(`/${code}/api/file?filename=clutch.png&parentId=${model.id}`, {
+    data: buffer,
+    headers: { 'Content-Type': 'image/png', 'X-Requested-With': 'XMLHttpRequest' },
+  });
+  const image = (await sent.json()) as { id: number };
+  await page.goto(`/${code}/image?image=${image.id}`);
+  await detail(page).getByRole('button', { name: 'Replace file' }).click();
+  await expect(page.getByRole('dialog').getByText('Shown by Fjell 600')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.route(/\/api\/file\/image\//, (route) =>
+    route.fulfill({ status: 404, json: { message: 'The file is missing.' } }),
+  );
+  await page.reload();
+  await expect(detail(page).getByText('File missing')).toBeVisible();
+  await expect(page.getByRole('row').getByText('File missing')).toBeVisible();
+  await expect(detail(page).getByText('Fjell 600')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('19.c an upload tells how far it is, while it is on its way', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  await page.goto(`/${code}/image`);
+  await expect(page.getByText('No images yet')).toBeVisible();
+  const raw = { width: 500, height: 500, channels: 3 } as const;
+  const noise = await sharp(randomBytes(500 * 500 * 3), { raw })
+    .png()
+    .toBuffer();
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: 'Upload images' });
+  await dialog.locator('input[type=file]').setInputFiles([{ name: 'noise.png', mimeType: 'image/png', buffer: noise }]);
+  const bar = dialog.getByRole('progressbar', { name: 'noise.png' });
+  const share = async () => Number.parseInt((await bar.getAttribute('aria-valuetext')) ?? '0', 10);
+  await expect(bar).toHaveAttribute('aria-valuemax', String(noise.byteLength));
+  await expect.poll(share, { intervals: [50] }).toBeGreaterThan(5);
+  const before = await share();
+  expect(before).toBeLessThan(95);
+  await expect.poll(share, { intervals: [50] }).toBeGreaterThan(before);
+  await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
+});
+
+test('19.c replacing a file names the first 51 places that show it, behind the place for the file', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const { name, mimeType, buffer } = await picture('guard.png', 800, '#eee');
+  const sent = await page.request.post(`/${code}/api/file?filename=${name}`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': mimeType },
+    data: buffer,
+  });
+  const { id: imageId } = (await sent.json()) as { id: number };
+  const api = callsOf(page, code);
+  for (let n = 101; n <= 153; n += 1)
+    await api.post('/api/parts', { partNumber: `P-${n}`, description: 'Pin', imageId });
+  await page.goto(`/${code}/image?image=${imageId}`);
+  await detail(page).getByRole('button', { name: 'Replace file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the file of guard' });
+  const places = dialog.getByText(/^Shown by /);
+  await expect(places).toContainText('P-151 and 2 more');
+  expect((await places.textContent())?.match(/P-\d+/g)).toHaveLength(51);
+  const drop = await dialog
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .boundingBox();
+  expect(drop?.y).toBeLessThan((await places.boundingBox())?.y ?? 0);
 });

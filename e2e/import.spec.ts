@@ -34,7 +34,7 @@ test('I-01 a file is analysed, imported, listed, and taken back', async ({ page 
   await expect(selectOf(page, 'Delimiter')).toHaveText('; semicolon');
   await button(page, 'Analyse').click();
   await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
-  await button(page, 'Import').click();
+  await button(page, 'Write 3 of 3 cells').click();
   await expect(page.getByText('The import was a success!')).toBeVisible();
   await button(page, 'Done').click();
   await expect(page.getByText('Drop a file here')).toBeVisible();
@@ -268,7 +268,7 @@ test('18.d missing diagrams are created with their lists from the analysis that 
   await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Brake The diagram is added.' })).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Import').click();
+  await button(page, 'Write 3 of 3 cells').click();
   await expect(page.getByText('The import was a success!')).toBeVisible();
   await button(page, 'Done').click();
   await button(page, 'Undo the import of lists.csv').click();

@@ -60,12 +60,12 @@ test('18.c columns are chosen per list, and stay chosen', async ({ page }) => {
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Used in' }).uncheck({ force: true });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed', '']);
   await page.reload();
-  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Changed', '']);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Show the usual columns' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Used in', 'Changed']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Part number', 'Description', 'Used in', 'Changed', '']);
 });
 
 test('18.c rows are copied as a table: the one at the keys, the selected ones, or all', async ({ page, context }) => {
@@ -196,4 +196,23 @@ test('18.c a parts list is sorted by tag, and that is taken back', async ({ page
   await cell(page, 0, 'Qty').click();
   await page.keyboard.press('Control+z');
   await expect.poll(tags).toEqual(['10', '2', '1']);
+});
+
+test('18.c the strip of searches begins where the head does, and leaves room above what filters', async ({ page }) => {
+  await signIn(page);
+  for (const path of ['search?q=clutch', 'part', 'image', 'literature']) {
+    await page.goto(`/DEMO/${path}`);
+    const strip = page.getByRole('navigation', { name: 'What is searched' });
+    const [head, tab, strips] = await Promise.all(
+      [page.getByRole('heading', { level: 1 }), strip.getByText('Items'), strip].map((one) => one.boundingBox()),
+    );
+    const field = await page
+      .getByRole('main')
+      .getByRole('textbox')
+      .or(page.getByRole('main').getByRole('searchbox'))
+      .first()
+      .boundingBox();
+    expect((tab?.x ?? 0) + 8, `${path}: the first word under the head`).toBeCloseTo(head?.x ?? -1, 0);
+    expect((field?.y ?? 0) - (strips?.y ?? 0) - (strips?.height ?? 0), `${path}: room`).toBeGreaterThanOrEqual(8);
+  }
 });

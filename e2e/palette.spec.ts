@@ -131,5 +131,5 @@ test('18.e the palette stands 96 pixels from the top, and Ctrl+Enter opens the f
   await field.fill('#washer');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page).toHaveURL('/DEMO/part?q=washer');
+  await expect(page).toHaveURL('/DEMO/part?q=washer&changed=any');
 });

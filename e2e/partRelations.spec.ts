@@ -21,7 +21,10 @@ test('19.b replaces a part where it is used, says before what it touches, and ta
   const [old, kept] = [await part('00-1'), await part('00-2')];
   await api.post('/api/parts', { partNumber: '77-1', description: 'Washer 1' });
   await page.goto(`/${code}/part/${old}?tab=whereUsed`);
-  await expect(detail(page).getByRole('link', { name: 'Export' })).toHaveAttribute('href', /whereUsed\/export/);
+  const file = page.waitForEvent('download');
+  await detail(page).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem').first().click();
+  expect((await file).url()).toMatch(/whereUsed\/export/);
   await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
   // The single part of the same description is chosen by itself.
@@ -68,6 +71,7 @@ test('19.b replaces a part where it is used, says before what it touches, and ta
 test('19.b says what supersedes a part and what it is related to, by keyboard alone', async ({ page }) => {
   const { code, api, part, uses } = await openLists(page);
   const id = await part('00-1');
+  await api.post('/api/parts', { partNumber: '77-9', description: 'Washer 9' });
   await page.goto(`/${code}/part/${id}`);
   const edit = (name: string) => detail(page).getByRole('button', { name: `Edit ${name}`, exact: true });
   await edit('Superseded by').press('Enter');
@@ -92,7 +96,8 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await expect(dialog(page)).toBeHidden();
-  await expect(detail(page).getByText('all of these')).toBeVisible();
+  await expect(detail(page).getByText('all of these', { exact: true })).toBeVisible();
+  await expect(detail(page).getByText('Superseded', { exact: true })).toBeVisible();
   expect(await api.get(`/api/parts/${id}/replacement`)).toMatchObject({
     isConjunction: true,
     parts: [{ partNumber: '00-3', quantity: 2, isMandatory: true }, { partNumber: '00-2' }],
@@ -110,6 +115,46 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '00-3' })).toBeVisible();
+
+  // Some together, or another one.
+  await page.goto(`/${code}/part/${id}`);
+  await edit('Superseded by').press('Enter');
+  await page.getByRole('textbox', { name: 'Add a part by number or description' }).fill('00-4');
+  await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText('00-4')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('radio', { name: 'some of these together' }).press('Space');
+  const together = (number: string) => dialog(page).getByRole('checkbox', { name: `${number} together with others` });
+  await expect(together('00-2')).toBeChecked();
+  await expect(together('00-4')).not.toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page)).toBeHidden();
+  await expect(detail(page).getByText('some of these together')).toBeVisible();
+  const listed = detail(page).locator('.part-relations').getByRole('listitem');
+  await expect(listed.filter({ hasText: '00-3' })).toContainText('Together');
+  await expect(listed.filter({ hasText: '00-4' })).not.toContainText('Together');
+
+  // The same in the form's own picture, edited by a key from any part of the chain.
+  const graph = detail(page).getByRole('list', { name: 'Parts of the chain' });
+  await graph.getByRole('link', { name: /00-1/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(graph.getByRole('link', { name: /00-3/ })).toBeFocused();
+  await expect(graph.getByRole('link', { name: /00-1/ })).toHaveAttribute('tabindex', '-1');
+  await expectAccessible(page);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Superseded by: 00-3' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Add a part by number or description' }).fill('77-9');
+  await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText('77-9')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page)).toBeHidden();
+  await expect(graph.getByRole('link', { name: /77-9/ })).toBeVisible();
+  await undo(page).click();
+  await expect(graph.getByRole('link', { name: /77-9/ })).toBeHidden();
+  expect(await api.get(`/api/parts/${id}/replacement`)).toMatchObject({
+    isConjunction: false,
+    parts: [{ isConjunction: true }, { isConjunction: true }, { partNumber: '00-4', isConjunction: false }],
+  });
 
   // A circle is refused at its row.
   await page.goto(`/${code}/part/${await part('00-2')}`);
@@ -129,9 +174,10 @@ test('19.b says what supersedes a part and what it is related to, by keyboard al
     await page.keyboard.press('Control+s');
     await expect(page.getByText(`${name} of 00-2 has been saved.`)).toBeVisible();
   }
-  await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(4);
+  const related = detail(page).locator('.part-relations').getByRole('link', { name: '00-4' });
+  await expect(related).toHaveCount(4);
   await undo(page).click();
-  await expect(detail(page).getByRole('link', { name: '00-4' })).toHaveCount(3);
+  await expect(related).toHaveCount(3);
 
   // What one part alone supersedes is taken into all lists from here.
   const last = await part('00-4');
@@ -157,6 +203,7 @@ test('19.b a row of a parts list says that its part is superseded, and takes the
   await row.getByRole('button', { name: 'Superseded by 1 part' }).click();
   await expect(dialog(page)).toContainText('77-1');
   await expectAccessible(page);
+  await expect(dialog(page).getByRole('region', { name: 'Used in models' })).toContainText('Fjell 600');
   await expect(dialog(page).getByRole('button', { name: 'Take the newer part in 1 list' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Take 77-1 into the row' }).click();
   await expect(rows.filter({ hasText: '77-1' })).toContainText('Washer, newer');
@@ -175,4 +222,43 @@ test('19.b a row of a parts list says that its part is superseded, and takes the
   await expect(rows.getByRole('button', { name: 'Supersedes 1 part' })).toBeVisible();
   await undo(page).click();
   await expect(row).toBeVisible();
+});
+
+test('19.b the newest parts of a chosen branch take the rows of a part, by keys, undone as one change', async ({
+  page,
+}) => {
+  const { code, api, part, uses } = await openLists(page);
+  for (const number of ['77-1', '77-2']) await api.post('/api/parts', { partNumber: number, description: 'Washer' });
+  const old = await part('00-1');
+  // 77-1 and two of 00-2 together, or 00-3 alone, which 77-2 supersedes.
+  await api.post(`/api/parts/${old}/replacement`, {
+    parts: [
+      { partNumber: '77-1', isConjunction: true },
+      { partNumber: '00-2', isConjunction: true, quantity: 2 },
+      { partNumber: '00-3' },
+    ],
+    version: 0,
+  });
+  await api.post(`/api/parts/${await part('00-3')}/replacement`, { parts: [{ partNumber: '77-2' }], version: 0 });
+  await page.goto(`/${code}/part/${old}`);
+  await detail(page).getByRole('button', { name: 'Take the newer part in 1 list' }).press('Enter');
+  await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
+  const ways = dialog(page).getByRole('radio');
+  await expect(ways).toHaveCount(2);
+  await expect(ways.and(page.getByRole('radio', { checked: true }))).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(dialog(page).getByText('Choose a branch.')).toBeVisible();
+  await dialog(page).getByRole('radio', { name: '77-1 and 00-2 x 2' }).press('Space');
+  await dialog(page).getByRole('button', { name: 'Replace in 1 list' }).press('Enter');
+  await expect(page.getByText('00-1 has been replaced by 77-1 and 00-2 x 2 in 1 parts list.')).toBeVisible();
+  expect([await uses(old), await uses(await part('77-1'))]).toEqual([0, 1]);
+  await undo(page).click();
+  await expect.poll(() => uses(old)).toBe(1);
+
+  await detail(page).getByRole('button', { name: 'Take the newer part in 1 list' }).press('Enter');
+  await dialog(page).getByRole('radio', { name: '77-2' }).press('Space');
+  await dialog(page).getByRole('button', { name: 'Replace in 1 list' }).press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  expect([await uses(old), await uses(await part('77-2'))]).toEqual([0, 1]);
 });

@@ -24,7 +24,7 @@ test('19.d a quick part says what it will touch, for each of its outcomes, and i
   await expect(dialog).toContainText('00-1 is replaced by 3087191 everywhere');
   await expect(dialog).toContainText('1 parts list');
   await expect(dialog).toContainText('1 model');
-  await expect(dialog).toContainText('Snowmobiles / Fjell 600 / Drive clutch');
+  await expect(dialog).toContainText('Snowmobiles › Fjell 600 › Drive clutch');
   await expect(dialog).toContainText('Only this row?');
   await expect(dialog.getByLabel('Description')).toHaveValue('Washer, conical');
   await expect(dialog.getByLabel('Description')).toHaveAttribute('readonly', '');

@@ -34,8 +34,14 @@ test('18.b an undo asks again for what shows the rows that it wrote, and for not
   const tree = count(page, /\/api\/hierarchies\/Oem$/);
   const changes = count(page, /\/api\/changes$/);
   const parts = count(page, new RegExp(`/api/parts/${part.id}$`));
-  const undo = (label: string) => page.getByRole('button', { name: new RegExp(`^Undo.*${label}`) }).first();
-  await undo('Part A-1').click();
+  const undo = async (label: string): Promise<void> => {
+    await page
+      .getByRole('button', { name: new RegExp(`^Undo.*${label}`) })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  };
+  await undo('Part A-1');
   await expect(page.getByText('Undo: Part A-1', { exact: true })).toBeVisible();
   expect(changes()).toBeGreaterThan(0);
   expect(tree()).toBe(0);
@@ -46,7 +52,7 @@ test('18.b an undo asks again for what shows the rows that it wrote, and for not
   expect(parts()).toBe(1);
 
   await page.goForward();
-  await undo('Outboards').click();
+  await undo('Outboards');
   await expect(page.getByRole('treeitem').filter({ hasText: 'Outboards' })).toHaveCount(0);
   expect(tree()).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { axeFaults } from '../test/e2e.ts';
-import { longTexts } from '../test/longTexts.ts';
+import { longTexts, longUnits } from '../test/longTexts.ts';
 import { roomFaults } from '../test/room.ts';
-import { screens, viewerScreens, type Screen } from '../test/screens.ts';
+import { screens, unitScreens, viewerScreens, type Screen } from '../test/screens.ts';
 import { serveFiles } from '../test/staticServer.ts';
 import { withViewer } from '../test/viewerPage.ts';
 import { viewerRelease } from '../test/viewerRelease.ts';
@@ -12,10 +12,13 @@ test.use({ actionTimeout: 10_000 });
 
 const widths = [1440, 1024, 390] as const;
 
-const settled = async (page: Page) => {
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
-};
+/** Has its heading and waits for nothing more. */
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('h1, h2, h3, [role="heading"]')].some((heading) => heading.checkVisibility()) &&
+      !document.querySelector('[aria-busy="true"], .sk'),
+  );
 
 /** Faults that stay: a page that was just narrowed takes a moment. */
 async function standingFaults(page: Page): Promise<string[]> {
@@ -27,8 +30,16 @@ async function standingFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with screens at all widths. Each is loaded once, at the largest, and then narrowed; there alone in dark too. */
-async function faultsOf<T>(page: Page, of: T, all: readonly Screen<T>[]): Promise<string[]> {
+/**
+ * What is wrong with screens at all widths. Each is loaded once, at the largest, and then narrowed.
+ * @param dark widths at which it is looked at in the dark theme too
+ */
+async function faultsOf<T>(
+  page: Page,
+  of: T,
+  all: readonly Screen<T>[],
+  dark: readonly number[] = [widths[0]],
+): Promise<string[]> {
   const found: string[] = [];
   for (const { name, address, before, act } of all) {
     try {
@@ -43,7 +54,7 @@ async function faultsOf<T>(page: Page, of: T, all: readonly Screen<T>[]): Promis
         await settled(page);
         const wrong = [
           ...(await standingFaults(page)),
-          ...(await axeFaults(page, width === widths[0] ? ['dark', 'light'] : ['light'])),
+          ...(await axeFaults(page, dark.includes(width) ? ['dark', 'light'] : ['light'])),
         ];
         found.push(...wrong.map((fault) => `${name} at ${width}: ${fault}`));
       }
@@ -64,13 +75,22 @@ for (const [area, all] of Object.entries(screens)) {
   });
 }
 
+for (const [area, all] of Object.entries(unitScreens)) {
+  test(`23 ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    expect(await faultsOf(page, await longUnits(page), all)).toEqual([]);
+  });
+}
+
 test('18.e viewer: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing', async ({
   page,
 }) => {
   test.setTimeout(600_000);
   const host = await serveFiles('/any/folder/', withViewer(await viewerRelease()));
   try {
-    expect(await faultsOf(page, host.address, viewerScreens)).toEqual([]);
+    expect(await faultsOf(page, host.address, viewerScreens, [widths[0], widths[2]])).toEqual([]);
   } finally {
     await host.close();
   }

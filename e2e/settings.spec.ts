@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Value {
@@ -147,19 +149,53 @@ test('15.13 a super administrator switches what the product opens', async ({ pag
   const code = await newCatalog();
   await signIn(page);
   await page.goto(`/${code}/settings/0`);
+  const put = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  const switched = put();
   await page.getByText('Issues', { exact: true }).click();
+  await switched;
   await expect(page.getByRole('switch', { name: 'Issues' })).toBeChecked();
   const address = page.getByLabel('Address of the parts lookup');
   await address.fill('ftp://example.com');
   await address.blur();
   await expect(page.getByText('An address starts with http:// or https://.').first()).toBeVisible();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+  const saved = put();
   await address.fill('https://example.com/lookup');
   await address.blur();
   await saved;
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Issues' })).toBeChecked();
   await expect(address).toHaveValue('https://example.com/lookup');
+});
+
+test('U-10 a super administrator bounds the files of a catalogue, and an upload beyond it says so', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page);
+  await page.goto(`/${code}/settings/0`);
+  const files = page.getByLabel('Files of the catalogue (MB)');
+  await files.fill('1.5');
+  await files.press('Enter');
+  await expect(page.getByText('A whole number from 0 to 100,000,000.')).toBeVisible();
+  await files.fill('1');
+  await files.press('Enter');
+  await expect(page.getByText('Successfully saved.')).toBeVisible();
+  await page.reload();
+  await expect(files).toHaveValue('1');
+  await page.goto(`/${code}/image`);
+  await page.getByRole('button', { name: 'Upload images' }).first().click();
+  const noise = await sharp(randomBytes(1_000_000), { raw: { width: 1000, height: 1000, channels: 1 } })
+    .png()
+    .toBuffer();
+  const large = Buffer.concat([noise, Buffer.alloc(2 ** 20)]);
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+  await expect(
+    page.getByText('The catalogue may keep 1 MB of files and keeps 0 MB: there is no room for this one.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('turns away who may not change settings, and names the role', async ({ page }) => {

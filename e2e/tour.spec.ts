@@ -78,7 +78,7 @@ test('18.c the tour is done by hand, each step when it happened, and all of it i
   await publishItem(diagram);
   await showMe(page);
   await expect(page).toHaveURL(`/${code}/publishing`);
-  await page.getByRole('button', { name: 'Publish to Staging' }).click();
+  await page.getByRole('region', { name: 'Staging' }).getByRole('button', { name: 'Publish to Staging' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish to Staging' }).click();
   await next(page, 'Open it as a reader');
 
@@ -101,6 +101,7 @@ test('18.c the tour is done by hand, each step when it happened, and all of it i
 
   await showMe(page);
   await page.locator('[data-tour="here"]').getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByRole('alertdialog', { name: 'Undo a change' }).getByRole('button', { name: 'Undo' }).click();
   await next(page, 'The tour is done');
   await expect(panel(page).getByRole('status')).toContainText('of yours stand:');
   await expectAccessible(page);

@@ -163,7 +163,7 @@ test('lists orphans, and gives one a parent again', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toContainText('1 item becomes an orphan.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 orphan', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/orphans=1/);
   await node(page, 'Brake').click();
   await page.getByRole('button', { name: 'Locate in tree' }).click();
@@ -283,7 +283,7 @@ test('drops a selection on a group and among the top level, and groups one by ke
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'State, attribute and more…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
-  await chooseIn(dialog, 'Action', 'Set or clear the serial group');
+  await chooseIn(dialog, 'Action', 'Set or clear the group');
   await dialog.getByRole('textbox', { name: 'Serial group' }).fill('Taiga');
   await expect(dialog.getByText('2 of 2 items will be changed.')).toBeVisible();
   await expectAccessible(page);

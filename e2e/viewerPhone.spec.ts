@@ -119,7 +119,7 @@ test('18.e what is picked has a tick on the drawing, its sum in a bar over all p
   for (const one of [first, second]) await one.getByRole('button', { name: /^Add .* to the list$/ }).tap();
   await expect(callout(page, '1')).toHaveAccessibleName(/quantity \d+, picked$/);
   await expect(page.locator('.hs-picked')).toHaveCount(2);
-  const bar = page.getByRole('link', { name: /^2 parts picked, \$[\d,.]+/ });
+  const bar = page.getByRole('link', { name: /^2 parts picked, USD\s[\d,.]+/ });
   await expect(bar).toBeVisible();
   await page.goto(host.address);
   await expect(bar).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../test/e2e.ts';
 import type { ReleaseFiles } from '../test/releaseFiles.ts';
 import { serveFiles } from '../test/staticServer.ts';
 import { expectNoSideways, openViewer, withViewer } from '../test/viewerPage.ts';
-import { ids, viewerRelease } from '../test/viewerRelease.ts';
+import { viewerRelease } from '../test/viewerRelease.ts';
 
 const phone = { width: 390, height: 844 };
 let built: ReleaseFiles;
@@ -128,19 +128,6 @@ test('18.e the Staging tag stands in the bar and covers nothing, on a phone too'
     await expectNoSideways(page);
   }
 });
-
-for (const [name, size] of [
-  ['desk', { width: 1440, height: 900 }],
-  ['phone', phone],
-] as const) {
-  test(`18.e the start is accessible and fits its window, on a ${name}, light and dark`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await open(page, `#/?line=${ids.snowmobiles}`);
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    await expectNoSideways(page);
-  });
-}
 
 test('18.e a part says its unit and status in words', async ({ page }) => {
   await open(page, '#/part/33');

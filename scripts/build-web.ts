@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { workerConfig } from '../vite.viewer.config.ts';
+import { stickConfig, workerConfig } from '../vite.viewer.config.ts';
 
 /**
  * Builds the browser's sides, the app into dist/web and the viewer of releases into dist/viewer, where their sources
@@ -14,6 +14,7 @@ import { workerConfig } from '../vite.viewer.config.ts';
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
 const viewerOutput = join(root, 'dist/viewer');
+const stickOutput = join(root, 'dist/stick');
 
 /** The entry with all that it loads at once, and any chunk of a route, compressed. */
 const ENTRY_LIMIT = 200 * 1024;
@@ -142,6 +143,8 @@ async function buildViewer(): Promise<boolean> {
   await build({ root, configFile: join(root, 'vite.viewer.config.ts'), logLevel: 'warn' });
   renameSync(join(viewerOutput, 'viewer.html'), join(viewerOutput, 'index.html'));
   await build({ root, logLevel: 'warn', ...workerConfig(viewerFiles(), hash.slice(0, 12)) });
+  await build({ root, logLevel: 'warn', ...stickConfig });
+  renameSync(join(stickOutput, 'viewer.html'), join(stickOutput, 'index.html'));
   const size = viewerSize();
   if (size > VIEWER_LIMIT) {
     throw new Error(`The viewer is too big: ${kilobytes(size)} of ${kilobytes(VIEWER_LIMIT)} compressed`);

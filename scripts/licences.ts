@@ -44,7 +44,7 @@ export function licenceList(packages: Packages): string {
   return [
     '# Licences of what runs in the product',
     '',
-    'Made by `node scripts/licences.ts --write` from `package-lock.json`. The texts of what browsers load lie beside the bundles (`dist/web/licences.md`, `dist/viewer/licences.md`), all others in the packages.',
+    'Made by `node scripts/licences.ts --write` from `package-lock.json`. The texts of what browsers load lie beside the bundles (`dist/web/licences.md`, `dist/viewer/licences.md`, `dist/stick/licences.md`), all others in the packages.',
     '',
     '| package | version | licence |',
     '|---|---|---|',

@@ -9,6 +9,8 @@ export interface Step {
   name: string;
   /** File and arguments. */
   args: readonly string[];
+  /** Set for it beside what is set already. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface Outcome {
@@ -28,11 +30,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** Runs a step to its end. @param live its output is shown as it comes, not kept */
-export function runStep({ name, args }: Step, live: boolean): Promise<Outcome> {
+export function runStep({ name, args, env }: Step, live: boolean): Promise<Outcome> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     });
     running.add(child);

@@ -4,11 +4,13 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { findTestChromium } from '../test/browser.ts';
 import { checks } from './check.ts';
-import { root, runStep, runSteps } from './steps.ts';
+import { root, runStep, runSteps, type Step } from './steps.ts';
 import { testFiles } from './testFiles.ts';
 import { unsentSql } from './vite/sentSql.ts';
 
-const isServerNamed = process.env.CALLOUT_TEST_DATABASE_URL !== undefined;
+/** The server that is named; all but the tests that are about it run on one of our own. */
+const server = process.env.CALLOUT_TEST_DATABASE_URL;
+delete process.env.CALLOUT_TEST_DATABASE_URL;
 
 interface Count {
   passed: number;
@@ -42,26 +44,48 @@ const parts: Readonly<Record<string, () => Promise<Count>>> = {
   },
 };
 
-/** Says as well which statements of the program no test sends: PostgreSQL has seen all others. */
+/**
+ * Each test once: where a server is named, those that ask the database on that one, all others on ours (decision 130). Says
+ * as well which statements of the program no test sends: PostgreSQL has seen all others.
+ */
 async function api(): Promise<Count> {
-  const files = testFiles().api.filter(isAboutServer);
-  if (isServerNamed) return vitest('api', files);
+  const files = testFiles().api;
   const sent = join(root, '.cache/sent-sql');
   mkdirSync(dirname(sent), { recursive: true });
   rmSync(sent, { force: true });
   process.env.CALLOUT_SENT_SQL = sent;
-  const count = await vitest('api', files);
+  const count =
+    server === undefined
+      ? await vitest('api', files, apiWorkers)
+      : both(
+          await vitest(
+            'api',
+            files.filter((file) => !asksDatabase(file)),
+            apiWorkers,
+          ),
+          await vitest('server', files.filter(asksDatabase), apiWorkers, { CALLOUT_TEST_DATABASE_URL: server }),
+        );
   const unsent = unsentSql(sent);
   if (unsent.length > 0) console.log(`\nSQL that no test sends:\n${indent(unsent.join('\n'), 2)}`);
   return count;
 }
 
-/**
- * On a server that CALLOUT_TEST_DATABASE_URL names, only what asks the database: processes that are killed, and walks
- * over all routes, are about the program, whatever server it has.
- */
-function isAboutServer(file: string): boolean {
-  return !isServerNamed || (file.startsWith('src/') && !/kills|embedded/.test(file));
+/** One more than the two cores that run this: a test of kills waits half of its time, for a lease or a start. */
+const apiWorkers = ['--maxWorkers=3'];
+
+/** Processes that are killed, and walks over all routes, are about the program, whatever server it has. */
+const asksDatabase = (file: string) => file.startsWith('src/') && !/kills|embedded/.test(file);
+
+/** What two runs counted, as one. */
+function both(one: Count, other: Count): Count {
+  const troubles = [one, other].flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble]));
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+    failures: [...(one.failures ?? []), ...(other.failures ?? [])],
+    ...(troubles.length > 0 && { trouble: troubles.join('; ') }),
+  };
 }
 
 const nothing: Count = { passed: 0, failed: 0, skipped: 0 };
@@ -107,20 +131,31 @@ const playwrightReport = z
     late: stats.flaky,
   }));
 
-function vitest(name: string, files: readonly string[]): Promise<Count> {
+function vitest(
+  name: string,
+  files: readonly string[],
+  options: readonly string[] = [],
+  env?: Step['env'],
+): Promise<Count> {
   // Without a file it would run all.
   if (files.length === 0) return Promise.resolve(nothing);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  return counted(name, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], vitestReport);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options, ...files];
+  return counted(name, args, vitestReport, env);
 }
 
 const reportOf = (name: string) => join(root, '.cache', `${name}.json`);
 
 /** Runs a test runner, showing its output, and reads what it counted from the report that it writes. */
-async function counted(name: string, args: readonly string[], shape: z.ZodType<Count>): Promise<Count> {
+async function counted(
+  name: string,
+  args: readonly string[],
+  shape: z.ZodType<Count>,
+  env?: Step['env'],
+): Promise<Count> {
   const report = reportOf(name);
   rmSync(report, { force: true });
-  const { ok } = await runStep({ name, args }, true);
+  const { ok } = await runStep({ name, args, ...(env && { env }) }, true);
   if (!existsSync(report)) return { ...nothing, trouble: 'the runner ended without a report' };
   const count = shape.parse(JSON.parse(readFileSync(report, 'utf8')));
   return ok || count.failed > 0 ? count : { ...count, trouble: 'the runner reports an error outside the tests' };

@@ -4,7 +4,7 @@ import { root } from './steps.ts';
 
 /** What stands in a test that needs a database server: one of the test helpers, or the embedded one itself. */
 const NEEDS_SERVER =
-  /^(import|\}).* from '((\.\.\/)+test\/(?!drawings\/)|\.\/(api|database|importing|theatre)\.ts|.*embedded\/start\.ts|\.\/start\.ts)/m;
+  /^(import|\}).* from '((\.\.\/)+test\/(?!drawings\/)|\.\/(api|database|importing|publishing|theatre)\.ts|.*embedded\/start\.ts|\.\/start\.ts)/m;
 
 /** The test files, apart by whether they need a database server. Paths are relative to the checkout. */
 export function testFiles(): { unit: string[]; api: string[] } {

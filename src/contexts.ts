@@ -15,12 +15,12 @@ export const onlyIn = {
    * (docs/domain/diagrams.md, Jump-tos).
    */
   diagrams: 'Oem',
-  /** The panel of an item's details takes changes. */
+  /** The panel of an item's details takes changes; elsewhere items are edited in tabs of their own. */
   editing: 'Oem',
   /** Serial and VIN numbers of models, and the search by them (docs/domain/tree.md, Search of items). */
   serials: 'Oem',
   /** Parts, with price audiences of their own: major units have other prices. */
   parts: 'Oem',
-  /** The screen at /publishing, what readers get of it, and the look for a failed publish. */
-  publishing: 'Oem',
+  /** The look for a failed publish from whichever page (docs/domain/publishing.md, A publish under way). */
+  failedPublish: 'Oem',
 } as const satisfies Record<string, Context>;

@@ -33,10 +33,21 @@ const rules = {
   write: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits'),
   /** Replacing, moving and deleting parts, and choosing their descriptions, from whichever page. */
   moveParts: (p: Profile) => p.workflowRole !== null || p.roles.includes('ManageCatalogSettings'),
-  undoOwn: (p: Profile) => p.workflowRole !== null || p.roles.includes('MajorUnits') || p.roles.includes('AllowImport'),
+  /** Where major units stand in the taxonomies of their industry. */
+  placeUnits: (p: Profile) => p.roles.includes('MajorUnits') || p.roles.includes('ManageCatalogSettings'),
+  /** Whoever may write anything; which changes those are, the undo says. */
+  undoOwn: (p: Profile) =>
+    p.workflowRole !== null ||
+    p.roles.some((role) => role === 'MajorUnits' || role === 'AllowImport' || role === 'ManageCatalogSettings'),
   import: (p: Profile) => p.roles.includes('AllowImport'),
+  /** Places from which files are imported by schedule. */
+  importSources: (p: Profile) => p.roles.includes('AllowImport') && p.roles.includes('ManageCatalogSettings'),
+  /** Translation sheets back in, and proposals accepted. */
+  translate: (p: Profile) => p.roles.includes('AllowImport') || p.workflowRole !== null,
   publish: (p: Profile) => p.roles.includes('Publisher'),
   settings: (p: Profile) => p.roles.includes('ManageCatalogSettings'),
+  /** PDF templates, and what goes into PDFs. */
+  managePdf: (p: Profile) => p.roles.includes('PDFManagement'),
   admin: () => false,
   /** What the product opens for a catalogue: super administrators alone, also where the caller is its Admin. */
   installation: () => false,

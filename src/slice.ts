@@ -1,7 +1,8 @@
 import type { RunCommand } from './backup/jobs.ts';
 import type { PageFacts } from './catalog/contract.ts';
 import type { NewCatalog } from './catalog/rules.ts';
-import type { ExportDataset } from './export/service.ts';
+import type { ExportDataset, ExportServices } from './export/service.ts';
+import type { XmlKind } from './export/xml/rules.ts';
 import type { ImportType } from './import/service.ts';
 import type { Actor } from './platform/change/change.ts';
 import type { Config } from './platform/config/config.ts';
@@ -11,6 +12,7 @@ import type { Routes } from './platform/http/handlers.ts';
 import type { JobHandler, Jobs } from './platform/jobs/jobs.ts';
 import type { Schedule } from './platform/jobs/schedule.ts';
 import type { Log } from './platform/log/log.ts';
+import type { SkuParts } from './sku/service.ts';
 import type { TextKind } from './translation/first/queries.ts';
 import type { ItemsOfStates } from './workflow/state/service.ts';
 
@@ -29,12 +31,18 @@ export interface Registered extends Services {
   importTypes: readonly ImportType[];
   /** In the order in which screens list them. */
   exportDatasets: readonly ExportDataset[];
+  /** Kinds of record that XML documents hold, by their numbers. */
+  xmlKinds: readonly XmlKind[];
+  /** Queries of what an XML document of a branch, or of parts, holds. */
+  ownersOf: ExportServices['ownersOf'];
   /** Kinds of import that the catalogue of the connection has, under their names on the wire. */
   offeredImports(db: Db): Promise<{ id: number; name: string }[]>;
   pageFacts: PageFacts;
   visibilityGroups(db: Db): Promise<{ id: number; name: string }[]>;
   translated: readonly TextKind[];
   itemsOfStates: ItemsOfStates;
+  /** What slices behind the SKUs know of one. */
+  skuParts: SkuParts;
   /** Answers the id; throws 409 where the code is taken. */
   createCatalog(of: NewCatalog, actor: Actor): Promise<number>;
   /** Gives each context of the catalogue what it starts with; runs inside a change. */
@@ -42,10 +50,12 @@ export interface Registered extends Services {
   /** By code. */
   everyCatalog(): AsyncIterable<{ id: number; code: string }>;
   afterRenaming(db: Db, changeId: number): Promise<void>;
+  exchangeTexts(db: Db, first: string, next: string): Promise<void>;
   fileProblems(catalogId: number): Promise<string[]>;
   runCommand: RunCommand;
-  /** Folder of the built viewer. */
+  /** Folder of the built viewer, and of the one for a double click. */
   viewerRoot: string;
+  stickRoot: string;
 }
 
 /** Limits of values by the name of the value, as the page data tells them. */
@@ -71,7 +81,11 @@ export interface Slice {
   startContexts?(db: Db): Promise<void>;
   /** Texts of its tables that can be translated. */
   translated?: readonly TextKind[];
+  /** Exchanges its texts beside `translated` where another language becomes the first; runs inside that change. */
+  exchangeTexts?(db: Db, first: string, next: string): Promise<void>;
   limits?: Limits;
+  /** What it knows of a SKU, where it stands behind the SKUs. */
+  skuParts?: Partial<SkuParts>;
   /**
    * What the page data of every catalogue tells of the slice, beside its limits (docs/domain/catalogue.md, Page data).
    */

@@ -40,6 +40,9 @@ export const roleNames = [
 ] as const;
 export type RoleName = (typeof roleNames)[number];
 
+/** Connections of the server under test inside catalogues. */
+export const testConnections = 8;
+
 /** A fresh catalogue with its starting values. */
 export interface TestCatalog {
   id: number;
@@ -61,7 +64,7 @@ export async function openApi(on?: WorkerDatabase) {
   const logged: string[] = [];
   const services: Services = {
     config: readConfig(['--data', dataDir], {}),
-    database: openDatabase(connection, { size: 8 }),
+    database: openDatabase(connection, { size: testConnections }),
     files: createFileStore(join(dataDir, 'files')),
     jobs,
     log: openLog((line) => logged.push(line)),

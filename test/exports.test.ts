@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { RoleName, TestCatalog } from './api.ts';
 import { loader } from './imports.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, versionOf } from './items.ts';
 import { openPublishing } from './publishing.ts';
-import { exportDatasets } from '../src/app/registered.ts';
+import { exportDatasets, xmlKinds } from '../src/app/registered.ts';
+import { ownersOf } from '../src/usage/queries.branch.ts';
 import { hierarchyImport } from '../src/item-exchange/import.ts';
 import { change } from '../src/platform/change/change.ts';
 import { serialVinImport } from '../src/serial/import.ts';
@@ -19,13 +20,13 @@ const { files, jobs } = api.services;
 let meanwhile = async () => {};
 const datasets = exportDatasets.map((one) => ({
   ...one,
-  async open(db: Db) {
-    const opened = await one.open(db);
+  async open(db: Db, groups: readonly number[]) {
+    const opened = await one.open(db, groups);
     await meanwhile();
     return opened;
   },
 }));
-work(exportJobs({ files, jobs, datasets }));
+work(exportJobs({ files, jobs, datasets, xmlKinds, ownersOf }));
 
 const actor = { id: null, name: 'tests' };
 
@@ -48,9 +49,9 @@ async function filled(): Promise<TestCatalog> {
   return catalog;
 }
 
-async function exported(catalog: TestCatalog, dataset: string, format = 'csv', role: RoleName = 'Users') {
+async function exported(catalog: TestCatalog, dataset: string, format = 'csv', role: RoleName = 'Users', asked = {}) {
   const caller = catalog.as(role);
-  const begun = await caller.post(`/api/export/${format}/${dataset}`);
+  const begun = await caller.post(`/api/export/${format}/${dataset}`, asked);
   expect(begun.status).toBe(200);
   const { id } = begun.body;
   for (let tries = 0; tries < 400; tries++) {
@@ -72,6 +73,27 @@ const hard = fc
   .map((text) => `${text.trim()}x`.trim());
 
 describe('the export of the hierarchy', () => {
+  it('19.g keeps to what one of the content groups labels', async () => {
+    const catalog = await api.catalog();
+    const { division, model } = await itemsOf(catalog);
+    const top = await division(null, 'Top');
+    const [labelled] = [await model(top, 'Labelled'), await model(top, 'Plain')];
+    const { body: group } = await catalog.as('Admin').post('/api/lookup/lookupvalue', { type: 1, name: 'Marine' });
+    const contentGroups = [group.id];
+    const version = await versionOf(catalog, labelled);
+    await catalog.as('Users').post(`/api/items/Oem/${labelled}`, { version, contentGroups });
+    const names = async (body: object) =>
+      linesOf((await exported(catalog, 'hierarchy', 'csv', 'Users', body)).text)
+        .slice(1)
+        .flatMap((line) => line.split(',')[1] ?? []);
+    expect(await names({ contentGroups })).toEqual(['Labelled']);
+    expect((await names({})).toSorted()).toEqual(['Labelled', 'Plain', 'Top']);
+    const refused = await catalog.as('Users').post('/api/export/csv/serialVin', { contentGroups });
+    expect(refused.body.modelState).toEqual({ contentGroups: ['Its rows carry no content groups.'] });
+    const unknown = await catalog.as('Users').post('/api/export/csv/hierarchy', { contentGroups: [999_999_999] });
+    expect(unknown.status).toBe(400);
+  });
+
   it('E-01 E-03 is read back without a difference, by the same catalogue and by an empty one', async () => {
     const trees = fc.record({
       models: fc.uniqueArray(fc.tuple(hard, hard, fc.option(hard), fc.array(hard, { maxLength: 3 }), hard), {
@@ -179,6 +201,24 @@ describe('the export of the hierarchy', () => {
   });
 });
 
+it('begins the file of part history by its own call, in the format that is asked for', async () => {
+  const catalog = await api.catalog();
+  const begun = await catalog.as('member').post('/api/export/partsHistory', { format: 'xlsx' });
+  expect(begun.body).toMatchObject({ dataset: 'partHistory', format: 'xlsx', status: 0 });
+  expect((await catalog.as('member').post('/api/export/partsHistory', { format: 'ods' })).status).toBe(400);
+  const { id, headers } = await exported(catalog, 'partHistory', 'xlsx', 'Users');
+  expect(headers['content-type']).toContain('spreadsheetml.sheet');
+  expect((await catalog.as('Users').get('/api/export/xlsx/history')).body).toMatchObject([{ id }, {}]);
+});
+
+it('offers the rules of serials only where the catalogue has serials', async () => {
+  const catalog = await api.catalog();
+  await catalog.set({ serial_vin_enabled: false });
+  const { datasets } = (await catalog.as('member').get('/api/export/formats')).body;
+  expect(datasets.map((one: { key: string }) => one.key)).not.toContain('serialVin');
+  expect((await catalog.as('member').post('/api/export/csv/serialVin')).status).toBe(404);
+});
+
 describe('exports', () => {
   it('are told, downloaded, confirmed and deleted; E-09 A-07 nobody else reaches them', async () => {
     const catalog = await api.catalog();
@@ -201,7 +241,8 @@ describe('exports', () => {
     expect((await users.del(`/api/export/csv/${id}`)).status).toBe(200);
     expect((await users.get(`/api/export/${id}/download`)).status).toBe(404);
     expect((await users.post('/api/export/csv/nothing')).status).toBe(404);
-    expect((await users.post('/api/export/xml/hierarchy')).status).toBe(400);
+    expect((await users.post('/api/export/xml/hierarchy')).status).toBe(404);
+    expect((await users.post('/api/export/pdf/hierarchy')).status).toBe(400);
   });
 
   it('E-04 run once at a time for each who asks, and hold what he may see', async () => {

@@ -14,7 +14,9 @@ async function eachTable<T>(work: (client: pg.Client, name: string, place: numbe
   const client = new pg.Client(api.owner);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>('select name from platform.content_table order by name');
+    const { rows } = await client.query<{ name: string }>(
+      'select name from platform.content_table where name not in (select name from platform.shared_table) order by name',
+    );
     const results: T[] = [];
     for (const [place, { name }] of rows.entries()) results.push(await work(client, name, place));
     return results;

@@ -12,18 +12,20 @@ export const secret = 'Zebrafish';
 /** Ids of hidden rows: 77 and seven digits, 100,000 for each table. */
 const hiddenFrom = 770_000_000;
 const openFrom = 550_000_000;
+const sharedFrom = 330_000_000;
 
 /**
  * A catalogue with a division that only a group sees, beside one that all see, with one of everything on both sides, a
  * link each way, and an orphan that came from the hidden one.
  */
 export async function hiddenCatalog(api: Api) {
-  const catalog = await api.catalog();
-  const admin = catalog.as('Admin');
-  const items = await itemsOf(catalog);
   const owner = new pg.Client(api.owner);
   await owner.connect();
-  const tables = (await owner.query<{ name: string }>('select name from platform.content_table order by name')).rows;
+  const tables = (
+    await owner.query<{ name: string }>(
+      'select name from platform.content_table where name not in (select name from platform.shared_table) order by name',
+    )
+  ).rows;
   const numberFrom = async (base: number) => {
     for (const [place, { name }] of tables.entries())
       await owner.query("select setval(pg_get_serial_sequence('public.' || $1, 'id'), $2)", [
@@ -31,6 +33,11 @@ export async function hiddenCatalog(api: Api) {
         base + (place + 1) * 100_000,
       ]);
   };
+  // An earlier file of the worker may have left its numbers among the hidden ones.
+  await numberFrom(sharedFrom);
+  const catalog = await api.catalog();
+  const admin = catalog.as('Admin');
+  const items = await itemsOf(catalog);
   const must = async (answer: ReturnType<Caller['post']>) => {
     const { status, body } = await answer;
     if (status !== 200) throw new Error(JSON.stringify(body));

@@ -7,8 +7,8 @@ import { Caller } from './caller.ts';
 import { openPublishing } from './publishing.ts';
 
 const { api, work } = await openPublishing();
-const { files, jobs } = api.services;
-work(importJobs({ files, jobs, types: importTypes }));
+const { database, files, jobs } = api.services;
+work(importJobs({ database, files, jobs, types: importTypes }));
 
 const rows = 20_000;
 const editors = 20;
@@ -40,7 +40,12 @@ it(
     const statuses = new Map<number, number>();
     const saving = all.map(async (one, who) => {
       for (let nth = 0; !isOver; nth++) {
-        const { body } = await one.caller.get(`/api/parts/${one.part}`);
+        const { status: read, body } = await one.caller.get(`/api/parts/${one.part}`);
+        // A busy machine may refuse to read.
+        if (read !== 200) {
+          await wait(20);
+          continue;
+        }
         const notes = `${who}.${nth}`;
         const { version, partNumber, description } = body;
         const saved = await one.caller.post(`/api/parts/${one.part}`, { version, partNumber, description, notes });

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { authenticator } from '../src/account/session/service.ts';
+import { deliveryRoutes } from '../src/delivery/routes.ts';
+import { sourceJob } from '../src/delivery/source/jobs.ts';
+import type { SourceServices } from '../src/delivery/source/service.ts';
 import { importRoutes } from '../src/import/routes.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { importJobs } from '../src/import/session/jobs.ts';
@@ -13,25 +16,46 @@ import { allows } from '../src/rights.ts';
 import { openApi, type RoleName, type TestCatalog } from './api.ts';
 import { Caller, type Answer } from './caller.ts';
 import { workerDatabase } from './database.ts';
+import { noteRoute } from './statements.ts';
 import { valueImport } from './valueImport.ts';
 
 const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
 
+/** A file of one import of several, with what else is said of it. */
+export interface TypedFile {
+  typeId: number;
+  text: string;
+  name?: string;
+  profileName?: string;
+  profile?: object;
+  options?: object;
+}
+
+/** How sources of files are reached, where a test has some. */
+type SourcesOf = Pick<SourceServices, 'network' | 'lookPause'> & { config?: Partial<SourceServices['config']> };
+
 /** The import routes over the tests' own kind of import, or others, with a worker that `work` starts. */
-export async function openImports(types: readonly ImportType[] = [valueImport]) {
+export async function openImports(types: readonly ImportType[] = [valueImport], of: SourcesOf = {}) {
   const api = await openApi();
   const { app: connection } = await workerDatabase();
   const { database, files, jobs, config } = api.services;
-  const services = { database, files, jobs, types };
-  const app = await createServer({
-    database,
-    log: quietLog,
-    routes: [importRoutes(services)],
-    authenticate: authenticator(database, config),
-    allows,
-    checkOutput: true,
-  });
-  await app.ready();
+  const { config: settings, ...reach } = of;
+  const services = { database, files, jobs, types, config: { ...config, ...settings }, ...reach };
+  /** A server; all of them work on one database. */
+  async function serve() {
+    const server = await createServer({
+      database,
+      log: quietLog,
+      routes: [importRoutes(services), deliveryRoutes(services)],
+      authenticate: authenticator(database, config),
+      allows,
+      checkOutput: true,
+    });
+    server.addHook('onRequest', async ({ method, routeOptions }) => noteRoute(`${method} ${routeOptions.url}`));
+    await server.ready();
+    return server;
+  }
+  const app = await serve();
   const workDatabase = openDatabase(connection, { size: 4, statementTimeout: 0 });
   const stops: (() => Promise<void>)[] = [];
   const children: ChildProcess[] = [];
@@ -47,7 +71,7 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
     const worker = startWorker({
       app: connection,
       database: through,
-      handlers: importJobs(services),
+      handlers: [...importJobs(services), sourceJob(services)],
       log: quietLog,
       times,
     });
@@ -65,15 +89,20 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
       const { jobs } = await import(${url('../src/platform/jobs/jobs.ts')});
       const { importJobs } = await import(${url('../src/import/session/jobs.ts')});
       const { valueImport } = await import(${url('./valueImport.ts')});
+      const { importTypes } = await import(${url('../src/app/registered.ts')});
+      const { sourceJob } = await import(${url('../src/delivery/source/jobs.ts')});
       const { quietLog } = await import(${url('../src/platform/log/log.ts')});
-      const { connection, filesDir, times } = JSON.parse(process.env.WORK);
-      const handlers = importJobs({ jobs, files: createFileStore(filesDir), types: [valueImport] });
-      startWorker({ app: connection, database: openDatabase(connection), handlers, log: quietLog, times });`;
+      const { connection, filesDir, times, settings, lookPause } = JSON.parse(process.env.WORK);
+      const database = openDatabase(connection);
+      const files = createFileStore(filesDir);
+      const services = { database, jobs, files, types: [valueImport, ...importTypes], config: settings, lookPause };
+      const handlers = [...importJobs(services), sourceJob(services)];
+      startWorker({ app: connection, database, handlers, log: quietLog, times });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       env: {
         ...process.env,
         CALLOUT_FAILPOINT: failpoint,
-        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times }),
+        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times, settings, lookPause: of.lookPause }),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -110,8 +139,28 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
       if (started.status !== 200) throw new Error(`${started.status} ${JSON.stringify(started.body)}`);
       return started.body.importSessionId;
     };
+    /** Starts one import of several files, each for a type; answers what the call does. */
+    const startFiles = async (files: readonly TypedFile[], dryRun = false, headers: Record<string, string> = {}) => {
+      const importFiles = [];
+      for (const { typeId, text, name, ...more } of files) {
+        const { body } = await upload(text, name ?? `${typeId}.csv`);
+        importFiles.push({ importTypeId: typeId, fileId: body.fileId, ...more });
+      }
+      return caller.post('/api/import/bulk/session/start', { importFiles, dryRun }, headers);
+    };
+    const runFiles = async (files: readonly TypedFile[], dryRun = false) => {
+      const { status: code, body } = await startFiles(files, dryRun);
+      if (code !== 200) throw new Error(`${code} ${JSON.stringify(body)}`);
+      return settled(body.importSessionId);
+    };
+    /** Goes on with what waits, and waits for its end. */
+    const proceed = async (id: number) => {
+      const { status: code, body } = await caller.post(`/api/import/session/${id}/continue`);
+      if (code !== 200) throw new Error(`${code} ${JSON.stringify(body)}`);
+      return settled(id);
+    };
     const run = async (content: string | Buffer, more: object = {}) => settled(await begin(content, more));
-    return { caller, upload, start, status, settled, begin, run };
+    return { caller, upload, start, startFiles, runFiles, proceed, status, settled, begin, run };
   }
 
   /** The names of the list that the import writes, with what stands in it. */
@@ -147,5 +196,5 @@ export async function openImports(types: readonly ImportType[] = [valueImport]) 
       return rows.length;
     });
 
-  return { api, app, connection, database, work, spawnWorker, importer, values, changes, stages };
+  return { api, app, serve, services, connection, database, work, spawnWorker, importer, values, changes, stages };
 }

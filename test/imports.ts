@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
 import type { Counts, ImportOptions } from '../src/import/rules.ts';
+import { openSource } from '../src/import/source/service.ts';
 import type { ImportType } from '../src/import/service.ts';
-import { recordReadProblems, settleTables, stagedRows } from '../src/import/stage/queries.ts';
-import { openStage, openSource, stageFile } from '../src/import/stage/service.ts';
-import { inBulk } from '../src/platform/change/bulk.ts';
+import { recordReadProblems, stagedRows } from '../src/import/stage/queries.ts';
+import { openStage, stageFile } from '../src/import/stage/service.ts';
+import { inBulk, settleTables } from '../src/platform/change/bulk.ts';
 import { change } from '../src/platform/change/change.ts';
 import type { Db } from '../src/platform/db/pool.ts';
 import type { openApi, TestCatalog } from './api.ts';
@@ -61,14 +62,15 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   const { plans, errors: unmapped } = planMapping(type.columns, headers, columns, options.mode);
   expect(unmapped).toEqual({});
   const sessionId = await openSession(db, type);
-  await stageFile(database, { catalogId, sessionId, type, options, path, onBytes: () => {} });
-  await recordReadProblems(db, sessionId);
+  const key = { sessionId, number: 1 };
+  await stageFile(database, { catalogId, ...key, type, options, path, onBytes: () => {} });
+  await recordReadProblems(db, key);
   const open = async () => {
-    const { rows, rejected } = await stagedRows(db, sessionId);
+    const { rows, rejected } = await stagedRows(db, key);
     const mapped = new Set(plans.map((plan) => plan.column.key));
     return openStage({
       db,
-      sessionId,
+      ...key,
       type,
       options,
       mapped,
@@ -78,11 +80,13 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
       progress: () => {},
     });
   };
+  await type.prepare?.(await open());
   await type.validate(await open());
   const stage = await open();
   const counts = await type.count(stage);
   let changeId = 0;
   if (counts.create + counts.update + counts.remove > 0) {
+    await type.beforeChange?.(stage, { database, actor: { id: null, name: 'tests' } });
     const of_ = {
       kind: 'import',
       label: type.name,

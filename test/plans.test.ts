@@ -1,9 +1,11 @@
+// size: one large catalogue, which takes a minute to fill, asked in every way
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partBomImport } from '../src/diagram/import.ts';
 import { hierarchyImport } from '../src/item-exchange/import.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { partBaseImport } from '../src/part/import.ts';
+import { indexPast } from '../src/platform/change/past.ts';
 import { hierarchyLines } from '../src/sample/catalogue/hierarchy.ts';
 import { listLines } from '../src/sample/catalogue/list.ts';
 import { partLines } from '../src/sample/catalogue/partfile.ts';
@@ -17,6 +19,7 @@ import { watched, type Sent } from './statements.ts';
 const seed = 'plans';
 const size = { parts: 12_000, models: 1000, diagrams: 12_000, rowsPerCallout: 1 };
 const listRows = 40_000;
+const images = 16_000;
 /** Of tables with more rows than this no request may read most. */
 const large = 1000;
 
@@ -46,8 +49,16 @@ beforeAll(async () => {
   owner = new pg.Client(api.owner);
   await owner.connect();
   await addSmallOnes();
+  await addImages();
   await owner.query('vacuum analyze');
-  for (const table of ['part', 'parts_list_row', 'hierarchy_item', 'hierarchy_item_history', 'hierarchy_relation']) {
+  for (const table of [
+    'part',
+    'parts_list_row',
+    'hierarchy_item',
+    'hierarchy_item_history',
+    'hierarchy_relation',
+    'image',
+  ]) {
     const { rows } = await owner.query<{ count: number }>(
       `select count(*)::int as count from public.${table} where catalog_id = $1`,
       [catalog.id],
@@ -94,48 +105,103 @@ async function addSmallOnes(): Promise<void> {
   }
 }
 
-const found = (body: object) => admin.post('/api/parts/partSearch', body);
+/** Images of diagrams, and some that nothing shows. */
+async function addImages(): Promise<void> {
+  await owner.query('begin');
+  await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
+  await owner.query(`select platform.begin_change('script', 'Images', null, 'tests')`);
+  await owner.query(`insert into public.stored_file (hash, size) values (repeat('a', 64), 1)`);
+  await owner.query(
+    `insert into public.image (name, hash, content_type, width, height, created_at)
+     select 'fig ' || n || case when n % 3 = 0 then ' clutch' else ' guard' end, repeat('a', 64), 'image/png', 100 + n % 900, 100,
+       now() - make_interval(mins => n) from generate_series(1, $1::int) n`,
+    [images],
+  );
+  await owner.query(
+    `update public.hierarchy_item h set image_id = i.id
+     from (select id, row_number() over (order by id) as n from public.hierarchy_item where catalog_id = $1) x
+     join (select id, row_number() over (order by id) as n from public.image where catalog_id = $1) i on i.n = x.n
+     where h.catalog_id = $1 and h.id = x.id`,
+    [catalog.id],
+  );
+  await owner.query('commit');
+}
 
-const requests: Record<string, () => Promise<Answer>> = {
-  'the top of the tree': () => admin.get('/api/hierarchies/Oem'),
-  'children of a node': () => admin.get(`/api/hierarchies/${model}/children`),
-  'the way to an item': () => admin.get(`/api/hierarchies/${diagram}/ancestors`),
-  'an item': () => admin.get(`/api/items/Oem/${model}`),
-  'diagrams of a model': () => admin.get(`/api/hierarchies/${model}/diagrams`),
-  'places of an item': () => admin.get(`/api/hierarchies/${diagram}/whereUsedHierarchy`),
-  'items by a word': () => admin.get('/api/hierarchies/search?q=clutch'),
-  'changes of an item': () => admin.get(`/api/hierarchies/history/${diagram}`),
-  'changes of the catalogue': () => admin.get('/api/changes'),
-  'a diagram': () => admin.get(`/api/diagrams/${diagram}`),
-  'a parts list': () => admin.get(`/api/diagrams/${diagram}/pegged`),
-  'a part': () => admin.get(`/api/parts/${part}`),
-  'where a part is used': () => admin.get(`/api/parts/${part}/whereUsed`),
-  'how often a part is used': () => admin.get(`/api/parts/${part}/whereUsed/totalCount`),
-  'a part by its number': () => admin.get(`/api/parts/find?partNumber=${number}`),
-  'numbers as they are typed': () => admin.get(`/api/parts/autocomplete/${number.slice(0, 5)}`),
-  'rows as they are typed': () => admin.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
-  'parts by number': () => found({ name: number.slice(0, 6) }),
-  'parts by words': () => found({ description: 'clutch spring' }),
-  'parts by number and words': () => found({ name: number.slice(0, 4), description: 'spring' }),
-  'parts in the order of numbers': () => found({}),
-  'parts changed last': () => found({ orderBy: 1 }),
-  'parts added last': () => found({ orderBy: 2 }),
+/** Asks for one thing, now or as of a change. */
+type Ask = (asOf?: number) => Promise<Answer>;
+
+const query = (asOf: number | undefined, before = '?') => (asOf === undefined ? '' : `${before}asof=${asOf}`);
+const read =
+  (address: () => string): Ask =>
+  (asOf) =>
+    admin.get(address() + query(asOf, address().includes('?') ? '&' : '?'));
+const found =
+  (body: () => object): Ask =>
+  (asOf) =>
+    admin.post(`/api/parts/partSearch${query(asOf)}`, body());
+
+/** What can be asked for as of a change, too. */
+const reads: Record<string, Ask> = {
+  'the top of the tree': read(() => '/api/hierarchies/Oem'),
+  'children of a node': read(() => `/api/hierarchies/${model}/children`),
+  'the way to an item': read(() => `/api/hierarchies/${diagram}/ancestors`),
+  'an item': read(() => `/api/items/Oem/${model}`),
+  'diagrams of a model': read(() => `/api/hierarchies/${model}/diagrams`),
+  'places of an item': read(() => `/api/hierarchies/${diagram}/whereUsedHierarchy`),
+  'items by a word': read(() => '/api/hierarchies/search?q=clutch'),
+  'changes of an item': read(() => `/api/hierarchies/history/${diagram}`),
+  'a diagram': read(() => `/api/diagrams/${diagram}`),
+  'a parts list': read(() => `/api/diagrams/${diagram}/pegged`),
+  'a part': read(() => `/api/parts/${part}`),
+  'where a part is used': read(() => `/api/parts/${part}/whereUsed`),
+  'how often a part is used': read(() => `/api/parts/${part}/whereUsed/totalCount`),
+  'a part by its number': read(() => `/api/parts/find?partNumber=${number}`),
+  'numbers as they are typed': read(() => `/api/parts/autocomplete/${number.slice(0, 5)}`),
+  'parts by number': found(() => ({ name: number.slice(0, 6) })),
+  'parts by words': found(() => ({ description: 'clutch spring' })),
+  'parts by number and words': found(() => ({ name: number.slice(0, 4), description: 'spring' })),
+  'parts in the order of numbers': found(() => ({})),
+  'parts changed last': found(() => ({ orderBy: 1 })),
+  'parts added last': found(() => ({ orderBy: 2 })),
 };
+const requests: Record<string, Ask> = {
+  ...reads,
+  'changes of the catalogue': read(() => '/api/changes'),
+  'images added last': () => admin.get('/api/file/search'),
+  'images by name': () => admin.get('/api/file/search?sort=name'),
+  'images by a word': () => admin.get('/api/file/search?term=fig%2012'),
+  'images by a word that many have': () => admin.get('/api/file/search?term=clutch'),
+  'images that nothing shows': () => admin.get('/api/file/search?relationType=0&sort=created'),
+  'images by a model': async () => {
+    const { body } = await admin.get(`/api/items/Oem/${model}`);
+    return admin.get(`/api/file/search?modelNameTerm=${encodeURIComponent(body.name)}`);
+  },
+  'what shows an image': async () => {
+    const { body } = await admin.get(`/api/items/Oem/${diagram}`);
+    return admin.get(`/api/file/links/${body.image.id}/0/100`);
+  },
+  'rows as they are typed': () => admin.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
+};
+
+/** Reads of more than half of a large table, by the statements that a request sent. */
+async function wholeReads(sent: readonly Sent[], asOf?: number): Promise<string[]> {
+  const scans = (await Promise.all(sent.map((one) => scansOf(catalog, one, { asOf })))).flat();
+  expect(scans.length).toBeGreaterThan(0);
+  const whole = scans.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
+  return whole.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`);
+}
 
 it.each(Object.entries(requests))('finds %s by indexes', async (_name, ask) => {
   const { result, sent } = await watched(ask);
   expect(result.status).toBe(200);
-  const reads = (await Promise.all(sent.map((one) => scansOf(catalog, one)))).flat();
-  expect(reads.length).toBeGreaterThan(0);
-  const whole = reads.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
-  expect(whole.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`)).toEqual([]);
+  expect(await wholeReads(sent)).toEqual([]);
 });
 
 it('finds what a hundred changes touched by their numbers, though imports touched all else', async () => {
   await publishedThenEdited(100);
   const { result, sent } = await watched(() => admin.get('/api/publish/Oem/Changes?take=100'));
   expect(result.body).toMatchObject({ total: 100 });
-  const reads = (await Promise.all(sent.map((one) => scansOf(catalog, one, true)))).flat();
+  const reads = (await Promise.all(sent.map((one) => scansOf(catalog, one, { mayScan: true })))).flat();
   // Once from end to end would be as good a plan; once for each change is not.
   const again = reads.filter(({ table, rows }) => rows > 2 * (rowsOf.get(table) ?? Number.POSITIVE_INFINITY));
   expect(again.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`)).toEqual([]);
@@ -205,6 +271,58 @@ it('undoes thousands of new items by reading its plan a few times, not once for 
   expect((reads[0]?.read ?? Number.POSITIVE_INFINITY) / 10_000).toBeLessThan(50);
 });
 
+it.each([
+  ['restores', 'as they are'],
+  ['restores', 'from before it grew'],
+  ['undoes an edit of', 'from before it grew'],
+])(
+  '%s thousands of rows by reading each a few times, with the statistics of their history %s',
+  async (what, statistics) => {
+    await owner.query('begin');
+    await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
+    if (statistics === 'from before it grew') {
+      // Versions of one row alone: another index than that of ids seems as good.
+      await owner.query(`do $$ begin
+        for n in 1..300 loop
+          perform platform.begin_change('script', 'Edit', null, 'tests');
+          update public.part set notes = n::text where id = (
+            select min(id) from public.part where catalog_id = current_setting('callout.catalog')::bigint);
+        end loop;
+      end $$`);
+      await owner.query('analyze public.part_history');
+    }
+    const { rows: before } = await owner.query<{ id: string }>(
+      'select max(id) as id from public.change where catalog_id = $1',
+      [catalog.id],
+    );
+    const { rows: edits } = await owner.query<{ id: string }>(
+      `select platform.begin_change('script', 'Edit', null, 'tests') as id`,
+    );
+    const { rowCount } = await owner.query(
+      `update public.part set description = description || ' y' where catalog_id = $1 and id in (
+         select id from public.part where catalog_id = $1 order by id limit 3000)`,
+      [catalog.id],
+    );
+    await owner.query(`select platform.begin_change('restore', 'Restore', null, 'tests')`);
+    const read = async () => {
+      const { rows } = await owner.query<{ read: number }>(
+        `select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_all_tables
+         where relname in ('part', 'part_history', 'undo_target', 'restore_version')`,
+      );
+      return rows[0]?.read ?? Number.POSITIVE_INFINITY;
+    };
+    const earlier = await read();
+    const { rows: counts } = await owner.query<{ table_name: string; reverted: string }>(
+      `select table_name, reverted from platform.${what === 'restores' ? 'restore_to' : 'undo_change'}($1)`,
+      [what === 'restores' ? before[0]?.id : edits[0]?.id],
+    );
+    const reads = (await read()) - earlier;
+    await owner.query('rollback');
+    expect(counts).toEqual([{ table_name: 'part', reverted: String(rowCount) }]);
+    expect(reads / (rowCount ?? 0)).toBeLessThan(50);
+  },
+);
+
 /** So many models under one that is there, of which the statistics know nothing yet; answers their change. */
 async function addItems(count: number): Promise<string> {
   await owner.query('begin');
@@ -225,6 +343,41 @@ async function addItems(count: number): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+describe('as of a change since which a third of the rows was written again', () => {
+  let before: number;
+  beforeAll(async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      'select max(id) as id from public.change where catalog_id = $1',
+      [catalog.id],
+    );
+    before = Number(rows[0]?.id);
+    const tables = {
+      part: 'status',
+      parts_list_row: 'ordinal',
+      hierarchy_item: 'sort_type',
+      hierarchy_relation: 'ordinal',
+    };
+    for (const [table, column] of Object.entries(tables)) {
+      await owner.query('begin');
+      await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
+      await owner.query(`select platform.begin_change('import', 'A third again', null, 'tests')`);
+      await owner.query(`update public.${table} set ${column} = ${column} where catalog_id = $1 and id % 3 = 0`, [
+        catalog.id,
+      ]);
+      await owner.query('commit');
+      rowsOf.set(`${table}_history`, (rowsOf.get(table) ?? 0) / 3);
+    }
+    await indexPast(api.services.database);
+    await owner.query('vacuum analyze');
+  }, 120_000);
+
+  it.each(Object.entries(reads))('20.c finds %s by indexes', async (_name, ask) => {
+    const { result, sent } = await watched(() => ask(before));
+    expect(result.status).toBe(200);
+    expect(await wholeReads(sent, before)).toEqual([]);
+  });
+});
+
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -236,9 +389,17 @@ interface Plan {
 }
 
 /** What a statement reads of each table; a scan from end to end is the last resort unless it `mayScan`: so small is a test's table. */
-const scansOf = ({ id }: TestCatalog, { text, values }: Sent, mayScan = false) =>
+const scansOf = (
+  { id }: TestCatalog,
+  { text, values }: Sent,
+  { mayScan = false, asOf }: { mayScan?: boolean; asOf?: number | undefined } = {},
+) =>
   api.services.database.copying(id, async (client) => {
     if (!mayScan) await client.query('set enable_seqscan = off');
+    if (asOf !== undefined) {
+      await client.query('set search_path = asof, live, public');
+      await client.query(`select set_config('callout.asof', $1, false)`, [String(asOf)]);
+    }
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, timing off, format json) ${text}`,
       [...values],

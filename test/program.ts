@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { makeDataDir } from './dataDir.ts';
 
 /** Signs in to the program that the browser tests start. */
@@ -17,6 +18,9 @@ export async function chooseProgram(): Promise<Program> {
   const dataDir = (process.env.CALLOUT_E2E_DATA ??= await makeDataDir());
   return { address: `http://localhost:${port}`, port, dataDir };
 }
+
+/** Folder below which sources of files lie. */
+export const sourcesIn = (dataDir: string): string => join(dataDir, 'sources');
 
 export function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {

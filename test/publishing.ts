@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { defaultContext, type Context } from '../src/contexts.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
 import { startWorker } from '../src/platform/jobs/worker.ts';
 import { quietLog } from '../src/platform/log/log.ts';
@@ -27,8 +28,9 @@ export async function openPublishing(on?: WorkerDatabase) {
   });
 
   /** Works in this process until the file's tests are over, or the answer is called. */
-  function work(handlers = publishJobs({ config, files, jobs, database: workDatabase })) {
-    const worker = startWorker({ app: connection, database: workDatabase, handlers, log: quietLog, times });
+  const handlers = publishJobs({ config, files, jobs, database: workDatabase });
+  function work(of = handlers) {
+    const worker = startWorker({ app: connection, database: workDatabase, handlers: of, log: quietLog, times });
     stops.push(() => worker.stop());
     return () => worker.stop();
   }
@@ -61,11 +63,11 @@ export async function openPublishing(on?: WorkerDatabase) {
     return child;
   }
 
-  /** Publishes of a catalogue. */
-  function publisher(catalog: TestCatalog, role: RoleName = 'Publisher') {
+  /** Publishes of a context of a catalogue. */
+  function publisher(catalog: TestCatalog, role: RoleName = 'Publisher', context: Context = defaultContext) {
     const caller = catalog.as(role);
-    const get = async (path: string) => (await caller.get(`/api/publish/Oem/${path}`)).body;
-    const post = (path: string, body: object = {}) => caller.post(`/api/publish/Oem/${path}`, body);
+    const get = async (path: string) => (await caller.get(`/api/publish/${context}/${path}`)).body;
+    const post = (path: string, body: object = {}) => caller.post(`/api/publish/${context}/${path}`, body);
     const isUp = async () => (await get('ServiceHealth')).isUp;
     /** Waits until a worker listens. */
     const up = async () => {
@@ -100,7 +102,7 @@ export async function openPublishing(on?: WorkerDatabase) {
     return { caller, get, post, up, settled, begin, run, history, shown, log };
   }
 
-  return { api, connection, database, work, listen, spawnWorker, publisher };
+  return { api, connection, database, handlers, work, listen, spawnWorker, publisher };
 }
 
 /** A catalogue with a division, a model and a diagram of one part, ready to be published. */

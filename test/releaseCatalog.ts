@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import sharp from 'sharp';
-import { recordFiles } from '../src/image/queries.ts';
+import { recordFiles } from '../src/catalog/quota/queries.ts';
 import type { Api } from './api.ts';
 import { itemsOf } from './items.ts';
 import { editing, releasesOf } from './releases.ts';

@@ -3,6 +3,7 @@ import type { Db } from '../src/platform/db/pool.ts';
 import { itemEdits } from './releaseEdits/items.ts';
 import { listEdits } from './releaseEdits/lists.ts';
 import { partEdits } from './releaseEdits/parts.ts';
+import { unitEdits } from './releaseEdits/units.ts';
 import { type Edit, type Edits, type EditWorld, forOne, text, typeId } from './releaseEdits/world.ts';
 
 export type { EditWorld } from './releaseEdits/world.ts';
@@ -26,6 +27,9 @@ export const groundEdits: Record<string, Edit> = {
     sql`update catalog set publish_parts_without_list = not publish_parts_without_list where id = platform.catalog()`.execute(
       db,
     ),
+  specification: (db, { dice }) =>
+    sql`update catalog set specification_attribute_id = case when ${dice.chance(0.7)} then (select min(id) from attribute) end
+      where id = platform.catalog()`.execute(db),
   audience: forOne(sql`select id from price_audience`, (db, id, { dice }) =>
     sql`update price_audience set is_enabled = ${dice.chance(0.7)}, shows_cost = ${dice.chance(0.5)} where id = ${id}`.execute(
       db,
@@ -41,11 +45,13 @@ export const groundEdits: Record<string, Edit> = {
     ])}::text[] where id = platform.catalog()`.execute(db),
 };
 
-const weighted = Object.entries(edits).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
+const weighted = (of: Edits) =>
+  Object.entries(of).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
+const [ofModels, ofUnits] = [weighted(edits), weighted(unitEdits)];
 
-/** One edit at random; answers its name. */
+/** One edit at random, of units where the world has them; answers its name. */
 export async function editAtRandom(db: Db, world: EditWorld): Promise<string> {
-  const name = world.dice.of(weighted);
-  await edits[name]?.[1](db, world);
+  const name = world.dice.of(world.shared ? ofUnits : ofModels);
+  await (world.shared ? unitEdits : edits)[name]?.[1](db, world);
   return name;
 }

@@ -5,6 +5,7 @@ import { listed, listOf, partShown, type Shown, type WordList, wordLists } from 
 import { listIn } from '../src/content/derive/tree.ts';
 import { compareKeys } from '../src/release/map/rules.ts';
 import type { Key } from '../src/release/map/rules.ts';
+import { searchKey } from '../src/part/rules.ts';
 import { MapBuilder } from '../src/release/map/service.ts';
 import { mostOfWord, nodeAddress, pictureAddress, posting } from '../src/release/rules.ts';
 
@@ -52,6 +53,11 @@ export function withHits(content: LayerContent): LayerContent {
     const hit = parts.get((key as [string, number])[1]);
     return hit ? [[key, hit] as const] : [];
   });
+  found.alternates = (content.parts ?? []).flatMap(([id, record]) =>
+    (record.alternates ?? []).map(
+      ({ part, number }) => [[searchKey(number), Number(id), part], { ...partShown(record), of: number }] as const,
+    ),
+  );
   for (const [map, entries] of Object.entries(content)) {
     const language = /^words\.(.+)$/.exec(map)?.[1];
     if (language === undefined) continue;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Context } from '../src/contexts.ts';
 import { change } from '../src/platform/change/change.ts';
-import type { Db } from '../src/platform/db/pool.ts';
+import type { Database, Db } from '../src/platform/db/pool.ts';
 import { buildRelease, type BuiltRelease, keepItems } from '../src/content/service.ts';
 import { insertRelease } from '../src/publish/switch/queries.ts';
 import type { MapRecords } from '../src/release/contract.ts';
@@ -19,7 +20,7 @@ export interface KeptRelease {
 }
 
 /** Makes releases of a catalogue without the job around it, into folders of the test's own. */
-export function releasesOf(api: Api, catalog: TestCatalog) {
+export function releasesOf(api: Api, catalog: TestCatalog, context: Context = 'Oem') {
   const { database, files: images, config } = api.services;
   const secret = Buffer.from(catalog.code.padEnd(32));
   const kept: KeptRelease[] = [];
@@ -35,7 +36,7 @@ export function releasesOf(api: Api, catalog: TestCatalog) {
     const built = await database.alone(catalog.id, async (db) => {
       await sql`begin isolation level repeatable read read only`.execute(db);
       const report = { step: () => {}, log: (...line: string[]) => logged.push(line.join(' ')) };
-      const order = { catalogId: catalog.id, context: 'Oem', base, mode, files, images, database, report } as const;
+      const order = { catalogId: catalog.id, context, base, mode, files, images, database, report } as const;
       return buildRelease({ db, ...order, today: state.today });
     });
     await files.settle();
@@ -49,7 +50,7 @@ export function releasesOf(api: Api, catalog: TestCatalog) {
       change(db, { kind: 'publish', label: 'Release', actor }, async (changeId) => {
         const number = kept.length + 1;
         const of = {
-          context: 'Oem',
+          context,
           number,
           baseId: base?.releaseId ?? null,
           changeId,
@@ -120,8 +121,17 @@ export function filesBelow(folder: string): Map<string, Buffer> {
   );
 }
 
+/** Whoever has the database. */
+export interface WithDatabase {
+  services: { database: Database };
+}
+
 /** Runs statements as one change of a catalogue. */
-export const editing = <T>(api: Api, catalog: TestCatalog, work: (db: Db) => Promise<T>): Promise<T> =>
+export const editing = <T>(
+  api: WithDatabase,
+  catalog: Pick<TestCatalog, 'id'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> =>
   api.services.database.inCatalog(catalog.id, (db) =>
     change(db, { kind: 'edit', label: 'Edit', actor: { id: null, name: 'tests' } }, () => work(db)),
   );

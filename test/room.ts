@@ -21,12 +21,12 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       if (!isShown(element)) continue;
       const style = getComputedStyle(element);
       const over = element.scrollWidth - element.clientWidth;
-      // A list or table scrolls sideways where the least widths of its columns do not fit, a picture and a strip of
-      // tabs or areas where they are longer.
+      // A list or table scrolls sideways where the least widths of its columns do not fit, a picture, a week and a
+      // strip of tabs, areas or groups where they are longer.
       if (
         /auto|scroll/.test(style.overflowX) &&
         over > 0 &&
-        !element.matches('.tabs-scroll, .settings-areas, .workflow-picture')
+        !element.matches('.tabs-scroll, .settings-areas, .workflow-picture, .publish-week, .uv-groups')
       ) {
         const head = element.querySelector('.dg-head');
         const least = head ? head.getBoundingClientRect().width : element.querySelector('table') ? Infinity : 0;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../src/paths.ts';
 import { holdCatalog } from './e2e.ts';
-import type { LongTexts } from './longTexts.ts';
+import type { LongTexts, LongUnits } from './longTexts.ts';
 import { ids } from './viewerRelease.ts';
 
 /** One screen, or what one act opens on it. `T` is what its address is made of. */
@@ -58,7 +58,7 @@ const inDiagram = (of: LongTexts) => paths.diagram(of.code, of.model, of.diagram
 const inPart = (tab?: string) => (of: LongTexts) => paths.part(of.code, of.part, tab);
 const inEmpty = (path: string) => (of: LongTexts) => `/${of.empty}/${path}`;
 
-const dialogOf = (name: string, address: Screen['address'], ...acts: Act[]): Screen => ({
+const dialogOf = <T>(name: string, address: (of: T) => string, ...acts: Act[]): Screen<T> => ({
   name,
   address,
   act: all(...acts, dialog),
@@ -101,6 +101,7 @@ export const screens: Record<string, Screen[]> = {
     { name: 'item, serial/VIN', address: inItem('serialVin') },
     { name: 'item, pictures', address: inItem('pictures') },
     { name: 'item, literature', address: inItem('literature') },
+    { name: 'item, revision history', address: inItem('history') },
     { name: 'item, related models', address: inItem('relatedModels') },
     { name: 'item, failed', address: inItem(), before: fails('items/Oem/*') },
     dialogOf('add an item', inItem(), keys('c', 'm')),
@@ -145,7 +146,21 @@ export const screens: Record<string, Screen[]> = {
     { name: 'part, where-used', address: inPart('whereUsed') },
     dialogOf('add a part', at('part'), press(/^Add part/)),
     dialogOf('delete a part', inPart(), press(/^Delete part/)),
-    { name: 'clean-up', address: at('cleanup') },
+    { name: 'rollback', address: at('rollback') },
+    { name: 'rollback, restore points', address: at('rollback?view=points') },
+    { name: 'rollback, item history', address: at('rollback?view=item') },
+    dialogOf('create a restore point', at('rollback'), press('Create restore point')),
+    dialogOf('restore to a date', at('rollback'), press('Restore to a date')),
+    { name: 'clean-up', address: at('cleanup?tab=introduction') },
+    { name: 'inbox of quality', address: at('cleanup') },
+    { name: 'reports', address: at('reports') },
+    { name: 'reports of the sample', address: () => paths.reports('DEMO') },
+    { name: 'reports, failed', address: at('reports'), before: fails('report/coverage*') },
+    { name: 'models that changed', address: at('reports?tab=models') },
+    { name: 'models that changed, none', address: at('reports?tab=models&from=2020-05-01&to=2020-06-01') },
+    { name: 'models that changed, too long', address: at('reports?tab=models&from=2020-05-01') },
+    { name: 'releases', address: at('reports?tab=releases') },
+    { name: 'drafts by age', address: at('reports?tab=drafts') },
     { name: 'hotspot report', address: at('cleanup?tab=images&empty=1') },
     { name: 'duplicate descriptions', address: at('cleanup?tab=duplicates&since=2020-01-01') },
     { name: 'multiple descriptions', address: at('cleanup?tab=multiple') },
@@ -157,20 +172,94 @@ export const screens: Record<string, Screen[]> = {
   ],
   exchange: [
     { name: 'import', address: at('import/') },
+    {
+      name: 'import, explanation of a file',
+      address: at('import/?selectedImport=4'),
+      act: all(press('File explanation'), dialog),
+    },
+    { name: 'import wizard without a file', address: at('importWizard/?importTypeId=4'), act: dialog },
+    {
+      name: 'import wizard',
+      address: at('importWizard/?importTypeId=3'),
+      act: async (page) => {
+        const head = 'Diagram name;Reference tag;Quantity;A column of the file with a name that is long';
+        const buffer = Buffer.from(`${head}\nHood;1;two;${'word '.repeat(40)}\n`);
+        await page.getByLabel('File to import').setInputFiles({ name: 'lists.csv', mimeType: 'text/csv', buffer });
+        await expect(page.getByRole('heading', { name: 'File columns' })).toBeVisible();
+      },
+    },
     { name: 'bring your catalogue', address: at('import/bring') },
     { name: 'export', address: at('export') },
+    { name: 'API imports, none', address: at('api-import') },
+    { name: 'API imports, none that match', address: at('api-import?q=zzzz') },
+    { name: 'sources of files, none', address: at('api-import?tab=sources') },
+    { name: 'a source of files', address: at('api-import?tab=sources&source=new'), act: dialog },
     { name: 'publish', address: at('publishing') },
     { name: 'publish, archive', address: at('publishing?tab=archive') },
+    { name: 'review', address: at('publishing/review') },
+    { name: 'review, none', address: at('publishing/review?q=zzzz') },
     { name: 'publish, failed', address: at('publishing'), before: fails('publish/**') },
-    dialogOf('review changes', () => paths.publishing('DEMO'), press('Review changes')),
+    dialogOf('switch publishing off', at('publishing'), choose('More actions', 'Switch publishing off')),
+    dialogOf('items of a review', at('publishing/review'), press('Items')),
     dialogOf('reader links', at('publishing'), choose('More actions', 'Reader links')),
   ],
   settings: [
-    ...[0, 1, 2, 3, 6, 8, 10, 11, 12, 13].map((tab) => ({ name: `settings ${tab}`, address: at(`settings/${tab}`) })),
+    ...[0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14].map((tab) => ({
+      name: `settings ${tab}`,
+      address: at(`settings/${tab}`),
+    })),
     dialogOf('first language', at('settings/0'), press('Change first language')),
     dialogOf('add a value', at('settings/6'), press('Add value')),
     { name: 'settings, new attribute', address: at('settings/3'), act: press('Add attribute') },
     dialogOf('add a profile', at('settings/13'), press('Add profile')),
+    { name: 'members', address: at('members') },
+    { name: 'members, none', address: at('members?q=zzzz') },
+    { name: 'members, failed', address: at('members'), before: fails('members?*') },
+    dialogOf('invite a member', at('members'), press('Invite')),
+    { name: 'sign-in log of members', address: at('members/signIns') },
+  ],
+};
+
+const inUnits = (path: (of: LongUnits) => string) => (of: LongUnits) => `/${of.code}/${path(of)}`;
+const ari = (rest: string) => inUnits(() => `ari-management?tab=${rest}`);
+const lists = (rest = '') => inUnits(({ list }) => `ari-management?tab=lookups&list=${list}${rest}`);
+const fields = (view: string) =>
+  inUnits(({ industry }) => `ari-management?tab=fields&view=${view}&industry=${industry.code}`);
+const inUnit = (tab: string) => (of: LongUnits) => paths.item(of.code, of.unit, tab, 'MajorUnit');
+
+/** Every screen of ARI management and of major units. */
+export const unitScreens: Record<string, Screen<LongUnits>[]> = {
+  ari: [
+    { name: 'ARI management, landing', address: ari('landing') },
+    { name: 'values of a list', address: lists() },
+    { name: 'value of a list', address: lists(), act: (page) => page.getByRole('row').nth(1).click() },
+    { name: 'values to validate', address: lists('&view=waiting') },
+    { name: 'values that are invalid, none', address: lists('&view=archive') },
+    { name: 'values, none found', address: lists('&q=zzzz') },
+    dialogOf('add a value of a list', lists(), press(/^Add value/)),
+    ...['assign', 'manage', 'workflow', 'catalogue'].map((view) => ({
+      name: `taxonomy, ${view}`,
+      address: inUnits(({ industry }) => `ari-management?tab=taxonomy&show=${view}&industry=${industry.id}`),
+    })),
+    ...['fields', 'products', 'definitions'].map((view) => ({ name: `definitions, ${view}`, address: fields(view) })),
+    dialogOf('add a field', fields('fields'), press(/^Add/)),
+    { name: 'import configs', address: ari('configs') },
+  ],
+  units: [
+    { name: 'folder of units', address: (of) => paths.item(of.code, of.folder, undefined, 'MajorUnit') },
+    ...[
+      'details',
+      'colors',
+      'features',
+      'images',
+      'pricing',
+      'description',
+      'standardizedFeatures',
+      'taxonomy',
+      'literature',
+      'relatedModels',
+    ].map((tab) => ({ name: `unit, ${tab}`, address: inUnit(tab) })),
+    dialogOf('add a color', inUnit('colors'), press(/^Add color/)),
   ],
 };
 

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { openImports } from './importing.ts';
 import { importTypes } from '../src/app/registered.ts';
-import { starterKeys, templateKeys } from '../src/sample/starter/rules.ts';
+import { bringingOrder } from '../src/import/rules.ts';
+import { templateKeys } from '../src/sample/starter/rules.ts';
 
 const { api, work, importer } = await openImports(importTypes);
 work();
@@ -30,7 +31,7 @@ it('18.f the zip of a small catalogue is imported into an empty one as it is, wi
   expect(tables.length).toBeGreaterThan(4);
   expect(files.get('Read me.txt')?.toString()).toContain('in the order of their numbers');
   for (const [name, content] of tables) {
-    const type = importTypes.find(({ key }) => key === starterKeys[Number(name.slice(0, 1)) - 1]);
+    const type = importTypes.find(({ key }) => key === bringingOrder[Number(name.slice(0, 1)) - 1]);
     const drawings = files.get(name.replace('.csv', '.zip'));
     const zip =
       drawings &&
@@ -53,7 +54,7 @@ it('18.g the small catalogue and the templates have names that every file system
   const headers = { authorization: `Bearer ${await catalog.as('AllowImport').token()}` };
   const get = (path: string) => api.app.inject({ url: `/${catalog.code}/api/import/${path}`, headers });
   const names = [...(await filesOf((await get('starter')).rawPayload)).keys()];
-  expect(names).toContain('6 Serial-VIN rules.csv');
+  expect(names).toContain('7 Serial-VIN rules.csv');
   const template = await get('template/serialVin');
   expect(template.headers['content-disposition']).toBe('attachment; filename="Serial-VIN rules.csv"');
   expect(names.filter((name) => /[\\/:*?"<>|]/.test(name))).toEqual([]);

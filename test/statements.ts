@@ -20,6 +20,20 @@ const most = { read: 14, write: 28 };
 const more: Record<string, number> = {
   // Each of up to 50 models says for itself whether it takes the clone.
   'POST /:code/api/diagrams/:id/clone': 400,
+  // Each of up to 20 files is looked up, and its profile.
+  'POST /:code/api/import/bulk/session/start': 60,
+  // Each kind of text is exchanged by itself.
+  'PUT /:code/api/settings/firstLanguage': 40,
+  // Each part of a SKU that is handed in is compared with what is there and written by itself.
+  'PUT /:code/api/ecommerce/skus/:id': 64,
+  // Keeps up to three files beside the one that came, and looks each up.
+  'POST /:code/api/import/guided/start': 60,
+  // Two imports, of units and of the pictures of a zip; each looks up its file and which kinds the catalogue has.
+  'POST /:code/api/xmlImportConfigs/:id/run': 60,
+  // Each kind of finding that the new changes touch is derived by itself.
+  'POST /:code/api/quality/look': 60,
+  // Reads a branch of up to 3000 items, 500 at a time, and the parts that they use.
+  'POST /:code/api/preview/:itemId': 120,
 };
 
 const request = new AsyncLocalStorage<Request>();

@@ -36,6 +36,15 @@ it('has keys that begin with the name of their place', () => {
   }
 });
 
+it('has each key once in its file, and asks for no plural that is not known', () => {
+  for (const folder of folders) {
+    const text = readFileSync(join(root, folder, 'texts.en.json'), 'utf8');
+    const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key = '']) => key);
+    expect([folder, keys.filter((key, at) => keys.indexOf(key) !== at)]).toEqual([folder, []]);
+    expect([folder, text.match(/plural, =/g)]).toEqual([folder, null]);
+  }
+});
+
 it('has every text that the code asks for by its key', () => {
   const keys = new Set(folders.flatMap((folder) => Object.keys(textsOf(folder))));
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Counts } from '../src/import/rules.ts';
 import type { ImportType, Stage } from '../src/import/service.ts';
@@ -16,7 +17,8 @@ async function compare(stage: Stage): Promise<Counts> {
     select count(*) filter (where v.id is null) as created, count(*) filter (where v.id is not null and (${differs})) as updated,
       count(*) filter (where v.id is not null and not (${differs})) as unchanged, count(v.id) as found
     from ${joined(stage)} where not s.bad`.execute(stage.db);
-  const { rows: all } = await sql<{ n: number }>`select count(*) as n from ${target} v`.execute(stage.db);
+  const { rows: all } = await sql<{ n: number }>`
+    select count(*) as n from ${target} v where not ${stage.stays(sql`v.id`)}`.execute(stage.db);
   const { created = 0, updated = 0, unchanged = 0, found = 0 } = rows[0] ?? {};
   const total = all[0]?.n ?? 0;
   switch (stage.mode) {
@@ -59,6 +61,30 @@ export const valueImport: ImportType = {
     await stage.warn('name', 'The name is odd.', sql`s.name like 'odd%'`);
   },
   count: compare,
+  diff: {
+    records: ({ mode, table, has }) => {
+      const cell = (key: string, column: string, value: RawBuilder<unknown>) => {
+        const now = sql`r.${sql.ref(column)}`;
+        return { key, now, becomes: value, left: now };
+      };
+      return [
+        {
+          table: 'lookup_value',
+          from: sql`(select * from ${table} s where not s.bad) s full join ${target} r on lower(r.name) = lower(s.name)`,
+          where: mode === 'replace' ? sql`true` : sql`s.line is not null`,
+          kind:
+            mode === 'delete'
+              ? sql`case when r.id is not null then 'remove' end`
+              : sql`case when r.id is null then ${mode === 'update' ? null : 'create'}::text when s.line is null then 'remove' else 'update' end`,
+          cells: [
+            { key: 'name', now: sql`r.name`, becomes: sql`s.name`, isIdentity: true },
+            ...(has('description') ? [cell('description', 'description', sql`coalesce(s.description, '')`)] : []),
+            ...(has('numericCode') ? [cell('numericCode', 'numeric_code', sql`coalesce(s.numeric_code, 0)::int`)] : []),
+          ],
+        },
+      ];
+    },
+  },
   async write(stage) {
     const counts = await compare(stage);
     const { db, mode } = stage;
@@ -67,7 +93,8 @@ export const valueImport: ImportType = {
     stage.progress('Writing values', 1, 2);
     if (mode === 'delete' || mode === 'replace')
       await sql`delete from lookup_value v where v.type = ${listType} and ${mode === 'delete'}::boolean = exists (
-        select from ${stage.table} s where not s.bad and lower(s.name) = lower(v.name))`.execute(db);
+        select from ${stage.table} s where not s.bad and lower(s.name) = lower(v.name))
+        and not ${stage.stays(sql`v.id`)}`.execute(db);
     if (mode === 'delete') return counts;
     await sql`update lookup_value v set description = coalesce(s.description, ''), numeric_code = coalesce(s.numeric_code, 0)
       from ${stage.table} s where not s.bad and v.type = ${listType} and lower(v.name) = lower(s.name) and (${differs})`.execute(

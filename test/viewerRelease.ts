@@ -1,3 +1,4 @@
+// size: one release with everything that a reader may meet
 import { createHash } from 'node:crypto';
 import type {
   ChildRecord,
@@ -31,7 +32,7 @@ export const meta: NonNullable<Manifest['meta']> = {
   allowFootnotes: true,
   serialVinEnabled: true,
   languages: ['EN', 'FR', 'DE'],
-  names: { units: { EA: 'each' }, statuses: { A: 'Active' } },
+  names: { units: { EA: 'each' }, statuses: { A: 'Active' }, groups: { '6': 'Marine' } },
   partsWithoutList: false,
 };
 
@@ -133,7 +134,7 @@ async function addDiagram(
 ): Promise<void> {
   const title = { name: EN, figure: `${variant}-${id}`, model: 'Fjell', sheet: '1 / 1', number: `NRL-26-${id}` };
   const figure = drawFigure(name, variant, title);
-  content.item(id, 4, { EN, FR, DE });
+  content.item(id, 4, { EN, FR, DE }, name === 'drivenClutch' ? { groups: [6] } : {});
   const rows: DiagramRecord['rows'] = figure.entries.map(({ callout, role, quantity }, at) => {
     const part = partId(role, at % 5 === 0 ? 1 : 0);
     uses.set(`${part} ${id}`, (uses.get(`${part} ${id}`) ?? 0) + 1);
@@ -169,13 +170,53 @@ function addJump({ diagrams }: Content, from: number, tag: string, item: number)
   record.jumps = [{ tag, item }];
 }
 
+/** Gives the first part three pictures. */
+async function givePictures(content: Content, parts: readonly [number, PartRecord][]): Promise<void> {
+  const [first] = parts;
+  if (!first) throw new Error('no part');
+  const drawing = async (variant: number) => {
+    const title = { name: 'Part', figure: `${variant}`, model: 'Fjell', sheet: '1 / 1', number: 'NRL' };
+    const { svg, width, height } = drawFigure('brake', variant, title);
+    return content.picture(posting.part(first[0]), await renderPng(Buffer.from(withoutWords(svg))), width, height);
+  };
+  const [picture, ...pictures] = [await drawing(1), await drawing(2), await drawing(3)];
+  Object.assign(first[1], { picture, pictures });
+}
+
+/** A PDF and a URL at a model, and the PDF at the first part. */
+function literatureMaps(content: Content, pdf: Uint8Array): LayerContent {
+  const file = `${createHash('sha256').update(pdf).digest('hex').slice(0, 32)}.pdf`;
+  content.pictures.set(file, pdf);
+  const manual = { name: 'Owner manual', place: 1, category: 1, file, bytes: pdf.length };
+  const film = { name: 'Film of the clutch', place: 2, category: 1, url: 'https://example.org/film' };
+  const torque = { ...manual, name: 'Torque table' };
+  for (const [owner, id] of [
+    [posting.item(ids.fjell), 1],
+    [posting.part(1), 3],
+  ] as const)
+    content.files.push([[file, owner, -id], pdf.length]);
+  const hung = [
+    [ids.fjell, 1, manual],
+    [ids.fjell, 2, film],
+    [-1, 3, torque],
+  ] as const;
+  return {
+    literature: hung.map(([owner, id, record]) => [[owner, id], record] as const),
+    literatureWords: hung.flatMap(([owner, id, { name }]) =>
+      words(name).map((word) => [[word, id, owner], 0] as const),
+    ),
+    files: content.files,
+  };
+}
+
 /**
  * A small release with everything that a reader may meet: layers, prices of two audiences, three languages.
  * @param lines names of product lines with nothing in them, beside its own
+ * @param pdf literature of a model and of a part, which then has three pictures too
  */
 export async function viewerRelease(
   pointer: Partial<typeof about> = {},
-  { lines = [], brand }: { lines?: readonly string[]; brand?: (typeof meta)['brand'] } = {},
+  { lines = [], brand, pdf }: { lines?: readonly string[]; brand?: (typeof meta)['brand']; pdf?: Uint8Array } = {},
 ): Promise<ReleaseFiles> {
   const content = new Content();
   const uses = new Map<string, number>();
@@ -226,8 +267,10 @@ export async function viewerRelease(
         const msrp = Math.round((3 + ((id * 37) % 400)) * factor * 100 - 5) / 100;
         return [id, { msrp, from: '2026-09-01', ...(cost ? { cost: Math.round(msrp * 61) / 100 } : {}) }] as const;
       });
+  if (pdf) await givePictures(content, parts);
   const maps: LayerContent = {
     ...content.maps(),
+    ...(pdf && literatureMaps(content, pdf)),
     parts,
     uses: [...uses].map(([key, rows]) => [key.split(' ').map(Number), rows] as const),
     numbers: parts.map(([id, { number }]) => [[searchKey(number), id], number] as const),

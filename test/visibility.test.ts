@@ -50,7 +50,9 @@ describe('whom the groups leave out', () => {
           const unknown = await ask(caller, route, { [name]: nowhere }, needed(route));
           if (unknown.status === 400) continue;
           const ids = made.hiddenIds;
-          const answers = await Promise.all(ids.map((id) => ask(caller, route, { [name]: id }, needed(route))));
+          // One after the other: a crowd may be refused for its number alone.
+          const answers = [];
+          for (const id of ids) answers.push(await ask(caller, route, { [name]: id }, needed(route)));
           expect([route.name, ...answers]).toEqual([route.name, ...ids.map(() => unknown)]);
         }
     }

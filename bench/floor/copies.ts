@@ -8,6 +8,10 @@ const copied = {
   part: 'catalog_id, id, change_id, part_number, number_key, description, long_description, notes, unit, status, weight, weight_uom, length, width, height, dimension_uom, minimum_order_quantity',
   parts_list_row:
     'catalog_id, id, change_id, diagram_id, ordinal, tag, part_id, quantity, context, footnote, grouping_key',
+  hierarchy_item:
+    'catalog_id, id, change_id, type_id, name, display_name, override_name, group_name, notes, attributes, workflow_id, identity_key, own_key',
+  hierarchy_relation: 'catalog_id, id, change_id, parent_id, child_id, is_primary, ordinal',
+  major_unit: 'catalog_id, id, change_id, item_id, industry_id, product_type_id, sub_type_id, make_id, model_year',
 } as const;
 
 /** Tables of the same columns, indexes and foreign keys in a schema of their own, without history and triggers. */

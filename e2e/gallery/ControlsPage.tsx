@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { MultiSelect, Select } from '../../src/platform/web/ui/Select.tsx';
@@ -5,7 +6,7 @@ import { confirm } from '../../src/platform/web/confirm.ts';
 import { addTexts } from '../../src/platform/web/i18n.ts';
 import platformTexts from '../../src/platform/web/texts.en.json' with { type: 'json' };
 import { toast } from '../../src/platform/web/toast.ts';
-import { Button } from '../../src/platform/web/ui/Button.tsx';
+import { Button, IconButton } from '../../src/platform/web/ui/Button.tsx';
 import { DateInput } from '../../src/platform/web/ui/DateInput.tsx';
 import { Dialog } from '../../src/platform/web/ui/Dialog.tsx';
 import { Field } from '../../src/platform/web/ui/Field.tsx';
@@ -98,6 +99,8 @@ export function ControlsPage(): ReactElement {
             <button type="button">Inside</button>
           </Popover>
           <Button onClick={() => setOpened(true)}>Edit</Button>
+          <IconButton label="Close the pane" icon={<X className="i16" />} />
+          <Button reason="Nothing has changed.">Publish now</Button>
           <Button
             onClick={() =>
               void confirm({

@@ -2,7 +2,7 @@ import { isTest, sliceShape, vocabulary, type Locate } from './places.ts';
 
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'libs']);
 const webName =
-  /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w*\.tsx?|columns\.tsx?|fields\.tsx|slice\.ts|settings\.ts)$/;
+  /^(?:[A-Z]\w*\.tsx|[A-Z]\w*(?:\.module)?\.(?:css|svg)|use[A-Z]\w*\.tsx?|columns\.tsx?|fields\.tsx|slice\.ts|settings\.ts|ari\.ts)$/;
 const migration =
   /^db\/migrations\/(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([a-z0-9-]+)__[a-z0-9_-]+?__[a-z0-9_-]+\.sql$/;
 
@@ -56,7 +56,7 @@ function checkWeb(path: string, name: string): string[] {
   if (inWeb.length > 2) return [`${path}: too deep; web/ holds components and at most one folder per screen`];
   if (isTest(path) || webName.test(inWeb.at(-1) ?? '')) return [];
   return [
-    `${path}: web/ holds components (PartPage.tsx, PartForm.tsx), hooks (useParts.ts), columns.ts, fields.tsx, slice.ts, settings.ts, their css and pictures; logic without a screen belongs in rules.ts or in an algorithm's folder`,
+    `${path}: web/ holds components (PartPage.tsx, PartForm.tsx), hooks (useParts.ts), columns.ts, fields.tsx, slice.ts, settings.ts, ari.ts, their css and pictures; logic without a screen belongs in rules.ts or in an algorithm's folder`,
   ];
 }
 

@@ -72,7 +72,8 @@ function readerOf(slices: readonly Owner[]) {
   const order = ['platform', ...slices.map(({ name }) => name)];
   const owners = new Map(
     [{ name: 'platform', tables: platformTables }, ...slices].flatMap(({ name, tables }) =>
-      tables.map((table) => [table, name] as const),
+      // Every catalogue reads a table of the installation under the second name (decision 085).
+      tables.flatMap((table) => [[table, name] as const, [`shared_${table}`, name] as const]),
     ),
   );
   const names = [...owners.keys(), ...Object.keys(views)].toSorted((a, b) => b.length - a.length);

@@ -50,6 +50,8 @@ const account = z.object({
   userName: z.string(),
   displayName: z.string(),
   language: z.string(),
+  /** IANA name of the zone in which times are shown; null: that of the browser. */
+  timeZone: z.string().nullable(),
   superAdmin: z.boolean(),
   /** False for who came by a one-time link and has set no password. */
   hasPassword: z.boolean(),

@@ -13,6 +13,7 @@ const users = (db: Db) =>
       'super_admin as superAdmin',
       'password_hash as passwordHash',
       'disabled_at as disabledAt',
+      'time_zone as timeZone',
     ]);
 
 /** The user of that name, compared without case and without blanks around it. */
@@ -22,6 +23,16 @@ export const userNamed = (db: Db, userName: string) =>
     .executeTakeFirst();
 
 export const userById = (db: Db, id: number) => users(db).where('id', '=', id).executeTakeFirst();
+
+/** Holds for users `u` with the term in one of their names, without case; `%` and `_` stand for themselves. */
+export const isNamedLike = (term: string) => {
+  const like = `%${term.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return term.trim() === '' ? sql`true` : sql`(u.user_name ilike ${like} or u.display_name ilike ${like})`;
+};
+
+/** When the user `u` was last seen, or null. */
+export const lastSeen = sql`greatest((select max(s.last_seen_at) from session s where s.user_id = u.id),
+  (select max(b.seen_at) from known_browser b where b.user_id = u.id))`;
 
 /** Users by name after `after`, a page at a time, each with their catalogues. */
 export async function usersPage(db: Db, after: string, take: number) {
@@ -90,6 +101,19 @@ export async function standingOf(
   return { superAdmin, profile: roles === null ? undefined : { roles, workflowRole } };
 }
 
+/** Users with one of these roles in a catalogue, by name, at most 500. */
+export const usersInRole = (db: Db, catalogId: number, roles: readonly Role[]) =>
+  db
+    .selectFrom('profile as p')
+    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .select(['u.id', sql<string>`coalesce(nullif(u.display_name, ''), u.user_name)`.as('name')])
+    .where('p.catalog_id', '=', catalogId)
+    .where('u.disabled_at', 'is', null)
+    .where(sql<boolean>`p.roles && ${[...roles]}::text[]`)
+    .orderBy('name')
+    .limit(500)
+    .execute();
+
 /** A user's profiles by catalogue code, at most 500. */
 export const profilesOf = (db: Db, userId: number) =>
   db
@@ -104,6 +128,15 @@ export const profilesOf = (db: Db, userId: number) =>
 
 /** The catalogues that a user has a profile in, as a query of ids. */
 export const catalogsOf = (userId: number) => sql<number>`select catalog_id from profile where user_id = ${userId}`;
+
+/** Ids of the price audiences that a user's profile in a catalogue names. */
+export async function audiencesOfProfile(db: Db, userId: number, catalogId: number): Promise<number[]> {
+  const { rows } = await sql<{ audiences: number[] }>`
+    select price_audiences as audiences from profile where user_id = ${userId} and catalog_id = ${catalogId}`.execute(
+    db,
+  );
+  return rows[0]?.audiences ?? [];
+}
 
 /** Sets what a user is in a catalogue; false where no catalogue has the code. */
 export async function upsertProfile(
@@ -128,7 +161,8 @@ export async function upsertProfile(
     insert into profile (catalog_id, user_id, roles, workflow_role, visibility_groups, price_audiences)
     select id, ${userId}, ${roles}::text[], ${workflowRole}, ${visibilityGroups}::bigint[], ${priceAudiences}::bigint[] from catalog where lower(code) = lower(${code})
     on conflict (catalog_id, user_id) do update set roles = excluded.roles, workflow_role = excluded.workflow_role,
-      visibility_groups = excluded.visibility_groups, price_audiences = excluded.price_audiences
+      visibility_groups = excluded.visibility_groups, price_audiences = excluded.price_audiences,
+      version = profile.version + 1
   `.execute(db);
   return numAffectedRows === 1n;
 }

@@ -12,10 +12,11 @@ import { passwordMatches } from './password/service.ts';
 import { catalogsOf, profilesOf, setLanguage, userById } from './queries.ts';
 import { ticketSeconds } from './rules.ts';
 import { setPassword, unnamedProxy } from './service.ts';
-import { deleteSession, keepAlive } from './session/queries.ts';
+import { deleteSession, keepAlive, noteSecurityEvent } from './session/queries.ts';
 import { accessTokenOf, browserOf, rememberBrowser, refreshTokenOf, setCookies } from './session/rules.ts';
 import { giveTicket, hashOf, isRefreshable, newSecret, refreshSession, type Tokens } from './session/service.ts';
-import { countOrRefuse, signInByLink, signInByPassword } from './signIn/service.ts';
+import { programOf } from './own/rules.ts';
+import { countOrRefuse, signInByLink, signInByPassword, type Origin } from './signIn/service.ts';
 
 type Settings = Pick<Config, 'secureCookies' | 'gatewayUrl'>;
 type Proof = {
@@ -54,7 +55,8 @@ export const accountRoutes = (config: Settings) => {
     const refreshed = isRefresh(input);
     const browser = browserOf(request, config) ?? newSecret();
     const refresh = isFromCookie(input) ? refreshTokenOf(request, config) : input.refreshToken;
-    const given = await prove(call, refresh, { address: request.ip, browser });
+    const program = programOf(request.headers['user-agent']);
+    const given = await prove(call, refresh, { address: request.ip, program, browser });
     if (!given)
       throw new Refusal(401, refreshed ? 'Your session has timed out.' : 'The name or the password is not right.');
     const before = request.session?.who.sessionId;
@@ -69,7 +71,8 @@ export const accountRoutes = (config: Settings) => {
     const user = await userById(db, userId);
     const profiles = await profilesOf(db, userId);
     const hasPassword = user?.passwordHash !== null;
-    return { userName, displayName, superAdmin, language, hasPassword, gatewayUrl, profiles };
+    const timeZone = user?.timeZone ?? null;
+    return { userName, displayName, superAdmin, language, timeZone, hasPassword, gatewayUrl, profiles };
   }
 
   return routes(accountContract, {
@@ -126,6 +129,7 @@ export const accountRoutes = (config: Settings) => {
         await tried.succeeded();
       }
       await setPassword(call.db, { userId, userName, password, keepSession: sessionId });
+      await noteSecurityEvent(call.db, 'password-changed', userId, call.request.ip);
       return { changed: true as const };
     },
 
@@ -142,7 +146,7 @@ export const accountRoutes = (config: Settings) => {
 async function prove(
   { db, input }: Call<Proof>,
   refresh: string | undefined,
-  origin: { address: string; browser: string },
+  origin: Origin,
 ): Promise<Tokens | undefined> {
   const { userName, password, oneTimeLink } = input;
   if (userName !== undefined && password !== undefined) {

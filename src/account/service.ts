@@ -99,7 +99,14 @@ export async function requireRight(
   permission: Permission,
   deed: string,
 ): Promise<void> {
-  if (actor.id === null || input.asOperator === true) return;
-  if (allows(permission, await standingOf(db, actor.id, catalogId))) return;
+  if (await mayDo(db, { actor, catalogId, input }, permission)) return;
   throw new JobFailed(`${actor.name} may not ${deed} any more.`);
 }
+
+/** Whether the one who asked for a job has a right now. */
+export const mayDo = async (
+  db: Db,
+  { actor, catalogId, input }: Pick<RunningJob, 'actor' | 'catalogId' | 'input'>,
+  permission: Permission,
+): Promise<boolean> =>
+  actor.id === null || input.asOperator === true || allows(permission, await standingOf(db, actor.id, catalogId));

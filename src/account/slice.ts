@@ -16,7 +16,10 @@ export const accountSlice: Slice = {
   ],
   routes: async ({ config }) => {
     const { accountRoutes, ownCatalogRoutes } = await import('./routes.ts');
-    return [accountRoutes(config), ownCatalogRoutes];
+    const { userRoutes } = await import('./user/routes.ts');
+    const { ownRoutes } = await import('./own/routes.ts');
+    const { signInRoutes } = await import('./signIns/routes.ts');
+    return [accountRoutes(config), ownCatalogRoutes, userRoutes, ownRoutes, signInRoutes];
   },
   pageFacts: () => ({ refreshMaxAttempts }),
 };

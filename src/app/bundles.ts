@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Where the built viewer of releases lies. */
 export const viewerRoot = join(import.meta.dirname, '../../dist/viewer');
 
+/** Where the viewer lies for folders that are opened by a double click. */
+export const stickRoot = join(import.meta.dirname, '../../dist/stick');
+
 /**
  * Builds the browser's sides if their sources changed; apart, so that the bundler leaves no trace in this process. What
  * it says is told where it fails.

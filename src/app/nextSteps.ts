@@ -22,7 +22,7 @@ export function nextSteps({ userName, link, sample, isNew }: FirstStart, config:
           `The sample is ${sample.code}. See it as ${sample.users.join(', ')} too, each by a link: ${user('link editor')}`,
         ]
       : []),
-    'Your own catalogue: Add catalogue on the first page, then Import, Bring your catalogue.',
+    `Your own catalogue: ${sample ? `${sample.code} at the top left, All catalogues` : 'on the first page'}, Add catalogue, then Import, Bring your catalogue.`,
     config.log === 'file' ? `What happens is logged in ${shown(logsIn(config))}. Ctrl+C stops.` : 'Ctrl+C stops.',
   ];
 }

@@ -1,6 +1,8 @@
 import { pageFacts, type PageFacts } from '../catalog/contract.ts';
 import { itemsIn, passItems } from '../hierarchy/states/queries.ts';
-import { offeredTypes } from '../import/service.ts';
+import type { XmlColumn } from '../export/xml/rules.ts';
+import type { ImportColumn } from '../import/rules.ts';
+import { offeredTypes, tableTypes } from '../import/service.ts';
 import { visibilityGroups } from '../lookup/queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Routes } from '../platform/http/handlers.ts';
@@ -8,8 +10,11 @@ import type { JobHandler } from '../platform/jobs/jobs.ts';
 import type { Schedule } from '../platform/jobs/schedule.ts';
 import { jobsRoutes } from '../platform/jobs/routes.ts';
 import { translationRoutes } from '../platform/i18n/translations.ts';
+import { ownersOf } from '../usage/queries.branch.ts';
+import { noParts } from '../sku/service.ts';
+import { withSkus } from '../sku/state/service.ts';
 import type { Registered, Services, Slice } from '../slice.ts';
-import { viewerRoot } from './bundles.ts';
+import { stickRoot, viewerRoot } from './bundles.ts';
 import { beginContexts, createCatalog, everyCatalog } from './catalogs.ts';
 import { runCommand } from './command.ts';
 import { slices } from './slices.ts';
@@ -22,6 +27,17 @@ export const importTypes = slices
 
 /** Everything that can be exported, in the order in which the screen lists it. */
 export const exportDatasets = slices.flatMap(({ exports = [] }) => exports).toSorted((a, b) => a.listedAt - b.listedAt);
+
+/** A column as a field of documents: one that records may leave blank need not be there. */
+const fieldOf = ({ required, ...column }: ImportColumn): XmlColumn =>
+  required && !column.mayBeBlank ? { ...column, required } : column;
+
+/** Every kind of record that XML documents hold, by their numbers. */
+export const xmlKinds = importTypes
+  .flatMap(({ xml, key, name, of, columns }) =>
+    xml ? [{ name, ...xml, key, ...(of && { of }), columns: columns.map(fieldOf) }] : [],
+  )
+  .toSorted((a, b) => a.number - b.number);
 
 /** Every route of the product. */
 export async function allRoutes(services: Services): Promise<Routes[]> {
@@ -48,24 +64,31 @@ const registered = (services: Services): Registered => ({
   ...services,
   importTypes,
   exportDatasets,
+  xmlKinds,
+  ownersOf,
   offeredImports: async (db) =>
-    (await offeredTypes(db, importTypes)).map(({ id, key }) => ({
+    (await offeredTypes(db, tableTypes(importTypes))).map(({ id, key }) => ({
       id,
       name: key.slice(0, 1).toUpperCase() + key.slice(1),
     })),
   pageFacts: pageFactsOf(services.config),
   visibilityGroups,
   translated: slices.flatMap(({ translated = [] }) => translated),
-  itemsOfStates: { itemsIn, passItems },
+  itemsOfStates: withSkus({ itemsIn, passItems }),
+  skuParts: slices.reduce((parts, slice) => ({ ...parts, ...slice.skuParts }), noParts),
   createCatalog: (of, actor) => createCatalog(services.database, of, actor),
   beginContexts,
   everyCatalog: () => everyCatalog(services.database),
   async afterRenaming(db, changeId) {
     for (const slice of slices) await slice.afterRenaming?.(db, changeId);
   },
+  async exchangeTexts(db, first, next) {
+    for (const slice of slices) await slice.exchangeTexts?.(db, first, next);
+  },
   fileProblems: (catalogId) => ofEach((slice) => slice.fileProblems?.(services, catalogId)),
   runCommand,
   viewerRoot,
+  stickRoot,
 });
 
 /** Throws where no slice names a limit or a list that the page data has to tell, or two do. */

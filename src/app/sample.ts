@@ -26,6 +26,8 @@ import { readTable } from '../platform/files/table/read.ts';
 import { createCatalog } from './catalogs.ts';
 import type { GenerateOrder, Generated } from './generate.ts';
 import { importTypes } from './registered.ts';
+import { sampleLanguages, sampleName } from '../sample/rules.ts';
+import { addSampleUnits } from '../sample/unit/service.ts';
 import type { Services } from '../slice.ts';
 
 /** The sample of the first start in each of its sizes, by parts. */
@@ -33,13 +35,16 @@ export const sampleParts = { small: 2000, large: 1_000_000 } as const;
 
 export interface SampleOf {
   code: string;
+  /** 0 for none. */
   parts: number;
+  /** Major units; 0 for none. */
+  units?: number;
   seed: string;
 }
 
 /**
- * Makes a sample catalogue and loads it through the same imports that users have; the worker does the work. `say` hears
- * each step. Throws where an import fails or rejects a row.
+ * Makes a sample catalogue. Its parts come through the same imports that users have; the worker does the work. Its major
+ * units are written at once. `say` hears each step. Throws where an import fails or rejects a row.
  */
 export async function loadSample(
   services: Services,
@@ -47,15 +52,31 @@ export async function loadSample(
   of: SampleOf,
   say: (line: string) => void,
 ): Promise<void> {
+  const { code, parts, units = 0, seed } = of;
+  const catalogId = await createCatalog(
+    services.database,
+    {
+      code,
+      name: sampleName,
+      languages: [...sampleLanguages],
+      ...(units > 0 && { contexts: [defaultContext, 'MajorUnit'] }),
+    },
+    actorOf(who),
+  );
+  if (parts > 0) await loadParts(services, who, { catalogId, parts, seed }, say);
+  if (units > 0) await addSampleUnits(services.database, { catalogId, units, seed, actor: actorOf(who) }, say);
+}
+
+/** Loads tree, parts, lists and all that comes with them. */
+async function loadParts(
+  services: Services,
+  who: Who,
+  { catalogId, parts, seed }: { catalogId: number; parts: number; seed: string },
+  say: (line: string) => void,
+): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'callout-sample-'));
   try {
-    const { files, sample } = await generated({ directory, parts: of.parts, seed: of.seed });
-    const { name, languages } = sample;
-    const catalogId = await createCatalog(
-      services.database,
-      { code: of.code, name, languages: [...languages] },
-      actorOf(who),
-    );
+    const { files, sample } = await generated({ directory, parts, seed });
     const load = (typeKey: string, path: string, more: Pick<FileOf, 'zip' | 'mode'> = {}) =>
       importFile(services, who, { catalogId, typeKey, path, ...more }, say);
     await load('hierarchy', files.hierarchy);
@@ -107,18 +128,25 @@ async function importFile(
   const type = importTypes.find(({ key }) => key === typeKey);
   if (!type) throw new Error(`There is no import ${typeKey}.`);
   const upload = (kind: 'table' | 'zip', from: string) =>
-    keepUpload(services, {
-      kind,
-      fileName: basename(from),
-      body: createReadStream(from),
-      catalogId,
-      userId: who.userId,
-    });
+    keepUpload(
+      { ...services, types: importTypes },
+      {
+        kind,
+        fileName: basename(from),
+        body: createReadStream(from),
+        catalogId,
+        userId: who.userId,
+      },
+    );
   const { fileId } = await upload('table', path);
   const zipFileId = zip === undefined ? undefined : (await upload('zip', zip)).fileId;
   const request = { importTypeId: type.id, fileId, zipFileId, options: { stateAfterImport: 'keep', mode } };
   const id = await database.inCatalog(catalogId, (db) =>
-    startImport(db, { files, jobs, types: importTypes }, { request, dryRun: false, who, catalogId, key: undefined }),
+    startImport(
+      db,
+      { database, files, jobs, types: importTypes },
+      { request, dryRun: false, who, catalogId, key: undefined },
+    ),
   );
   for (;;) {
     const session = await database.inCatalog(catalogId, (db) => importSession(db, id));

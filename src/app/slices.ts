@@ -1,10 +1,15 @@
 import { catalogSlice } from '../catalog/slice.ts';
 import { accountSlice } from '../account/slice.ts';
 import { lookupSlice } from '../lookup/slice.ts';
+import { globalLookupSlice } from '../global-lookup/slice.ts';
+import { taxonomySlice } from '../taxonomy/slice.ts';
+import { standardFeatureSlice } from '../standard-feature/slice.ts';
 import { workflowSlice } from '../workflow/slice.ts';
 import { translationSlice } from '../translation/slice.ts';
-import { importSlice } from '../import/slice.ts';
 import { exportSlice } from '../export/slice.ts';
+import { importSlice } from '../import/slice.ts';
+import { installationExchangeSlice } from '../installation-exchange/slice.ts';
+import { deliverySlice } from '../delivery/slice.ts';
 import { imageSlice } from '../image/slice.ts';
 import { attributeSlice } from '../attribute/slice.ts';
 import { hierarchySlice } from '../hierarchy/slice.ts';
@@ -17,12 +22,29 @@ import { partSlice } from '../part/slice.ts';
 import { drawingSlice } from '../drawing/slice.ts';
 import { diagramSlice } from '../diagram/slice.ts';
 import { usageSlice } from '../usage/slice.ts';
+import { majorUnitSlice } from '../major-unit/slice.ts';
+import { unitFolderSlice } from '../unit-folder/slice.ts';
+import { unitExchangeSlice } from '../unit-exchange/slice.ts';
+import { importConfigSlice } from '../import-config/slice.ts';
+import { skuSlice } from '../sku/slice.ts';
+import { fitmentSlice } from '../fitment/slice.ts';
+import { distributorSlice } from '../distributor/slice.ts';
+import { collisionSlice } from '../collision/slice.ts';
+import { skuExchangeSlice } from '../sku-exchange/slice.ts';
+import { fitmentExchangeSlice } from '../fitment-exchange/slice.ts';
+import { sheetSlice } from '../sheet/slice.ts';
 import { cleanupSlice } from '../cleanup/slice.ts';
 import { svgSlice } from '../svg/slice.ts';
 import { serialSlice } from '../serial/slice.ts';
+import { qualitySlice } from '../quality/slice.ts';
 import { releaseSlice } from '../release/slice.ts';
 import { contentSlice } from '../content/slice.ts';
 import { publishSlice } from '../publish/slice.ts';
+import { historySlice } from '../history/slice.ts';
+import { reviewSlice } from '../review/slice.ts';
+import { rollbackSlice } from '../rollback/slice.ts';
+import { reportsSlice } from '../reports/slice.ts';
+import { memberSlice } from '../member/slice.ts';
 import { gatewaySlice } from '../gateway/slice.ts';
 import { browseSlice } from '../browse/slice.ts';
 import { viewerSlice } from '../viewer/slice.ts';
@@ -35,10 +57,15 @@ export const slices: readonly Slice[] = [
   catalogSlice,
   accountSlice,
   lookupSlice,
+  globalLookupSlice,
+  taxonomySlice,
+  standardFeatureSlice,
   workflowSlice,
   translationSlice,
-  importSlice,
   exportSlice,
+  importSlice,
+  installationExchangeSlice,
+  deliverySlice,
   imageSlice,
   attributeSlice,
   hierarchySlice,
@@ -51,12 +78,29 @@ export const slices: readonly Slice[] = [
   drawingSlice,
   diagramSlice,
   usageSlice,
+  majorUnitSlice,
+  unitFolderSlice,
+  unitExchangeSlice,
+  importConfigSlice,
+  skuSlice,
+  fitmentSlice,
+  distributorSlice,
+  collisionSlice,
+  skuExchangeSlice,
+  fitmentExchangeSlice,
+  sheetSlice,
   cleanupSlice,
   svgSlice,
   serialSlice,
   releaseSlice,
   contentSlice,
   publishSlice,
+  qualitySlice,
+  historySlice,
+  reviewSlice,
+  rollbackSlice,
+  reportsSlice,
+  memberSlice,
   gatewaySlice,
   browseSlice,
   viewerSlice,

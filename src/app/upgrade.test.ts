@@ -6,7 +6,8 @@ import { emptyDatabase, schemaOf } from '../../test/emptyDatabase.ts';
 import { contracted, kept } from '../../test/installations/kept.ts';
 import { setState } from '../../test/items.ts';
 import { openPublishing } from '../../test/publishing.ts';
-import { exportDatasets } from './registered.ts';
+import { exportDatasets, xmlKinds } from './registered.ts';
+import { ownersOf } from '../usage/queries.branch.ts';
 import { exportJobs } from '../export/jobs.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -106,7 +107,7 @@ describe.each(installations)('16 today’s program on the installation of $name'
     const catalog = api.knownCatalog(row.id, kept.code);
     const { database } = program;
     const stop = work([
-      ...exportJobs({ files, jobs, datasets: exportDatasets }),
+      ...exportJobs({ files, jobs, datasets: exportDatasets, xmlKinds, ownersOf }),
       ...publishJobs({ config, files, jobs, database }),
     ]);
 

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { keepPastIndexed } from '../platform/change/past.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { keepSchedules } from '../platform/jobs/schedule.ts';
@@ -50,10 +51,11 @@ async function work({ app, times }: WorkOrder): Promise<void> {
   });
   void worker.listening.then(() => tell('listening'));
   const stopSchedules = keepSchedules(services, schedules);
+  const stopIndexing = keepPastIndexed(services);
   // At its end one that is killed could not.
   flushCompileCache();
   const stop = async () => {
-    await Promise.all([stopSchedules(), worker.stop()]);
+    await Promise.all([stopSchedules(), stopIndexing(), worker.stop()]);
     await services.database.close();
     process.exit(0);
   };

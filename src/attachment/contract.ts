@@ -3,7 +3,11 @@ import { boolParam, id, idParam, jsonParam, text, version } from '../platform/co
 import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { savedOrNot } from '../hierarchy/place/contract.ts';
+import { longestString } from '../attribute/rules.ts';
+import { maxCarried } from '../item/carried/rules.ts';
+import { maxContentGroups } from '../lookup/rules.ts';
 import { namedAncestor } from '../workflow/contract.ts';
+import { fileAttributeContract } from './attribute/contract.ts';
 import { findContract } from './find/contract.ts';
 import { attachment } from './item/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
@@ -14,22 +18,34 @@ const customAttributes = z.strictObject({
   '31': text(16).default(''),
 });
 
-const settings = {
+/** Values of the catalogue's own attributes, by the id of the attribute; the whole set. */
+const values = z
+  .record(z.string().regex(/^[1-9]\d{0,14}$/), z.array(text(longestString)).max(100))
+  .refine((of) => Object.keys(of).length <= maxCarried, `At most ${maxCarried} attributes.`);
+
+/** What a save says of an attachment beside its file or address. */
+export const settings = {
   displayName: text(256).default(''),
   /** The default category D where left out. */
   literatureCategoryId: id.optional(),
   customAttributes: customAttributes.default({ '26': [], '31': '' }),
+  /** Left out: those that it has. */
+  attributes: values.optional(),
+  /** Content groups that label it, by id. */
+  contentGroups: z.array(id).max(maxContentGroups).default([]),
 };
 
 const list = z.object({ items: z.array(attachment), version: version.describe('The item’s.') });
-const written = savedOrNot.extend({ attachments: z.array(attachment) });
+export const written = savedOrNot.extend({ attachments: z.array(attachment) });
 
 export const attachmentContract = {
   find: findContract,
+  attribute: fileAttributeContract,
   list: route({
     method: 'GET',
     path: '/api/hierarchies/{id}/attachments',
     permission: 'member',
+    asOf: true,
     summary: 'The files and URLs of an item in their order (queryAttachments).',
   })
     .input(z.strictObject({ id: idParam }))
@@ -38,6 +54,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/items/{context}/{id}/attachments',
     permission: 'member',
+    asOf: true,
     summary: 'The same, by context.',
   })
     .input(z.strictObject({ context, id: idParam }))
@@ -124,6 +141,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/items/{context}/find',
     permission: 'member',
+    asOf: true,
     summary: 'Whether a URL is there already, at how many other items, and whether its settings conflict (getUrl).',
   })
     .input(
@@ -157,6 +175,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/file/oem/download/{id}',
     permission: 'member',
+    asOf: true,
     answer: 'file',
     summary: 'The file of an attachment, to be saved.',
   }).input(z.strictObject({ id: idParam })),
@@ -164,6 +183,7 @@ export const attachmentContract = {
     method: 'GET',
     path: '/api/file/oem/download/{id}/{inPlace}',
     permission: 'member',
+    asOf: true,
     answer: 'file',
     summary: 'The same with `true`: the file of an attachment, to be shown in place.',
   }).input(z.strictObject({ id: idParam, inPlace: boolParam })),

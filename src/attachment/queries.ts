@@ -17,6 +17,8 @@ export async function updateAttachment(
       display_name: settings.displayName,
       category_id: settings.categoryId,
       language: settings.language,
+      content_groups: [...settings.contentGroups],
+      ...(settings.attributes && { attributes: settings.attributes }),
     })
     .where('id', '=', id)
     .where('change_id', '=', version)
@@ -29,8 +31,8 @@ export async function updateAttachment(
 /** A further attachment of the same bytes or, for URLs, with another address. */
 export async function copyAttachment(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into attachment (name, display_name, is_url, hash, content_type, size, category_id, language, width, height)
-    select name, display_name, is_url, hash, content_type, size, category_id, language, width, height
+    insert into attachment (name, display_name, is_url, hash, content_type, size, category_id, language, content_groups, attributes, width, height)
+    select name, display_name, is_url, hash, content_type, size, category_id, language, content_groups, attributes, width, height
     from attachment where id = ${id} returning id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no attachment ${id}.`);

@@ -1,3 +1,4 @@
+import { admitUpload } from '../catalog/quota/service.ts';
 import { type Context } from '../contexts.ts';
 import { nothingSaved } from '../hierarchy/place/service.ts';
 import { lookupValues } from '../lookup/queries.ts';
@@ -10,14 +11,14 @@ import { routes } from '../platform/http/handlers.ts';
 import type { Call, FileAnswer } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { requireAncestor, writableItem } from '../hierarchy/states/service.ts';
+import { fileAttributeHandlers } from './attribute/routes.ts';
 import { attachmentContract } from './contract.ts';
-import type { Attachment } from './item/contract.ts';
 import { attachmentFile } from './file/queries.ts';
 import { addFile, takeFile } from './file/service.ts';
 import { findHandlers } from './find/routes.ts';
 import { attachmentsOf } from './item/queries.ts';
-import { readAttachments } from './item/service.ts';
-import type { Written } from './item/service.ts';
+import { itemHolder, readAttachments, sayTheSame } from './item/service.ts';
+import type { Holder, Written } from './item/service.ts';
 import { linkAttachments, orderAttachments, unlinkAttachment } from './link/service.ts';
 import { maxAttachmentBytes } from './rules.ts';
 import { saveAttachment } from './service.ts';
@@ -27,46 +28,53 @@ import { addUrls, askUrl } from './url/service.ts';
 /** Runs a write of an item's attachments as one change; none where they are as they were. */
 async function write(
   call: Call<{ id: number; context?: Context; workflowAncestorId?: number | null | undefined }>,
-  work: () => Promise<Written>,
+  work: (holder: Holder) => Promise<Written>,
 ) {
   const { db, input } = call;
   const { name } = await writableItem(db, signedIn(call), input.id, input.context);
   return call.change(`Literature of ${name}`, async (changeId) => {
     await requireAncestor(db, input.id, input.workflowAncestorId);
-    const attachments = await attachmentsOf(db, input.id);
-    const done = await work();
+    const holder = itemHolder(input.id, input.context);
+    const attachments = await attachmentsOf(db, holder);
+    const done = await work(holder);
     return sayTheSame(attachments, done.attachments)
       ? { changeId: null, ...nothingSaved, attachments }
       : { changeId, ...done };
   });
 }
 
-const sayTheSame = (a: readonly Attachment[], b: readonly Attachment[]) => {
-  const said = (all: readonly Attachment[]) => JSON.stringify(all.map((one) => ({ ...one, version: 0 })));
-  return said(a) === said(b);
-};
-
 export const attachmentRoutes = (files: FileStore) =>
   routes(attachmentContract, {
+    attribute: fileAttributeHandlers,
     find: findHandlers,
 
     list: ({ db, input }) => readAttachments(db, input.id),
     ofItem: ({ db, input }) => readAttachments(db, input.id, input.context),
 
-    upload: async ({ input, body, connect }) => {
+    upload: async (uploading) => {
+      const { input, body, request, connect } = uploading;
       await connect((call) => writableItem(call.db, signedIn(call), input.id));
+      const userId = await admitUpload(uploading);
       const stored = await files.put(body, { limit: maxAttachmentBytes });
-      const file = await takeFile(files, stored, input.filename);
-      return connect((call) => write(call, () => addFile(call.db, input.id, file, input.literatureCategoryId)));
+      const file = await takeFile(files, stored, {
+        fileName: input.filename,
+        declaredType: request.headers['content-type'],
+      });
+      return connect((call) =>
+        write(call, async (item) => {
+          const { id: _, ...saved } = await addFile(call.db, userId, item, file, input);
+          return saved;
+        }),
+      );
     },
 
-    postUrls: (call) => write(call, () => addUrls(call.db, call.input)),
-    save: (call) => write(call, () => saveAttachment(call.db, call.input)),
-    link: (call) => write(call, () => linkAttachments(call.db, call.input.id, call.input.items)),
-    order: (call) => write(call, () => orderAttachments(call.db, call.input.id, call.input.items)),
-    unlink: (call) => write(call, () => unlinkAttachment(call.db, call.input.id, call.input.attachmentId)),
+    postUrls: (call) => write(call, (item) => addUrls(call.db, item, call.input)),
+    save: (call) => write(call, (item) => saveAttachment(call.db, item, call.input)),
+    link: (call) => write(call, (item) => linkAttachments(call.db, item, call.input.items)),
+    order: (call) => write(call, (item) => orderAttachments(call.db, item, call.input.items)),
+    unlink: (call) => write(call, (item) => unlinkAttachment(call.db, item, call.input.attachmentId)),
 
-    getUrl: ({ db, input }) => askUrl(db, input),
+    getUrl: ({ db, input: { id = 0, ...asked } }) => askUrl(db, { ...asked, place: { column: 'item_id', id } }),
     visibility: async ({ db }) =>
       (await lookupValues(db, lookupType('visibilityGroup'))).map(({ id, name }) => ({ id, name })),
     languages: ({ db }) => languagesOf(db),

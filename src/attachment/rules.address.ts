@@ -10,6 +10,7 @@ export const filtersOf = {
   files: [
     'context',
     'category',
+    'group',
     'language',
     'type',
     'kind',
@@ -22,7 +23,7 @@ export const filtersOf = {
     'minHeight',
     'maxHeight',
   ],
-  urls: ['context', 'label', 'address', 'added'],
+  urls: ['context', 'group', 'label', 'address', 'added'],
 } as const;
 export type FilterKey = (typeof filtersOf)[List][number];
 
@@ -44,6 +45,7 @@ export interface LiteratureState {
 const shapes: Record<FilterKey, RegExp> = {
   context: /^(Oem|MajorUnit|Ecommerce)$/,
   category: /^[1-9]\d{0,14}$/,
+  group: /^[1-9]\d{0,14}$/,
   language: /^[A-Za-z-]{2,16}$/,
   type: /^[a-z]+\/[a-z0-9.+-]+$/,
   kind: /^(pictures|others)$/,
@@ -92,7 +94,7 @@ function since(days: number): string {
 
 /** A search without what says which page of which context. */
 type Asked<S extends LiteratureSearch | UrlSearch> = Partial<
-  Omit<S, 'context' | 'start' | 'take' | 'types' | 'parentTypes'>
+  Omit<S, 'context' | 'start' | 'take' | 'types' | 'parentTypes' | 'contentGroups'>
 >;
 
 /** The filters as the search of files takes them. */
@@ -100,8 +102,8 @@ export function toLiterature({
   q,
   filters,
   sort,
-}: LiteratureState): Asked<LiteratureSearch> & { types?: string; parentTypes?: string } {
-  const { category, language, type, kind, model, parentType, hangs, added } = filters;
+}: LiteratureState): Asked<LiteratureSearch> & { types?: string; parentTypes?: string; contentGroups?: string } {
+  const { category, group, language, type, kind, model, parentType, hangs, added } = filters;
   const order = wired(sort, literatureSorts);
   const pixels = (['minWidth', 'maxWidth', 'minHeight', 'maxHeight'] as const).flatMap((key) =>
     filters[key] === undefined ? [] : [[key, Number(filters[key])] as const],
@@ -109,6 +111,7 @@ export function toLiterature({
   return {
     term: q,
     ...(order && { sort: order }),
+    ...(group && { contentGroups: group }),
     ...(category && { literatureCategoryId: Number(category) }),
     ...(language && { langCode: language }),
     ...(type && { types: type }),
@@ -123,11 +126,12 @@ export function toLiterature({
 }
 
 /** The filters as the search of URLs takes them. */
-export function toUrls({ q, filters, sort }: LiteratureState): Asked<UrlSearch> {
+export function toUrls({ q, filters, sort }: LiteratureState): Asked<UrlSearch> & { contentGroups?: string } {
   const order = wired(sort, urlSorts);
   return {
     term: q,
     ...(order && { sort: order }),
+    ...(filters.group && { contentGroups: filters.group }),
     ...(filters.label && { displaylabel: filters.label }),
     ...(filters.address && { url: filters.address }),
     ...(filters.added && { startDate: since(Number(filters.added)) }),

@@ -22,6 +22,7 @@ export const attachmentMessages = {
   tooMany: `An item has at most ${maxAttachments} attachments.`,
   unknownCategory: 'The literature category does not exist.',
   unknownGroup: 'The visibility group does not exist.',
+  attributeHeld: (name: string, files: number) => `Files have values of ${name}: ${files}.`,
   unknownLanguage: 'The catalogue does not have this language.',
   notUrl: 'The address begins with http:// or https://.',
   there: 'The item has this attachment already.',
@@ -55,6 +56,9 @@ const formats: readonly { start: string; types: Readonly<Record<string, string>>
   },
 ];
 
+/** Endings of the files that an import of literature takes (docs/domain/imports.md, Kinds of import). */
+export const literatureEndings: readonly string[] = ['pdf', 'doc', 'docx', 'png', 'jpg'];
+
 /** Media types of files that are taken. */
 export const mediaTypes: readonly string[] = [...new Set(formats.flatMap(({ types }) => Object.values(types)))];
 
@@ -80,14 +84,26 @@ export function endingOf(contentType: string): string {
   return ending;
 }
 
-/** The content type of a file by its first bytes and its name; undefined where its format is not supported. */
-export function typeOfFile(head: Uint8Array, fileName: string): string | undefined {
+/** What senders call a type beside its own name; archives and what is kept in them are told apart by few. */
+const archive = ['application/zip', 'application/x-zip', 'application/x-zip-compressed'];
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  ffd8ff: ['image/jpg', 'image/pjpeg'],
+  '504b0304': archive,
+};
+
+/**
+ * The content type of a file by its first bytes, with which its extension and the declared type agree as far as there are
+ * any; undefined where its format is not supported.
+ */
+export function typeOfFile(head: Uint8Array, fileName: string, declared: string | undefined): string | undefined {
   const hex = Array.from(head.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const types = formats.find(({ start }) => hex.startsWith(start))?.types;
-  if (!types) return undefined;
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  // A file without a name that tells more is what its beginning says.
-  return types[extension] ?? Object.values(types)[0];
+  const format = formats.find(({ start }) => hex.startsWith(start));
+  if (!format) return undefined;
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  const type = extension === undefined ? Object.values(format.types)[0] : format.types[extension];
+  const said = declared?.split(';')[0]?.trim().toLowerCase();
+  const isKnown = !said || said === 'application/octet-stream' || said === type;
+  return isKnown || otherNames[format.start]?.includes(said) ? type : undefined;
 }
 
 const kinds: Readonly<Record<string, string>> = {

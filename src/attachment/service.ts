@@ -2,8 +2,8 @@ import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, notFound } from '../platform/http/errors.ts';
 import type { Attachment } from './item/contract.ts';
 import { attachmentsOf } from './item/queries.ts';
-import { requireAttaching, written } from './item/service.ts';
-import type { Written } from './item/service.ts';
+import { written } from './item/service.ts';
+import type { Holder, Written } from './item/service.ts';
 import { relink } from './link/queries.ts';
 import { copyAttachment, updateAttachment } from './queries.ts';
 import { attachmentMessages, urlOf } from './rules.ts';
@@ -14,8 +14,6 @@ import { putUrls, urlsNamed } from './url/queries.ts';
 import { askBeforeConflict } from './url/service.ts';
 
 export interface AttachmentSave extends TypedSettings {
-  context: string;
-  id: number;
   attachmentId: number;
   version: number;
   url?: string | undefined;
@@ -26,11 +24,11 @@ export interface AttachmentSave extends TypedSettings {
 /** What an attachment says to others of its groups and language, as it is kept. */
 const keptIn = ({ customAttributes: { '26': visibility, '31': language } }: Attachment) => ({ visibility, language });
 
-/** Saves an attachment of an item. Throws as the route says. */
-export async function saveAttachment(db: Db, save: AttachmentSave): Promise<Written> {
-  const { id, attachmentId, version, isEditAll, override } = save;
-  await requireAttaching(db, id, save.context);
-  const now = (await attachmentsOf(db, id)).find((one) => one.id === attachmentId);
+/** Saves an attachment of an item or part. Throws as the route says. */
+export async function saveAttachment(db: Db, holder: Holder, save: AttachmentSave): Promise<Written> {
+  const { attachmentId, version, isEditAll, override } = save;
+  await holder.require(db);
+  const now = (await attachmentsOf(db, holder)).find((one) => one.id === attachmentId);
   if (!now) throw notFound();
   if (now.version !== version) throw conflict();
   const [settings] = await checkedSettings(db, [{ ...save, at: '' }]);
@@ -38,40 +36,46 @@ export async function saveAttachment(db: Db, save: AttachmentSave): Promise<Writ
   const name = now.isUrl && save.url !== undefined ? urlOf(save.url) : now.name;
   if (name === undefined) throw invalid('url', attachmentMessages.notUrl);
   if (now.isUrl && (name !== now.name || !isEditAll)) {
-    await readdress(db, save, { ...settings, name }, now);
+    await readdress(db, holder, save, { ...settings, name }, now);
   } else {
-    const target = isEditAll || now.howManyPlacesUsed === 1 ? attachmentId : await ownCopy(db, id, attachmentId);
+    const target = isEditAll || now.howManyPlacesUsed === 1 ? attachmentId : await ownCopy(db, holder, attachmentId);
     const isAsked = now.isUrl && now.howManyPlacesUsed > 1 && differ(keptIn(now), settings) && !override;
     if (isAsked)
       throw new Refusal(409, attachmentMessages.shared(name), { conflict: [attachmentMessages.shared(name)] });
-    const from = target === attachmentId ? version : await versionOf(db, id, target);
+    const from = target === attachmentId ? version : await versionOf(db, holder, target);
     if (!(await updateAttachment(db, target, from, settings))) throw conflict();
   }
-  return written(db, id);
+  return written(db, holder);
 }
 
 /** Gives a URL another address: the one that has it hangs here instead; one that hangs here alone is renamed. */
-async function readdress(db: Db, save: AttachmentSave, wanted: Settings & { name: string }, now: Attachment) {
-  const { id, attachmentId, version, override, isEditAll } = save;
-  const [there] = await urlsNamed(db, [wanted.name], id);
+async function readdress(
+  db: Db,
+  holder: Holder,
+  save: AttachmentSave,
+  wanted: Settings & { name: string },
+  now: Attachment,
+) {
+  const { attachmentId, version, override, isEditAll } = save;
+  const [there] = await urlsNamed(db, [wanted.name], holder);
   if (there?.id === attachmentId || (!there && (isEditAll || now.howManyPlacesUsed === 1))) {
     if (!override && now.howManyPlacesUsed > 1 && differ(keptIn(now), wanted))
-      await askBeforeConflict(db, id, [wanted]);
+      await askBeforeConflict(db, holder, [wanted]);
     if (!(await updateAttachment(db, attachmentId, version, wanted))) throw conflict();
     return;
   }
-  if (there && (await attachmentsOf(db, id)).some((one) => one.id === there.id))
+  if (there && (await attachmentsOf(db, holder)).some((one) => one.id === there.id))
     throw conflict({ url: [attachmentMessages.there] });
-  if (!override) await askBeforeConflict(db, id, [wanted]);
+  if (!override) await askBeforeConflict(db, holder, [wanted]);
   const [target] = await putUrls(db, [wanted]);
-  if (target !== undefined) await relink(db, id, attachmentId, target);
+  if (target !== undefined) await relink(db, holder, attachmentId, target);
 }
 
-async function ownCopy(db: Db, itemId: number, attachmentId: number): Promise<number> {
+async function ownCopy(db: Db, holder: Holder, attachmentId: number): Promise<number> {
   const copy = await copyAttachment(db, attachmentId);
-  await relink(db, itemId, attachmentId, copy);
+  await relink(db, holder, attachmentId, copy);
   return copy;
 }
 
-const versionOf = async (db: Db, itemId: number, attachmentId: number) =>
-  (await attachmentsOf(db, itemId)).find((one) => one.id === attachmentId)?.version ?? 0;
+const versionOf = async (db: Db, holder: Holder, attachmentId: number) =>
+  (await attachmentsOf(db, holder)).find((one) => one.id === attachmentId)?.version ?? 0;

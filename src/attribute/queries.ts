@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { toJson } from '../platform/db/json.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { isFirstLanguage, isUnknownLanguage } from '../translation/queries.ts';
@@ -47,6 +47,10 @@ export async function touchAttribute(db: Db, id: number, version: number): Promi
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** The same for all of a query of ids, without asking for their versions. */
+export const touchAttributes = (db: Db, ids: RawBuilder<unknown>) =>
+  sql`update attribute a set name = a.name where a.id in ${ids}`.execute(db);
 
 export const deleteAttribute = (db: Db, id: number) => db.deleteFrom('attribute').where('id', '=', id).execute();
 

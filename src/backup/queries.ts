@@ -7,7 +7,7 @@ import type { BackupKind } from './rules.ts';
 export const backupKind = 'backup';
 export const trialKind = 'backupTrial';
 
-/** What a backup leaves out, for everybody signs in anew after a restore; and the table whose rows a restore numbers. */
+/** What a backup leaves out, for everybody signs in anew after a restore; and the tables whose snapshots a restore numbers. */
 export const leftOut = {
   passing: [
     'public.session',
@@ -16,7 +16,7 @@ export const leftOut = {
     'public.idempotency_key',
     'public.sign_in_attempt',
   ],
-  numbered: 'public.release',
+  numbered: ['public.release', 'public.follower'],
 } as const;
 
 export interface BackupRow {
@@ -154,16 +154,18 @@ export async function nightsFrom(db: Db): Promise<Date | undefined> {
 }
 
 /**
- * Puts right what transaction numbers say in a restored database, where they begin anew, statement by statement. A release's
- * snapshot says by them which changes it saw. Within a catalogue each snapshot saw all that the ones before it saw: a change
- * is told by how many of them did not see it, a snapshot by how many came before. Both become numbers below the next one of
- * this database, so that a later change is new to all of them.
+ * Puts right what transaction numbers say in a restored database, where they begin anew, statement by statement. The
+ * snapshot of a release or follower says by them which changes it saw. Within a catalogue each snapshot saw all that the
+ * ones before it saw: a change is told by how many of them did not see it, a snapshot by how many came before. Both become
+ * numbers below the next one of this database, so that a later change is new to all of them.
  */
 export const renumbering: readonly string[] = [
+  `create temporary table kept on commit drop as select catalog_id, snapshot from public.release with no data`,
+  ...ofSnapshots(`insert into pg_temp.kept select distinct catalog_id, snapshot from %s`),
   `create temporary table seen on commit drop as
      select catalog_id, snapshot, row_number() over (partition by catalog_id order by changes) as place
      from (select distinct on (r.catalog_id, s.changes) r.catalog_id, r.snapshot, s.changes
-           from (select distinct catalog_id, snapshot from public.release) r
+           from (select distinct catalog_id, snapshot from pg_temp.kept) r
            cross join lateral (select count(*) as changes from public.change c where c.catalog_id = r.catalog_id
              and pg_catalog.pg_visible_in_snapshot(c.xid, r.snapshot::pg_catalog.pg_snapshot)) s) x`,
   `create temporary table shown on commit drop as
@@ -171,12 +173,20 @@ export const renumbering: readonly string[] = [
        select from public.change c where c.catalog_id = r.catalog_id
          and pg_catalog.pg_visible_in_snapshot(c.xid, r.snapshot::pg_catalog.pg_snapshot)
          and not pg_catalog.pg_visible_in_snapshot(c.xid, s.snapshot::pg_catalog.pg_snapshot))) as place
-     from (select distinct catalog_id, snapshot from public.release) r`,
+     from (select distinct catalog_id, snapshot from pg_temp.kept) r`,
   `update public.change c set xid = (3 + (select count(*) from pg_temp.seen s where s.catalog_id = c.catalog_id
      and not pg_catalog.pg_visible_in_snapshot(c.xid, s.snapshot::pg_catalog.pg_snapshot)))::text::pg_catalog.xid8`,
-  `update public.release r set snapshot = format('%1$s:%1$s:', 4 + s.place)
-     from pg_temp.shown s where s.catalog_id = r.catalog_id and s.snapshot = r.snapshot`,
+  ...ofSnapshots(`update %s r set snapshot = format('%%1$s:%%1$s:', 4 + s.place)
+     from pg_temp.shown s where s.catalog_id = r.catalog_id and s.snapshot = r.snapshot`),
 ];
+
+/** A statement for each table with snapshots that the schema of the archive has. */
+function ofSnapshots(statement: string): string[] {
+  return leftOut.numbered.map(
+    (table) => `do $$ begin
+      if to_regclass('${table}') is not null then execute format($f$${statement}$f$, '${table}'); end if; end $$`,
+  );
+}
 
 /** What is over after a restore. Jobs that had not ended are: the first worker tells their slices so. */
 export const settling: readonly string[] = [

@@ -8,6 +8,8 @@ import { setState } from '../../test/items.ts';
 import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
 import { filesBelow } from '../../test/releases.ts';
 import { createUser, setProfile } from '../account/service.ts';
+import { change } from '../platform/change/change.ts';
+import { follow } from '../platform/change/follower.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { makeBackup, openChecked, restoreAndClose } from './service.ts';
 
@@ -39,6 +41,23 @@ await published.run('Publish/2');
 await published.run('Publish/1');
 const longer = await describePart('Bolt, longer');
 await setState(catalog, planted.diagram, 1);
+// Two followers, of which one looked before the last edit and one while a change was open that commits late.
+const lookAs = (name: string) => before.database.inCatalog(catalog.id, (db) => follow(db, name, async () => undefined));
+await lookAs('early');
+await describePart('Bolt, after a look');
+const mayCommit = Promise.withResolvers<void>();
+const isWritten = Promise.withResolvers<void>();
+const lateChange = before.database.inCatalog(catalog.id, (db) =>
+  change(db, { kind: 'edit', label: 'Late', actor: { id: null, name: 'tests' } }, async () => {
+    await db.insertInto('lookup_value').values({ type: 1, name: 'Late' }).execute();
+    isWritten.resolve();
+    await mayCommit.promise;
+  }),
+);
+await isWritten.promise;
+await lookAs('late');
+mayCommit.resolve();
+await lateChange;
 // A publish while an archive is written.
 const config = { ...before.api.services.config, backupDir: join(before.api.services.config.dataDir, 'backups') };
 const other = await before.api.catalog();
@@ -53,12 +72,13 @@ const stopListening = before.listen();
 const running = await published.begin('Publish/2');
 await stopListening();
 
-/** What each release would take into its next delta. */
+/** What each release would take into its next delta, and each follower into its next look. */
 const since = (database: Database) =>
   database.inCatalog(catalog.id, async (db) => {
     const { rows } = await sql`
-      select r.number, c.name, c.changed from release r cross join lateral platform.changed_since(r.snapshot, 1000) c
-      order by 1, 2`.execute(db);
+      select r.of, c.name, c.changed, array(select platform.changed_ids(c.name, r.snapshot, 0, 1000)) as ids
+      from (select number::text as of, snapshot from release union all select name, snapshot from follower) r
+      cross join lateral platform.changed_since(r.snapshot, 1000) c order by 1, 2`.execute(db);
     return rows;
   });
 const newBefore = await since(before.database);
@@ -87,7 +107,7 @@ it('O-13 the restored schema is the one that the migrations make', async () => {
 
 it('O-13 rows, files and what they say are those of one moment, while somebody edits', async () => {
   expect(edits).toBeGreaterThan(0);
-  expect(await description(there.as('Admin'))).toMatch(/^Bolt, (?:longer|edit \d+)$/);
+  expect(await description(there.as('Admin'))).toMatch(/^Bolt, (?:after a look|edit \d+)$/);
   const rows = made.manifest.tables.find(({ name }) => name === 'public.part')?.rows;
   const { rows: counted } = await after.database.alone(catalog.id, (db) =>
     sql<{ parts: number }>`select count(*) as parts from live.part`.execute(db),
@@ -111,10 +131,15 @@ it('O-13 who was signed in is signed out, and signs in anew with the same passwo
   expect(signedIn.status, JSON.stringify(signedIn.body)).toBe(200);
 });
 
-it('O-13 each release takes into its next delta what it would have taken', async () => {
-  const named = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, ['number', 'name']));
+it('O-13 each release and follower sees as new what it would have seen', async () => {
+  const named = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, ['of', 'name', 'ids']));
   expect(newBefore.length).toBeGreaterThan(2);
-  expect(named(await since(after.database))).toEqual(named(newBefore));
+  expect(newBefore).toContainEqual(expect.objectContaining({ of: 'early', name: 'part' }));
+  expect(newBefore).toContainEqual(expect.objectContaining({ of: 'late', name: 'lookup_value', changed: 1 }));
+  expect(newBefore).not.toContainEqual(expect.objectContaining({ of: 'late', name: 'part' }));
+  // What was edited while the archive was written is new to both.
+  const there = named(await since(after.database)).filter((row) => !row.startsWith('{"of":"late","name":"part"'));
+  expect(there).toEqual(named(newBefore));
 });
 
 it('O-13 history, undo, publish and jobs go on', async () => {

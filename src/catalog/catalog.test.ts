@@ -154,6 +154,7 @@ it('saves the settings of a catalogue, once for each version', async () => {
     allowFootnotes: false,
     publishPartsWithoutList: true,
     publicProduction: true,
+    restorePoints: false,
   };
   const saved = await as('ManageCatalogSettings').put('/api/settings/admin-setting', wanted);
   expect(saved.body).toEqual({ ...wanted, version: before.version + 1 });

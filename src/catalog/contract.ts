@@ -3,6 +3,7 @@ import { roles, workflowRoles } from '../rights.ts';
 import { requiredText, skip, take, text } from '../platform/contract/fields.ts';
 import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
+import { quotaContract } from './quota/contract.ts';
 import { switchesContract } from './switches/contract.ts';
 import {
   catalogCode,
@@ -28,7 +29,8 @@ const code = z
   .string()
   .regex(catalogCode, 'A code has 2 to 16 letters, digits and dashes and starts with a letter.')
   .refine((value) => !isReservedCode(value), 'This code is reserved.');
-const timeZone = text(64).refine(isTimeZone, 'The time zone is not known.');
+/** An IANA name that the server knows. */
+export const timeZone = text(64).refine(isTimeZone, 'The time zone is not known.');
 
 /** A catalogue as the gateway lists it. */
 const catalog = z.object({
@@ -127,6 +129,8 @@ const pageData = pageFacts.extend({
   /** Visibility groups of the catalogue. */
   visibilityTypes: z.array(named),
   allowCustomPartStatus: z.boolean(),
+  /** The largest workbook that an import takes, in megabytes; 0: below 70,000 bytes. */
+  workbooksMb: z.int(),
   enableNewFitment: z.boolean(),
 });
 export type PageData = z.infer<typeof pageData>;
@@ -142,6 +146,8 @@ const settingFields = {
   publishPartsWithoutList: z.boolean(),
   /** The public part of Production is readable without signing in. */
   publicProduction: z.boolean(),
+  /** A restore point is made by itself before every import and restore (docs/domain/history.md, Restore). */
+  restorePoints: z.boolean(),
 };
 const settings = z.object({
   ...settingFields,
@@ -152,6 +158,7 @@ export type CatalogSettings = z.infer<typeof settings>;
 
 export const catalogContract = {
   switches: switchesContract,
+  quotas: quotaContract,
   list: route({
     method: 'GET',
     path: '/api/catalogs',

@@ -21,6 +21,7 @@ it('17.2 the page data tells limits and lists that the slices keep', async () =>
     hotspotUnassignedColor: '#ff0000',
     enableNewFitment: true,
     allowCustomPartStatus: false,
+    workbooksMb: 0,
     publishingEnvironments: [
       { id: 2, name: 'Staging' },
       { id: 1, name: 'Production' },
@@ -83,8 +84,12 @@ it('17.2 the page data tells limits and lists that the slices keep', async () =>
       [4, 'PartBase'],
       [5, 'PartPricing'],
       [6, 'PartHistory'],
+      [7, 'AlternatePart'],
       [8, 'HierarchyTranslations'],
       [9, 'PartTranslations'],
+      [11, 'BomContextTranslations'],
+      [12, 'Literature'],
+      [14, 'RelatedParts'],
       [15, 'SerialVin'],
     ].map(([id, type]) => ({ id, name: type, hasAccess: true })),
   });
@@ -92,8 +97,26 @@ it('17.2 the page data tells limits and lists that the slices keep', async () =>
 
 it('17.2 lists what the slices import and export in one order', async () => {
   const caller = (await api.catalog()).as('Admin');
-  const types = (await caller.get('/api/import/types')).body as { id: number }[];
-  expect(types.map(({ id }) => id)).toEqual([1, 2, 13, 3, 4, 5, 6, 8, 9, 15]);
+  const types = (await caller.get('/api/import/types')).body as { id: number; modes: string[]; isMultiFile: boolean }[];
+  // ' [UP]' is update only, of any type.
+  expect(types.filter(({ modes }) => !modes.includes('update'))).toEqual([]);
+  expect(types.filter(({ isMultiFile }) => isMultiFile).map(({ id }) => id)).toEqual([2, 12]);
+  expect(types.map(({ id }) => id)).toEqual([1, 2, 13, 3, 4, 5, 6, 7, 8, 9, 11, 12, 14, 15]);
   const { datasets } = (await caller.get('/api/export/formats')).body as { datasets: { key: string }[] };
-  expect(datasets.map(({ key }) => key)).toEqual(['hierarchy', 'serialVin', 'hierarchyKeys']);
+  expect(datasets.map(({ key }) => key)).toEqual([
+    'hierarchy',
+    'image',
+    'partBom',
+    'partBase',
+    'partPricing',
+    'partHistory',
+    'alternatePart',
+    'hierarchyTranslations',
+    'partTranslations',
+    'bomContextTranslations',
+    'literature',
+    'relatedParts',
+    'serialVin',
+    'hierarchyKeys',
+  ]);
 });

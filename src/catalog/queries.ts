@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { installation } from '../platform/contract/installation.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { CatalogRow, CatalogSettings, PageData } from './contract.ts';
 import type { NewCatalog } from './rules.ts';
@@ -16,7 +17,8 @@ type CatalogFact =
   | 'hotspotColor'
   | 'hotspotUnassignedColor'
   | 'enableNewFitment'
-  | 'allowCustomPartStatus';
+  | 'allowCustomPartStatus'
+  | 'workbooksMb';
 
 /** Draws the number of a new catalogue. */
 export async function nextCatalogId(db: Db): Promise<number> {
@@ -63,6 +65,7 @@ export const catalogCodes = async (db: Db, take: number): Promise<string[]> => {
     .select('code')
     .orderBy(sql`lower(code)`)
     .limit(take)
+    .$castTo<{ code: string }>()
     .execute();
   return rows.map(({ code }) => code);
 };
@@ -90,7 +93,7 @@ export const catalogFacts = (db: Db, id: number) =>
   db
     .selectFrom('catalog')
     .select([
-      'code',
+      sql<string>`coalesce(code, ${installation.code})`.as('code'),
       'name',
       'contexts',
       'languages as supportedLangCodes',
@@ -105,6 +108,7 @@ export const catalogFacts = (db: Db, id: number) =>
       'allow_custom_part_status as allowCustomPartStatus',
       'setting_flags as flags',
       'parts_lookup_url as partsLookupUrl',
+      sql<number>`coalesce((select q.workbooks_mb from quota q where q.catalog_id = catalog.id), 0)`.as('workbooksMb'),
     ])
     .where('id', '=', id)
     .$castTo<Pick<PageData, CatalogFact> & { flags: string[]; partsLookupUrl: string }>()
@@ -119,6 +123,7 @@ export const catalogSettings = (db: Db, id: number) =>
       'allow_footnotes as allowFootnotes',
       'publish_parts_without_list as publishPartsWithoutList',
       'public_production as publicProduction',
+      'restore_points as restorePoints',
     ])
     .where('id', '=', id)
     .$castTo<CatalogSettings>()
@@ -137,6 +142,7 @@ export async function updateSettings(db: Db, id: number, { version, ...of }: Cat
       allow_footnotes: of.allowFootnotes,
       publish_parts_without_list: of.publishPartsWithoutList,
       public_production: of.publicProduction,
+      restore_points: of.restorePoints,
       version: version + 1,
     })
     .where('id', '=', id)

@@ -8,6 +8,7 @@ import { catalogContract, type PageFacts } from './contract.ts';
 import { catalogById, catalogFacts, catalogSettings, naturallySorted } from './queries.ts';
 import type { NewCatalog } from './rules.ts';
 import { saveSettings } from './service.ts';
+import { quotaHandlers } from './quota/routes.ts';
 import { catalogModules } from './switches/rules.ts';
 import { switchesHandlers } from './switches/routes.ts';
 
@@ -27,6 +28,7 @@ const { list: _, ...ownContract } = catalogContract;
 export const catalogRoutes = ({ createCatalog, beginContexts, pageFacts, offeredImports, visibilityGroups }: FromApp) =>
   routes(ownContract, {
     switches: switchesHandlers,
+    quotas: quotaHandlers,
 
     create: async (call) => {
       const { userId, userName, displayName } = signedIn(call);

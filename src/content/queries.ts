@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type LookupKey, lookupType } from '../lookup/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
+import { type Context, onlyIn } from '../contexts.ts';
+import { baseTypes, mainTypeOf } from '../hierarchy/rules.ts';
 import type { Manifest } from '../release/contract.ts';
 import type { PictureSource } from './derive/sources.ts';
 
@@ -11,18 +13,20 @@ const namesOf = (list: LookupKey) => sql`coalesce((select jsonb_object_agg(l.cha
   from lookup_value l where l.type = ${lookupType(list)} and l.char_code <> ''), '{}')`;
 
 /** What the records of a release refer to, and the settings that decide on its content. */
-export async function releaseMeta(db: Db, context: string): Promise<Meta> {
-  const { rows } = await sql<Meta>`
+export async function releaseMeta(db: Db, context: Context): Promise<Meta> {
+  const { rows } = await sql<Meta & { specification: number | null }>`
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'description', t.description,
         'base', t.base_type) order by t.id) from hierarchy_type t where t.context = ${context}), '[]') as types,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id) from attribute a), '[]')
         as attributes,
       c.hotspot_color as "hotspotColor", c.allow_footnotes as "allowFootnotes",
-      c.serial_vin_enabled as "serialVinEnabled", c.languages, c.publish_parts_without_list as "partsWithoutList",
+      c.serial_vin_enabled as "serialVinEnabled", c.specification_attribute_id as specification, c.languages, c.publish_parts_without_list as "partsWithoutList",
       jsonb_build_object('units', ${namesOf('unitOfMeasure')}, 'statuses', ${namesOf('partStatus')},
         'literature', coalesce((select jsonb_object_agg(l.id, l.name order by l.id) from lookup_value l
-          where l.type = ${lookupType('literatureCategory')}), '{}')) as names
+          where l.type = ${lookupType('literatureCategory')}), '{}'),
+        'groups', coalesce((select jsonb_object_agg(l.id, l.name order by l.ordinal, l.id) from lookup_value l
+          where l.type = ${lookupType('contentGroup')}), '{}')) as names
     from catalog c where c.id = platform.catalog()`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The catalogue is gone.');
@@ -31,9 +35,12 @@ export async function releaseMeta(db: Db, context: string): Promise<Meta> {
     attributes: row.attributes.map(({ id, name }) => ({ id, name })),
     hotspotColor: row.hotspotColor,
     allowFootnotes: row.allowFootnotes,
-    serialVinEnabled: row.serialVinEnabled,
+    serialVinEnabled: row.serialVinEnabled && context === onlyIn.serials,
     languages: row.languages,
-    partsWithoutList: row.partsWithoutList,
+    partsWithoutList: row.partsWithoutList && context === onlyIn.parts,
+    ...(mainTypeOf(context) === baseTypes.majorUnit && { units: true }),
+    allPictures: true,
+    ...(row.specification !== null && { specification: row.specification }),
     ...(row.names && { names: row.names }),
   };
 }

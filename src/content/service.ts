@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../contexts.ts';
+import { baseTypes, mainTypeOf } from '../hierarchy/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { isMissing } from '../platform/files/storeErrors.ts';
 import type { Manifest } from '../release/contract.ts';
 import { publicLayer, releaseFormat } from '../release/rules.ts';
 import { openBefore } from './read/service.before.ts';
 import { groundsTouched, touchedItems } from './delta/queries.ts';
+import { sharedChangesSince, sharedTouched } from './delta/queries.unit.ts';
 import { type DeltaSources, deriveDelta } from './delta/service.ts';
 import { type Taken, takenItems } from './derive/taken.ts';
 import { itemNames } from './read/queries.item.ts';
@@ -15,6 +18,19 @@ import { type Derived, deriveWhole } from './whole/service.ts';
 import { currentSnapshot, itemsIn, type Kept, releaseBefore, writeItems } from './queries.ts';
 
 export { buildPrices } from './read/service.inForce.ts';
+
+/** Whether releases of a context hold what belongs to the installation. */
+export const readsShared = (context: Context): boolean => mainTypeOf(context) === baseTypes.majorUnit;
+
+/**
+ * How many units and levels of taxonomies changes of the installation mean that a release had not seen, up to one more
+ * than `most`; 0 where the context has no units.
+ */
+export async function sharedNews(db: Db, context: Context, snapshot: string, most: number): Promise<number> {
+  if (!readsShared(context)) return 0;
+  const { units, levels, isTaxonomyTouched } = await sharedTouched(db, await sharedChangesSince(db, snapshot), most);
+  return units.length + (levels.length || Number(isTaxonomyTouched));
+}
 
 export interface BuiltRelease {
   /** The moment that it shows, as pg_current_snapshot() says it. */
@@ -28,6 +44,8 @@ export interface BuiltRelease {
   counts: { items: number; diagrams: number; parts: number };
   /** Items and parts added, changed or taken out. */
   changes: number;
+  /** Items in a published state that are not in it: what they hang under is not published. */
+  leftOut: number[];
 }
 
 /**
@@ -38,14 +56,18 @@ export interface BuiltRelease {
 export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
   const { db, base, mode, report } = order;
   report.step('prepare', 0, 1);
-  const [making, snapshot, changes] = await Promise.all([
+  const [making, snapshot, changes, sharedChanges] = await Promise.all([
     openMaking(order),
     currentSnapshot(db),
     base ? changesSince(db, base.snapshot) : [],
+    base ? sharedChangesSince(db, base.snapshot) : [],
   ]);
   report.step('prepare', 1, 1);
   const { tree } = making;
-  const [isNewGround, touched] = await Promise.all([groundsTouched(db, changes), touchedItems(db, changes)]);
+  const [isNewGround, touched] = await Promise.all([
+    groundsTouched(db, changes),
+    touchedItems(db, changes, making.hasUnits),
+  ]);
   const { taken, gone } = takenItems({
     ...tree,
     tree,
@@ -56,7 +78,7 @@ export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
   report.step('hierarchy', tree.items.size, tree.items.size);
   const patched =
     mode === 'delta' && base && !isNewGround
-      ? await patchedOver(making, base, { changes, touched, taken, gone })
+      ? await patchedOver(making, base, { changes, sharedChanges, touched, taken, gone })
       : undefined;
   const derived = patched ?? (await deriveWhole(making));
   await tellOf(making, derived);
@@ -67,7 +89,22 @@ export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
     gone,
     counts: { items: tree.items.size, diagrams: countDiagrams(making), parts: derived.parts },
     changes: derived.changes,
+    leftOut: tree.leftOut,
   };
+}
+
+/** A branch has no more items than that in a draft. */
+const mostOfBranch = 3000;
+
+/**
+ * Makes the files of a draft: an item with what is above and below it, as all of it is now, and the parts that it uses.
+ * Undefined where the item hangs nowhere. The caller settles them.
+ */
+export async function buildBranch(order: BuildOrder, itemId: number): Promise<Record<string, string> | undefined> {
+  const making = await openMaking(order, { itemId, most: mostOfBranch });
+  if (!making.tree.items.has(itemId)) return undefined;
+  const { roots } = await deriveWhole(making);
+  return putManifests(making, roots);
 }
 
 /** Undefined where only deriving everything will do: settings are others, too much changed, or files are gone. */
@@ -87,8 +124,11 @@ async function patchedOver(
   }
 }
 
-/** What records depend on: all that the manifest says but the brand and the names of codes, which readers look up. */
-const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined, names: undefined });
+/**
+ * What records depend on: all that the manifest says but the brand and the names of codes, which readers look up, and
+ * what a delta brings a release of an earlier version to.
+ */
+const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined, names: undefined, allPictures: undefined });
 
 /** Releases of earlier versions lack maps, which a delta could not begin. */
 const hasAllMaps = (roots: LayerRoots) =>

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
-import { editAtRandom, type EditWorld, edits, groundEdits } from '../../test/releaseEdits.ts';
-import { storePicture } from '../../test/releaseCatalog.ts';
+import { editAtRandom, type EditWorld, groundEdits } from '../../test/releaseEdits.ts';
+import { preparedUnits, preparedWorld } from '../../test/releaseWorld.ts';
+import { sharedEdits } from '../../test/releaseEdits/units.ts';
+import { installation } from '../platform/contract/installation.ts';
 import { editing, filesBelow, releasesOf, type Releases } from '../../test/releases.ts';
 import { itemsIn, type Kept } from './queries.ts';
 import type { BuiltRelease } from './service.ts';
@@ -15,67 +15,6 @@ const api = await openApi();
 const runs = Number(process.env.CALLOUT_TRUTH_RUNS ?? 4);
 const steps = Number(process.env.CALLOUT_TRUTH_STEPS ?? 14);
 const seed = Number(process.env.CALLOUT_TRUTH_SEED ?? 20_261_120);
-
-async function pictures() {
-  const sizes = [
-    [30, 30],
-    [40, 20],
-    [700, 400],
-  ] as const;
-  return Promise.all(
-    sizes.map(async ([width, height]) => {
-      const background = { r: width % 256, g: height, b: 9 };
-      const bytes = await sharp({ create: { width, height, channels: 3, background } })
-        .png()
-        .toBuffer();
-      const { hash } = await storePicture(api, bytes);
-      return { hash, type: 'image/png', width, height };
-    }),
-  );
-}
-
-/** What a catalogue has before the first release, in this order. */
-const beginning = {
-  newDivision: 4,
-  newPart: 30,
-  newModel: 8,
-  newChapter: 3,
-  newFolderWithoutWorkflow: 2,
-  newDiagram: 14,
-  newDiagramWithoutWorkflow: 4,
-  addRow: 15,
-  addHotspot: 10,
-  addJump: 12,
-  attach: 8,
-  attachAgain: 4,
-  link: 5,
-  supersede: 10,
-  relate: 15,
-  price: 40,
-  translateItem: 6,
-  translatePart: 10,
-  serialRule: 5,
-  hide: 1,
-  publishAll: 1,
-};
-
-async function prepare(catalog: TestCatalog, dice: Dice): Promise<EditWorld> {
-  const groups = await editing(api, catalog, async (db) => {
-    await sql`update catalog set languages = '{EN,FR,DE}' where id = platform.catalog()`.execute(db);
-    await sql`insert into hierarchy_type (context, code, description, base_type, has_workflow)
-      values ('Oem', 'NW', 'Plain folder', 4, false), ('Oem', 'ND', 'Plain diagram', 3, false)`.execute(db);
-    await sql`insert into price_audience (context, name, shows_cost) values ('Oem', 'Extra', true)`.execute(db);
-    const { rows } = await sql<{ id: number }>`
-      insert into lookup_value (type, name) values (9901, 'Dealers'), (9901, 'Police') returning id`.execute(db);
-    return rows.map((row) => row.id);
-  });
-  const world = { dice, groups, pictures: await pictures() };
-  await editing(api, catalog, async (db) => {
-    for (const [name, times] of Object.entries(beginning))
-      for (let n = 0; n < times; n++) await edits[name]?.[1](db, world);
-  });
-  return world;
-}
 
 const said = ({ taken, gone, manifests, counts }: BuiltRelease) => ({
   manifests,
@@ -113,51 +52,77 @@ async function compare(releases: Releases, base: Releases['kept'][number] | unde
   return { delta, differing };
 }
 
+/** Publishes again and again between random edits, and compares; answers the items that each release keeps and should. */
+async function chain(of: number, context: 'Oem' | 'MajorUnit', prepare: typeof preparedUnits) {
+  const dice = new Dice(of);
+  const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
+  const world = await prepare(api, catalog, dice);
+  const releases = releasesOf(api, catalog, context);
+  const done: string[] = [];
+  const has = new Map<number, Items>();
+  try {
+    const first = await releases.publish('full');
+    const firstId = releases.kept[0]?.releaseId ?? 0;
+    has.set(firstId, afterwards(undefined, firstId, first));
+    for (let step = 0; step < steps; step++) {
+      const names = await editing(api, catalog, async (db) => {
+        const made: string[] = [];
+        for (let n = dice.below(7); n >= 0; n--) made.push(await editAtRandom(db, world));
+        return made;
+      });
+      done.push(...names);
+      if (world.shared && dice.chance(0.6)) {
+        const shared = dice.of(Object.keys(sharedEdits));
+        await editing(api, installation, async (db) => sharedEdits[shared]?.(db, world));
+        done.push(shared);
+      }
+      if (dice.chance(0.1)) {
+        const ground = dice.of(Object.keys(groundEdits));
+        await editing(api, catalog, async (db) => groundEdits[ground]?.(db, world));
+        done.push(ground);
+      }
+      if (dice.chance(0.3)) releases.state.today = `2026-11-${20 + dice.below(10)}`;
+      const base = dice.chance(0.15) ? dice.of(releases.kept) : releases.kept.at(-1);
+      done.push(`publish from ${base?.releaseId}`);
+      const release = async () => {
+        const { delta, differing } = await compare(releases, base);
+        expect(differing).toEqual([]);
+        const { releaseId } = await releases.keep(delta, base);
+        has.set(releaseId, afterwards(has.get(base?.releaseId ?? 0), releaseId, delta));
+      };
+      if (dice.chance(0.2)) await lateEdits(catalog, world, release);
+      else await release();
+    }
+    const kept: [number, Items][] = [];
+    for (const releaseId of has.keys()) {
+      const rows = await api.services.database.inCatalog(catalog.id, (db) => itemsIn(db, releaseId));
+      kept.push([releaseId, new Map(rows.map((row) => [row.itemId, row]))]);
+    }
+    return { kept, wanted: [...has] };
+  } catch (error) {
+    throw new Error(`seed ${of}: ${done.join(' ')}`, { cause: error });
+  }
+}
+
+const seeds = Array.from({ length: runs }, (_, n) => seed + n);
+/** Half of them: an installation is edited beside each. */
+const seedsOfUnits = seeds.slice(0, Math.ceil(runs / 2));
+
 describe('a delta and a full publish of the same state', () => {
-  it.each(Array.from({ length: runs }, (_, n) => seed + n))(
+  it.each(seeds)(
     'P-01 give the same files, byte for byte, whatever was edited (seed %i)',
     async (of) => {
-      const dice = new Dice(of);
-      const catalog = await api.catalog();
-      const world = await prepare(catalog, dice);
-      const releases = releasesOf(api, catalog);
-      const done: string[] = [];
-      const has = new Map<number, Items>();
-      try {
-        const first = await releases.publish('full');
-        const firstId = releases.kept[0]?.releaseId ?? 0;
-        has.set(firstId, afterwards(undefined, firstId, first));
-        for (let step = 0; step < steps; step++) {
-          const names = await editing(api, catalog, async (db) => {
-            const made: string[] = [];
-            for (let n = dice.below(7); n >= 0; n--) made.push(await editAtRandom(db, world));
-            return made;
-          });
-          done.push(...names);
-          if (dice.chance(0.1)) {
-            const ground = dice.of(Object.keys(groundEdits));
-            await editing(api, catalog, async (db) => groundEdits[ground]?.(db, world));
-            done.push(ground);
-          }
-          if (dice.chance(0.3)) releases.state.today = `2026-11-${20 + dice.below(10)}`;
-          const base = dice.chance(0.15) ? dice.of(releases.kept) : releases.kept.at(-1);
-          done.push(`publish from ${base?.releaseId}`);
-          const release = async () => {
-            const { delta, differing } = await compare(releases, base);
-            expect(differing).toEqual([]);
-            const { releaseId } = await releases.keep(delta, base);
-            has.set(releaseId, afterwards(has.get(base?.releaseId ?? 0), releaseId, delta));
-          };
-          if (dice.chance(0.2)) await lateEdits(catalog, world, release);
-          else await release();
-        }
-        for (const [releaseId, items] of has) {
-          const rows = await api.services.database.inCatalog(catalog.id, (db) => itemsIn(db, releaseId));
-          expect(new Map(rows.map((row) => [row.itemId, row])), `release ${releaseId}`).toEqual(items);
-        }
-      } catch (error) {
-        throw new Error(`seed ${of}: ${done.join(' ')}`, { cause: error });
-      }
+      const { kept, wanted } = await chain(of, 'Oem', preparedWorld);
+      expect(kept).toEqual(wanted);
+    },
+    120_000,
+  );
+
+  it.each(seedsOfUnits)(
+    'P-01 give the same files of units, whatever was edited in the catalogue and in the installation (seed %i)',
+    async (of) => {
+      const { kept, wanted } = await chain(of, 'MajorUnit', preparedUnits);
+      expect(kept).toEqual(wanted);
     },
     120_000,
   );

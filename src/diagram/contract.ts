@@ -85,6 +85,7 @@ export const diagramContract = {
     method: 'GET',
     path: '/api/diagrams/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'A diagram with its names, its image and its place among the diagrams of the parent it was opened under.',
   })
     .input(z.strictObject({ id: idParam, hierarchyId: idParam.optional() }))
@@ -94,6 +95,7 @@ export const diagramContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/pegged',
     permission: 'member',
+    asOf: true,
     summary: 'The parts list of a diagram in its order.',
   })
     .input(z.strictObject({ id: idParam }))

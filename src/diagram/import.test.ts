@@ -5,6 +5,7 @@ import { loader } from '../../test/imports.ts';
 import { itemsOf } from '../../test/items.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { partBomImport } from './import.ts';
+import { texts } from './rules.ts';
 
 const api = await openApi();
 const loadLists = loader(api, partBomImport);
@@ -70,7 +71,12 @@ describe('import of parts lists', () => {
   it('makes rows without a number internal parts with generated numbers, found again the second time', async () => {
     const catalog = await withDiagrams();
     const file = [head, 'Clutch,,1,,Clip,1,,,,', 'Clutch,,2,,Clip,1,,,,', 'Clutch,,3,X-1,Plate,1,,,,yes'];
-    expect((await loadLists(catalog, file)).counts).toMatchObject({ create: 3 });
+    const first = await loadLists(catalog, file);
+    expect(first.counts).toMatchObject({ create: 3 });
+    expect(first.errors.map((error) => error.split(': ').slice(1).join(': '))).toEqual([
+      texts.unnumbered,
+      texts.unnumbered,
+    ]);
     const rows = await list(catalog, 'Clutch');
     expect(rows).toHaveLength(3);
     expect(new Set(rows.map((r) => r.split(' ')[1])).size).toBe(3);

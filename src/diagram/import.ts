@@ -1,6 +1,10 @@
 import type { ImportType } from '../import/service.ts';
 import { limits } from './rules.ts';
-import { countLists, validateLists, writeLists } from './service.lists.ts';
+import { countLists, madeLists, planLists, validateLists, writeLists } from './service.lists.ts';
+import { rowDiff } from './queries.plan.ts';
+
+/** Heads of the number of a drawing. */
+const numbers = ['drawing no', 'drawing number', 'diagram no', 'diagram number', 'figure no', 'dwg no'];
 
 /**
  * Import type 3, PartBom. The file is the whole list of each diagram it names: rows are matched by tag, part number and
@@ -13,6 +17,7 @@ export const partBomImport: ImportType = {
   id: 3,
   key: 'partBom',
   name: 'Parts lists',
+  xml: { number: 120, list: 'partsLists', element: 'row' },
   modes: ['add', 'update'],
   comesFirst: { 'Diagram not found': 'hierarchy' },
   createsMissing: ['Diagram not found'],
@@ -25,9 +30,19 @@ export const partBomImport: ImportType = {
       updateRequired: true,
       dataType: 'text',
       maxLength: 256,
-      aliases: ['diagram', 'drawing', 'drawing no', 'figure'],
+      aliases: [
+        'diagram',
+        'diagram title',
+        'drawing title',
+        'drawing name',
+        'figure title',
+        'drawing',
+        'figure',
+        ...numbers,
+      ],
     },
-    { key: 'diagramTag', title: 'Diagram tag', dataType: 'text', maxLength: 256 },
+    // The number of a drawing is its tag where the file also has its name, else it is the name.
+    { key: 'diagramTag', title: 'Diagram tag', dataType: 'text', maxLength: 256, aliases: numbers },
     {
       key: 'referenceTag',
       title: 'Reference tag',
@@ -63,8 +78,11 @@ export const partBomImport: ImportType = {
     },
     { key: 'internal', title: 'Internal', dataType: 'bool', aliases: ['is internal'] },
   ],
+  records: [{ name: 'Diagrams', columns: ['diagramName', 'diagramTag', 'parentName'] }],
 
   validate: validateLists,
   count: countLists,
+  makes: madeLists,
+  diff: { groupTitle: 'Diagram', prepare: planLists, records: (stage) => [rowDiff(stage)] },
   write: writeLists,
 };

@@ -52,7 +52,7 @@ it('18.d after an analysis that found no diagram the import creates what the fil
     'Brake,B,1,P-1,Disc,Fjell 600',
     'Loose,,1,P-3,Nut,',
   ]);
-  expect(failed).toMatchObject({ state: 3, errorSummary: [{ problem: 'Diagram not found', rows: 4, values: 3 }] });
+  expect(failed).toMatchObject({ state: 0, errorSummary: [{ problem: 'Diagram not found', rows: 4, values: 3 }] });
   const found = await again(failed.importSessionId);
   expect(found).toMatchObject({ state: 0, rejected: 0, counts: { create: 4 } });
   expect(found.counts.groups).toEqual(

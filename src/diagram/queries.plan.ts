@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Stage } from '../import/service.ts';
+import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
 import { step } from './rules.order.ts';
 
@@ -9,18 +9,19 @@ export const addsDiagrams = (stage: Stage) => stage.options.extra['createMissing
 /**
  * Side table `row`: each staged row with its diagram, the key of its part, and the how-manieth it is of its tag and part
  * in the diagram. Rows without a number are told apart by their description. A diagram that the catalogue lacks and the
- * import adds has minus the line of its first row for an id.
+ * import adds has minus the line of its first row for an id. Rows that somebody left out keep their place.
  */
 export async function makeRows(stage: Stage): Promise<void> {
   const key = keyOf(sql`s.part_number`, await identityRule(stage.db));
   const rows = stage.side('row');
+  const named = sql`(select * from ${stage.table} union all select * from ${stage.leftOut} s)`;
   await sql`drop table if exists ${rows}`.execute(stage.db);
   await sql`
     create unlogged table ${rows} as
     with place as materialized (
       select n.name, n.tag, coalesce(min(d.id), ${addsDiagrams(stage) ? sql`-min(n.line)` : sql`null`}) as diagram_id, count(d.id)::int as found
       from (select lower(s.diagram_name) as name, lower(coalesce(s.diagram_tag, '')) as tag, min(s.line) as line
-        from ${stage.table} s where not s.bad group by 1, 2) n
+        from ${named} s where not s.bad group by 1, 2) n
       left join (hierarchy_item d join hierarchy_type t on t.id = d.type_id and t.base_type = 3)
         on lower(d.name) = n.name and lower(coalesce(d.attributes ->> '1', '')) = n.tag
       group by n.name, n.tag
@@ -28,7 +29,7 @@ export async function makeRows(stage: Stage): Promise<void> {
       select s.line, place.diagram_id, place.found, lower(coalesce(s.reference_tag, '')) as tag,
         case when s.part_number is null then '' else ${key} end as number_key, s.part_number is null as unnumbered,
         case when s.part_number is null then 'd' || coalesce(s.description, '') else 'n' || ${key} end as part_key
-      from ${stage.table} s
+      from ${named} s
       join place on place.name = lower(s.diagram_name) and place.tag = lower(coalesce(s.diagram_tag, ''))
       where not s.bad
     )
@@ -50,7 +51,10 @@ export async function makeMatch(stage: Stage): Promise<void> {
     create unlogged table ${match} as
     with good as materialized (
       select f.* from ${stage.side('row')} f join ${stage.table} s on s.line = f.line where not s.bad
-    ), diagram as (select distinct diagram_id as id from good),
+    ), diagram as (
+      select diagram_id as id from good union
+      select f.diagram_id from ${stage.side('row')} f join ${stage.leftOut} s on s.line = f.line where f.diagram_id is not null
+    ),
     present as materialized (
       select r.id, r.diagram_id, r.ordinal, lower(r.tag) as tag, 'n' || p.number_key as part_key,
         case when p.is_internal then 'd' || p.description end as internal_key,
@@ -71,6 +75,7 @@ export async function makeMatch(stage: Stage): Promise<void> {
     union all
     select null, x.id, x.diagram_id, null, x.place, x.ordinal from present x
     where not exists (select from paired m where m.id = x.id)`.execute(stage.db);
+  await sql`create index on ${match} (line)`.execute(stage.db);
   await sql`analyze ${match}`.execute(stage.db);
 }
 
@@ -84,10 +89,15 @@ const spoiled = (stage: Stage) => sql`(
 export const goes = (stage: Stage) =>
   stage.mode === 'update' || stage.mode === 'add'
     ? sql`false`
-    : sql`m.line is null and m.diagram_id not in ${spoiled(stage)}`;
+    : sql`m.line is null and m.diagram_id not in ${spoiled(stage)} and not ${stage.stays(sql`m.id`)}`;
 
 /** The file's order is the list's where the file is the whole of it; elsewhere new rows go to the end. */
-export const wishedOrdinal = (stage: Stage) => {
+export const wishedOrdinal = (
+  stage: Stage,
+) => sql`(case when m.id is not null and ${stage.leaves('place', sql`m.line`)} then m.ordinal
+  else ${placeInFile(stage)} end)`;
+
+const placeInFile = (stage: Stage) => {
   const last = sql`(select coalesce(max(r.ordinal), 0) from parts_list_row r where r.diagram_id = m.diagram_id)`;
   return stage.mode === 'add' || stage.mode === 'update'
     ? sql`coalesce(m.ordinal, ${last} + ${step} * m.place)`
@@ -131,3 +141,52 @@ export const differs = (stage: Stage) =>
     ],
     sql` or `,
   )})`;
+
+const partOfRow = sql`(select p from part p where p.id = r.part_id)`;
+
+/** Rows of parts lists as a file changes them; reads the side tables of `planLists`. */
+export function rowDiff(stage: Stage): RecordDiff {
+  const match = stage.side('match');
+  const identity = (key: string, now: DiffCell['now'], becomes: DiffCell['becomes']): DiffCell[] =>
+    stage.has(key) ? [{ key, now, becomes, isIdentity: true }] : [];
+  return {
+    table: 'parts_list_row',
+    from: sql`${match} m left join ${stage.table} s on s.line = m.line left join parts_list_row r on r.id = m.id`,
+    where: sql`true`,
+    kind: sql`case when m.id is null then ${stage.mode === 'update' ? sql`null` : sql`'create'`}
+      when m.line is not null then 'update' when ${goes(stage)} then 'remove' end`,
+    cells: [
+      ...fillable(stage)
+        .filter(({ key }) => key === 'referenceTag')
+        .map(cellOf),
+      ...identity('partNumber', sql`(${partOfRow}).part_number`, sql`s.part_number`),
+      ...identity('description', sql`(${partOfRow}).description`, sql`s.description`),
+      ...fillable(stage)
+        .filter(({ key }) => key !== 'referenceTag')
+        .map(cellOf),
+      {
+        key: 'place',
+        title: 'Place',
+        now: inSteps(sql`r.ordinal`),
+        becomes: inSteps(sql`(select ${wishedOrdinal(stage)} from ${match} m where m.line = s.line)`),
+        becomesBeside: inSteps(wishedOrdinal(stage)),
+        left: 'asked',
+      },
+    ],
+    behind: sql`(select max(f.line) from ${stage.side('row')} f where f.diagram_id = m.diagram_id)`,
+    group: {
+      id: sql`m.diagram_id`,
+      labels: (ids) => sql`
+        select i.id, coalesce(nullif(d.display_name, ''), d.name, n.diagram_name) as label from (${ids}) i
+        left join hierarchy_item d on d.id = i.id left join ${stage.table} n on n.line = -i.id`,
+    },
+  };
+}
+
+/** First, second and so on; what was put between two has a fraction. */
+const inSteps = (ordinal: SqlFragment) => sql`(${ordinal}::float8 / ${sql.lit(step)})`;
+
+const cellOf = ({ key, column, value }: ReturnType<typeof fillable>[number]): DiffCell => {
+  const now = sql`r.${sql.ref(column)}`;
+  return { key, now, becomes: value, left: now };
+};

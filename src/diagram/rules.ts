@@ -24,6 +24,7 @@ export const texts = {
   footnote: `Footnote values limited to ${limits.footnote} characters`,
   footnoteOff: 'This catalogue does not allow footnotes in diagrams',
   grouping: `Rows are grouped under 1 to ${limits.groupingKey}`,
+  unnumbered: 'No part number: the row becomes an internal part, which readers do not see.',
   contiguous: 'Rows of a group must be neighbours',
 } as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Counts } from '../import/rules.ts';
-import type { Stage } from '../import/service.ts';
+import type { Made, Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
 import { generateNumbers } from '../part/service.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
@@ -16,7 +16,7 @@ import {
   wishedOrdinal,
 } from './queries.plan.ts';
 import { limits, texts } from './rules.ts';
-import { addDiagrams, missingDiagrams, validateMissing } from './service.missing.ts';
+import { addDiagrams, madeDiagrams, missingDiagrams, validateMissing } from './service.missing.ts';
 
 /** Marks rows of imported parts lists that cannot be written. */
 export async function validateLists(stage: Stage): Promise<void> {
@@ -63,11 +63,13 @@ export async function validateLists(stage: Stage): Promise<void> {
       );
   }
   if (addsDiagrams(stage)) await validateMissing(stage);
+  // Update-only adds no part.
+  if (stage.mode !== 'update') await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));
 }
 
 /** What writing the lists would do, by diagram. */
 export async function countLists(stage: Stage): Promise<Counts> {
-  await plan(stage);
+  await planLists(stage);
   const missing = addsDiagrams(stage) ? missingDiagrams(stage) : sql`(select 0 as line, '' as name where false)`;
   const { rows } = await sql<{
     label: string;
@@ -109,10 +111,42 @@ export async function countLists(stage: Stage): Promise<Counts> {
   };
 }
 
+/** Rows, and parts and diagrams that the catalogue lacks, as writing the lists would make them. */
+export async function madeLists(stage: Stage): Promise<Made[]> {
+  const adds = addsDiagrams(stage);
+  const own = adds ? missingDiagrams(stage) : sql`(select 0::bigint as line where false)`;
+  const added = sql`
+    select m.*, f.number_key, f.unnumbered, case when f.unnumbered then m.line
+        else min(m.line) over (partition by f.unnumbered, f.number_key) end as first
+    from ${stage.side('match')} m join ${stage.side('row')} f on f.line = m.line where m.id is null and ${mayAdd(stage)}`;
+  const parts = sql`
+    select ${stage.newId(sql`a.line`)} as id, coalesce(s.part_number, '') as part_number, a.number_key,
+      coalesce(s.description, '') as description, a.unnumbered or coalesce(s.internal, false) as is_internal
+    from (${added}) a join ${stage.table} s on s.line = a.line
+    where a.line = a.first and (a.unnumbered or not exists (select from part p where p.number_key = a.number_key))`;
+  const fields = fillable(stage);
+  const rows = sql`
+    select ${sql.join([
+      sql`${stage.newId(sql`m.line`)} as id`,
+      sql`case when own.line is null then m.diagram_id else ${stage.newId(sql`own.line`)} end as diagram_id`,
+      sql`${wishedOrdinal(stage)} as ordinal`,
+      sql`coalesce(p.id, ${stage.newId(sql`m.first`)}) as part_id`,
+      ...fields.map((f) => sql`${f.value} as ${sql.ref(f.column)}`),
+    ])}
+    from (${added}) m join ${stage.table} s on s.line = m.line
+    left join part p on not m.unnumbered and p.number_key = m.number_key
+    left join ${own} own on own.line = -m.diagram_id`;
+  return [
+    ...(adds ? await madeDiagrams(stage) : []),
+    { table: 'parts_list_row', rows },
+    { table: 'part', rows: parts },
+  ];
+}
+
 /** Writes the lists, and the parts and diagrams that the catalogue lacks; runs inside the import's change. */
 export async function writeLists(stage: Stage): Promise<Counts> {
   if (addsDiagrams(stage)) await addDiagrams(stage);
-  await plan(stage);
+  await planLists(stage);
   stage.progress('Adding parts', 0, 3);
   await addParts(stage);
   stage.progress('Writing rows', 1, 3);
@@ -125,7 +159,8 @@ export async function writeLists(stage: Stage): Promise<Counts> {
   return counts;
 }
 
-async function plan(stage: Stage) {
+/** Makes the side tables of what the lists become. */
+export async function planLists(stage: Stage): Promise<void> {
   await makeMatch(stage);
   await makeMoved(stage);
 }
@@ -196,12 +231,17 @@ async function writeRows(stage: Stage): Promise<Counts> {
 /** Typed descriptions that differ from the master are kept beside it; an import of lists never changes the master. */
 async function keepVariants(stage: Stage) {
   if (!stage.has('description')) return;
+  // Of what somebody left as it is nothing is kept.
+  const written = stage.isPart
+    ? sql` and (m.id is null or r.change_id = current_setting('callout.change')::bigint)`
+    : sql``;
   await recordVariants(
     stage.db,
     sql`(select p.id as part_id, s.description, m.diagram_id as item_id, m.id is null as is_new
       from ${stage.side('match')} m join ${stage.side('row')} f on f.line = m.line join ${stage.table} s on s.line = m.line
       join part p on p.number_key = f.number_key
-      where s.description is not null and s.description <> p.description and not f.unnumbered)`,
+      left join parts_list_row r on r.id = m.id
+      where s.description is not null and s.description <> p.description and not f.unnumbered${written})`,
   );
 }
 

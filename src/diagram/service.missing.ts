@@ -4,6 +4,7 @@ import { baseTypes } from '../hierarchy/rules.ts';
 import type { SqlFragment, Stage } from '../import/service.ts';
 import { writeRows } from '../item-exchange/service.load.ts';
 import { rejectPlaces } from '../item-exchange/service.plan.ts';
+import { madeItems } from '../item-exchange/queries.made.ts';
 import { planRows } from '../item-exchange/queries.plan.ts';
 import { conflict } from '../platform/http/errors.ts';
 
@@ -33,7 +34,7 @@ export async function validateMissing(stage: Stage): Promise<void> {
       null::text as workflow, null::jsonb as attributes, null::text as parent_type_code, null::text as parent_tag,
       null::text[] as parent_path, null::bigint as ordinal
     from ${stage.side('row')} f join ${table} s on s.line = f.line
-    where f.diagram_id < 0 and not s.bad group by f.diagram_id`.execute(db);
+    where f.found = 0 and not s.bad group by f.diagram_id`.execute(db);
   await stage.reject(
     'diagramName',
     'Diagram not found, and the tree has several types of diagram',
@@ -62,12 +63,17 @@ const dropBad = (stage: Stage) =>
     stage.db,
   );
 
+/** Items and places that adding the missing diagrams would make. */
+export const madeDiagrams = (stage: Stage) => madeItems(treeOf(stage));
+
 /** The missing diagrams as the stage of an import of the tree; what is wrong with one is said at its rows. */
 function treeOf(stage: Stage): Stage {
   const table = missingDiagrams(stage);
   return {
     ...stage,
     table,
+    isPart: false,
+    leaves: () => sql`false`,
     side: (name) => stage.side(`diagram_${name}`),
     has: (key) => key === 'tag' || (key === 'parentName' && stage.has('parentName')),
     reject: (column, reason, where) =>

@@ -1,10 +1,11 @@
 import { partBomImport } from './import.ts';
+import { partBomExport } from './export.ts';
 import { limits } from './rules.ts';
 import type { Slice } from '../slice.ts';
 
 export const diagramSlice: Slice = {
   name: 'diagram',
-  tables: ['jump_to', 'parts_list_row', 'presence'],
+  tables: ['jump_to', 'parts_list_row', 'presence', 'read_callout'],
   routes: async (of) => {
     const [{ diagramRoutes }, { diagramListRoutes }, { foundRoutes }] = await Promise.all([
       import('./routes.ts'),
@@ -15,6 +16,7 @@ export const diagramSlice: Slice = {
   },
   jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
   imports: [partBomImport],
+  exports: [partBomExport],
   limits: {
     maxLength: {
       referenceTag: limits.tag,

@@ -26,7 +26,9 @@ const step = 1.4;
 /** How often all labels are looked at again at one scale. */
 const rounds = 6;
 /** What a square pixel covered costs: of another box most, of what is not paper least; a turn costs up to 1. */
-const costs = { box: 300, label: 100, outside: 2 } as const;
+const costs = { box: 300, label: 100, titleBlock: 4, outside: 2 } as const;
+/** Where sheets have their title block, in shares of the paper: the corner at the bottom right. */
+const titleBlock = { x: 0.6, y: 0.87, w: 0.4, h: 0.13 } as const;
 
 /** The place of a label in a direction from the middle of its box, both sizes in pixels of the screen. */
 function placeIn(turn: number, box: { w: number; h: number }, label: { width: number; height: number }): Place {
@@ -96,6 +98,12 @@ function placedAt(of: {
 }): ReadonlyMap<string, Place> {
   const { marked, spots, paper, size, scale, before } = of;
   const sheet = { x: 0, y: 0, w: paper.width * scale, h: paper.height * scale };
+  const block = {
+    x: sheet.w * titleBlock.x,
+    y: sheet.h * titleBlock.y,
+    w: sheet.w * titleBlock.w,
+    h: sheet.h * titleBlock.h,
+  };
   const onScreen = (box: Box): Box => ({ x: box.x * scale, y: box.y * scale, w: box.w * scale, h: box.h * scale });
   const lined = spots.map((spot) => outside(onScreen(spot), line));
 
@@ -104,7 +112,8 @@ function placedAt(of: {
     const candidate = (place: Place, turn: number): Candidate => {
       const at = outside(labelBox(labelAt(spot, place, label), label, scale), ring);
       const beyond = at.w * at.h - overlap(at, sheet);
-      return { place, at, own: costs.outside * beyond + turnOf(turn) / Math.PI };
+      const own = costs.outside * beyond + costs.titleBlock * overlap(at, block) + turnOf(turn) / Math.PI;
+      return { place, at, own };
     };
     const kept = before?.get(spot.key);
     const away = Math.atan2(spot.y + spot.h / 2 - paper.height / 2, spot.x + spot.w / 2 - paper.width / 2);

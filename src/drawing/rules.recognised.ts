@@ -16,6 +16,8 @@ export interface Area {
 /** A callout: the whole of it, its circle or box where it has one, otherwise its text with a margin. */
 export interface Found extends Area {
   value: string;
+  /** All but the parts list says that it is one. */
+  isUnlisted?: boolean;
 }
 
 /** What a drawing's callouts are thought to be; `missing` are tags of the list that were not found. */

@@ -1,5 +1,10 @@
 import type { Slice } from '../slice.ts';
+import { hotspotsExport } from './hotspots/export.ts';
+import { hotspotsImport } from './hotspots/import.ts';
+import { imageExport } from './image/export.ts';
 import { imageImport } from './image/import.ts';
+import { imageRemovalsExport } from './image/export.removals.ts';
+import { imageRemovals } from './image/import.removals.ts';
 
 export const drawingSlice: Slice = {
   name: 'drawing',
@@ -11,5 +16,6 @@ export const drawingSlice: Slice = {
     ]);
     return [carryRoutes(of.files), hotspotRoutes];
   },
-  imports: [imageImport],
+  imports: [imageImport, hotspotsImport, imageRemovals],
+  exports: [imageExport, hotspotsExport, imageRemovalsExport],
 };

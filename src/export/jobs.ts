@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { standingOf } from '../account/queries.ts';
 import { sightOf } from '../account/rules.ts';
 import type { Sight } from '../platform/auth/sight.ts';
-import { tableFile } from '../platform/files/table/write.ts';
+import { CellTooLong, tableAs } from '../platform/files/table/formats.ts';
+import { xliffFile } from '../platform/files/xliff/write.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../platform/jobs/jobs.ts';
 import { failpoint } from '../platform/log/failpoint.ts';
-import { endExport, exportById, failExport, forgetOldExports, namedBy } from './queries.ts';
+import { endExport, exportById, failExport, forgetOldExports, namedBy, rowsOf } from './queries.ts';
 import { exportMessages, exportStatus } from './rules.ts';
-import { datasetOf, exportKind, rowsOf } from './service.ts';
+import { datasetOf, documentOf, exportKind } from './service.ts';
 import type { ExportServices } from './service.ts';
+import { NotInXml } from './xml/rules.write.ts';
+import { documentPieces } from './xml/service.ts';
 
 /** Largest file that an export may become, in bytes. */
 const largest = 8 * 2 ** 30;
@@ -25,9 +29,14 @@ export const exportJobs = (services: ExportServices): JobHandler[] => [
   },
 ];
 
+/** Absent in a job that an earlier version put on the queue. */
+const contentGroupsOf = ({ input }: RunningJob) =>
+  Array.isArray(input.contentGroups) ? input.contentGroups.map(Number) : [];
+
 const exportIdOf = (job: RunningJob) => Number(job.input.exportId);
 
-async function run(job: RunningJob, { files, datasets }: ExportServices): Promise<undefined> {
+async function run(job: RunningJob, services: ExportServices): Promise<undefined> {
+  const { files, datasets } = services;
   const { database, catalogId } = job;
   const id = exportIdOf(job);
   const session = await database.inCatalog(catalogId, async (db) => {
@@ -35,29 +44,55 @@ async function run(job: RunningJob, { files, datasets }: ExportServices): Promis
     return exportById(db, id, 'all');
   });
   if (session?.status !== exportStatus.inProgress) return;
-  const dataset = datasetOf(datasets, session.dataset);
   const sight = await sightNow(job);
   let rows = 0;
-  const stored = await database.inCatalog(
-    catalogId,
-    (db) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (snapshot) => {
-          await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
-          const { heads, rows: statement } = await dataset.open(snapshot);
-          async function* counted() {
-            for await (const batch of rowsOf(snapshot, statement)) {
-              rows += batch.length;
-              job.progress('Writing rows', rows);
-              yield batch;
+  const stored = await database
+    .inCatalog(
+      catalogId,
+      (db) =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (snapshot) => {
+            await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
+            const onRows = (more: number) => job.progress('Writing rows', (rows += more));
+            const contentGroups = contentGroupsOf(job);
+            if (session.format === 'xml') {
+              const { itemId, since } = job.input;
+              const scope = {
+                ...(itemId !== undefined && { itemId: Number(itemId) }),
+                ...(typeof since === 'string' && { since }),
+              };
+              const of = { ...documentOf(services, Number(session.dataset)), contentGroups, scope, onRows };
+              const { ownersOf } = services;
+              return files.put(Readable.from(documentPieces(snapshot, { ...of, ownersOf }), { objectMode: false }), {
+                limit: largest,
+              });
             }
-          }
-          return files.put(tableFile(session.format === 'tsv' ? '\t' : ',', heads, counted()), { limit: largest });
-        }),
-    sight,
-  );
+            const dataset = datasetOf(datasets, session.dataset);
+            const of = await dataset.open(snapshot, contentGroups, undefined, session.customData);
+            const { heads, rows: statement, xliff } = of;
+            async function* counted() {
+              for await (const batch of rowsOf(snapshot, statement)) {
+                onRows(batch.length);
+                yield batch;
+              }
+            }
+            const { format } = session;
+            if (format !== 'xlf') return files.put(tableAs(format, heads, counted()), { limit: largest });
+            if (!xliff) throw new JobFailed('This data is no sheet of texts.');
+            async function* units() {
+              for await (const batch of counted())
+                yield batch.map((cells) => xliff?.unit(cells)).filter((one) => one !== undefined);
+            }
+            return files.put(xliffFile(xliff.head, units()), { limit: largest });
+          }),
+      sight,
+    )
+    .catch((error: unknown) => {
+      if (error instanceof CellTooLong || error instanceof NotInXml) throw new JobFailed(error.message);
+      throw error;
+    });
   await failpoint('export.beforeCommit');
   await database.inCatalog(catalogId, (db) =>
     db.transaction().execute(async (transaction) => {

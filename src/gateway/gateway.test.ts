@@ -95,6 +95,30 @@ it('18.f what needs attention is told to those who can settle it', async () => {
   expect(await attention({ roles: ['Admin'] })).toHaveLength(2);
 });
 
+it('18.f keeps a page once, as it was last asked for', async () => {
+  const one = await api.catalog();
+  const { caller } = await member([one]);
+  const visit = (address: string, kind = 'page') =>
+    caller.put('/api/gateway/places', {
+      code: one.code,
+      address,
+      context: 'Oem',
+      kind,
+      title: 'Parts',
+      detail: '',
+    });
+  for (const address of ['/part', '/search?q=a', '/part?order=number', '/search?q=b', '/part?order=changed'])
+    expect((await visit(address)).status).toBe(200);
+  for (const address of ['/part/1?tab=base', '/part/1?tab=pricing']) await visit(address, 'part');
+  const { last } = (await caller.get('/api/gateway/places')).body as { last: Place[] };
+  expect(last.map(({ address }) => address)).toEqual([
+    '/part/1?tab=pricing',
+    '/part/1?tab=base',
+    '/part?order=changed',
+    '/search?q=b',
+  ]);
+});
+
 it('18.f keeps the last eight places of a user over all catalogues, and none of a catalogue that was taken away', async () => {
   const [one, two] = [await api.catalog(), await api.catalog()];
   const { id, caller } = await member([one, two]);

@@ -95,7 +95,10 @@ export async function placesPerContext(db: Db, caller: Caller): Promise<Place[]>
   return rows;
 }
 
-/** Keeps a place and forgets the oldest beyond those that are kept; false where the caller may not open the catalogue. */
+/**
+ * Keeps a place and forgets the oldest beyond those that are kept; of a page, also what it was asked for before. False
+ * where the caller may not open the catalogue.
+ */
 export async function keepPlace(db: Db, { userId, superAdmin }: Caller, place: Omit<Place, 'at'>): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     with c as (
@@ -107,11 +110,18 @@ export async function keepPlace(db: Db, { userId, superAdmin }: Caller, place: O
       on conflict (user_id, catalog_id, address) do update set context = excluded.context, kind = excluded.kind,
         title = excluded.title, detail = excluded.detail, visited_at = excluded.visited_at
       returning catalog_id),
+    others as (
+      select v.catalog_id, v.address, v.visited_at,
+        ${place.kind} = 'page' and v.kind = 'page'
+          and split_part(v.address, '?', 1) = split_part(${place.address}, '?', 1) as is_same
+      from visited_place v join kept k on k.catalog_id = v.catalog_id
+      where v.user_id = ${userId} and v.address <> ${place.address}),
     gone as (
       delete from visited_place where user_id = ${userId} and (catalog_id, address) in (
-        select v.catalog_id, v.address from visited_place v join kept k on k.catalog_id = v.catalog_id
-        where v.user_id = ${userId} and v.address <> ${place.address}
-        order by v.visited_at desc offset ${placesKept - 1}))
+        select catalog_id, address from others where is_same
+        union all
+        (select catalog_id, address from others where not is_same
+          order by visited_at desc offset ${placesKept - 1})))
     select true as kept from kept`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../contexts.ts';
+import { onlyIn, type Context } from '../contexts.ts';
 
 /** Base types by what they are; 10 and 14 are reserved and shown nowhere (docs/domain/tree.md, Types). */
 export const baseTypes = {
@@ -11,6 +11,16 @@ export const baseTypes = {
   majorUnit: 8,
   majorUnitFolder: 9,
 } as const;
+
+/** What the items of a context are about: a catalogue of parts has models, one of whole machines major units. */
+export const mainTypeOf = (context: Context) => (context === 'MajorUnit' ? baseTypes.majorUnit : baseTypes.model);
+
+/** Items that can be related to each other (docs/domain/tree.md, Related models). */
+export const relatable: readonly number[] = [baseTypes.model, baseTypes.majorUnit];
+
+/** The context whose models are offered as related to an item of another. */
+export const relatedContext = (context: Context): Context =>
+  mainTypeOf(context) === baseTypes.model ? context : onlyIn.diagrams;
 
 /** The type under which items of one serial or model group are shown; no item has it. */
 export const groupTypeId = 99;
@@ -56,7 +66,7 @@ export const hierarchyMessages = {
   notLinked: 'The item is not linked under this parent.',
   onlyTopLevelVisibility: 'Only top-level items carry visibility groups.',
   unknownGroup: 'The visibility group does not exist.',
-  notModel: 'Only models are related to each other.',
+  notModel: 'Only models and major units are related to each other.',
   relatedToItself: 'A model is not related to itself.',
   notLinkable: (names: readonly string[]) => `These cannot be linked here: ${names.join(', ')}.`,
   filters: 'A list of texts is required, one for each attribute.',
@@ -150,10 +160,13 @@ export const startingTypes = [
   },
 ] as const;
 
-/** What the tree's own menus do not add: diagrams, files and what belongs to other screens. */
-const notInTree: readonly number[] = [3, 9, 10, 14];
+/** What the menus of the tree's nodes do not add: diagrams, folders of major units, files and what is reserved. */
+const notInTree: readonly number[] = [baseTypes.diagram, baseTypes.majorUnitFolder, 10, 14];
 export const addedInTree = (type: { id: number; baseType: number }) =>
-  type.id !== 5 && !notInTree.includes(type.baseType);
+  type.id !== baseTypes.file && !notInTree.includes(type.baseType);
+/** What the tools above the tree add under an item: these, and folders of major units, which no other screen adds. */
+export const addedAboveTree = (type: { id: number; baseType: number }) =>
+  addedInTree(type) || type.baseType === baseTypes.majorUnitFolder;
 
 /** Whether a type with these children takes items of another that way. */
 export const holds = (

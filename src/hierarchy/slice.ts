@@ -1,5 +1,9 @@
+import { attributesExport } from './attribute/export.ts';
+import { attributesImport } from './attribute/import.ts';
 import { globalAttributeTypes, knownAttributes, lengths } from './rules.ts';
 import { orderRenamed, startingTypes, startingValues } from './service.ts';
+import { typesExport } from './type/export.ts';
+import { typesImport } from './type/import.ts';
 import type { Slice } from '../slice.ts';
 
 export const hierarchySlice: Slice = {
@@ -23,6 +27,8 @@ export const hierarchySlice: Slice = {
     ]);
     return [hierarchyRoutes, itemStateRoutes];
   },
+  imports: [attributesImport, typesImport],
+  exports: [attributesExport, typesExport],
   startCatalog: startingValues,
   startContexts: startingTypes,
   afterRenaming: orderRenamed,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, idParam, intParam, jsonParam, text, version } from '../platform/contract/fields.ts';
+import { boolParam, id, idParam, intParam, jsonParam, text, version } from '../platform/contract/fields.ts';
 import { context, defaultContext } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
 import { namedAncestor } from '../workflow/contract.ts';
-import { hotspotValue, maxHotspots, maxImageName } from './rules.ts';
+import { hotspotValue, imageMessages, maxHotspots, maxImageName, maxPictures, pdfRenditions } from './rules.ts';
 
 /** An image as metadata (docs/domain/images.md, Images). */
 export const imageRecord = z.object({
@@ -18,6 +18,8 @@ export const imageRecord = z.object({
   originalType: z.string().nullable(),
   /** False for a picture that needs no hotspots. */
   isHotspottable: z.boolean(),
+  /** What of it goes into PDFs. */
+  pdfRendition: z.enum(pdfRenditions),
   version,
 });
 export type ImageRecord = z.infer<typeof imageRecord>;
@@ -40,15 +42,40 @@ const uploadedImage = imageRecord.extend({
 });
 export type UploadedImage = z.infer<typeof uploadedImage>;
 
-/** What an upload says of its image: a name that comes before `name`. */
-const imageData = z.strictObject({ ImageName: text(maxImageName).optional() });
-
-/** How the item of an upload shows it: an item has one image, which is its primary one. */
-const relationData = z.strictObject({
-  IsPrimary: z.literal(true, 'An item has one image, the primary one.').optional(),
-  Weight: z.literal(1, 'An item has one image, of the weight 1.').optional(),
-  ImageType: z.literal('Item', 'The type of an image is Item.').optional(),
+/** An upload that became literature of an item. */
+const uploadedAttachment = z.object({
+  changeId: id,
+  /** Of the attachment. */
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  contentType: z.string(),
+  literatureCategoryName: z.string(),
+  isAttachment: z.literal(true),
 });
+
+/** What an upload says of its file. */
+const imageData = z.strictObject({
+  /** A name that comes before `name`. */
+  ImageName: text(maxImageName).optional(),
+  /** Code of the literature category of an attachment; D where left out. */
+  LiteratureCategory: text(16).optional(),
+});
+
+/** How the item of an upload shows it: behind the pictures that it has, where nothing is said. */
+const relationData = z
+  .strictObject({
+    /** The one that readers are shown; the first picture of an item is, whatever this says. */
+    IsPrimary: z.boolean().optional(),
+    /** Its place among the pictures, from 1; beyond them it is the last. */
+    Weight: z.int().min(1).max(maxPictures).optional(),
+    ImageType: z.literal('Item', 'The type of an image is Item.').optional(),
+  })
+  .refine(
+    ({ IsPrimary, Weight }) => IsPrimary === undefined || Weight === undefined || IsPrimary === (Weight === 1),
+    imageMessages.weight,
+  );
+export type RelationData = z.output<typeof relationData>;
 
 /** A hotspot in image pixels (docs/domain/diagrams.md, Hotspots). */
 export const hotspot = z.object({
@@ -72,14 +99,15 @@ export const imageContract = {
   upload: route({
     method: 'POST',
     path: '/api/file',
-    permission: 'writeOem',
+    permission: 'write',
     body: 'upload',
     withoutDatabase: true,
     bodyLimit: 52_428_801,
     summary:
       'Takes an image in; the body is the raw file with its content type. Unknown formats are refused. Of a PDF of ' +
       'several pages one has to be named: else nothing is taken in and the answer says how many there are. With ' +
-      'parentId an item gets it at once; with oldImageItemId it takes the place of an image, as save replacement does.',
+      'parentId an item gets it at once, as a picture, or with isAttachment as literature; with oldImageItemId it takes ' +
+      'the place of an image, as save replacement does. 413 above 50 MB, and with the figure where it has no room.',
   })
     .input(
       z.strictObject({
@@ -88,8 +116,10 @@ export const imageContract = {
         context: context.default(defaultContext),
         /** Which page of a PDF, from 1. */
         page: intParam(1, 100_000).optional(),
-        /** The item that gets the image: a model, a folder or a diagram. */
+        /** The item of `context` that gets it: a model, a folder or a diagram. */
         parentId: idParam.optional(),
+        /** The file is literature of the item `parentId`, of any format that literature has. */
+        isAttachment: boolParam.default(false),
         /** The model under which a diagram is opened; it has to hang there. */
         iplParentId: idParam.optional(),
         /** The image whose place it takes, wherever that is shown. */
@@ -101,6 +131,7 @@ export const imageContract = {
     .output(
       z.union([
         uploadedImage,
+        uploadedAttachment,
         z.object({
           /** Pages of the PDF, one of which has to be named. */
           pages: z.int(),
@@ -112,6 +143,7 @@ export const imageContract = {
     method: 'GET',
     path: '/api/file/meta/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'An image as metadata.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -120,7 +152,7 @@ export const imageContract = {
   remove: route({
     method: 'DELETE',
     path: '/api/file/{id}',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Removes an image that nothing shows, with its hotspots: an upload that is not wanted after all. 409 while ' +
       'something shows it, 404 where there is none.',
@@ -132,6 +164,7 @@ export const imageContract = {
     method: 'GET',
     path: '/api/file/image/{id}',
     permission: 'member',
+    asOf: true,
     answer: 'file',
     summary: 'The image itself. f_ names the version, so that browsers may keep it.',
   }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
@@ -140,14 +173,44 @@ export const imageContract = {
     method: 'GET',
     path: '/api/file/image/{id}/{size}',
     permission: 'member',
+    asOf: true,
     answer: 'file',
     summary: 'The image at most `size` pixels wide or high, rounded up to the next size that is kept.',
   }).input(z.strictObject({ id: idParam, size: intParam(1, 8000), f_: text(64).optional() })),
+
+  showForPdf: route({
+    method: 'GET',
+    path: '/api/file/forPdf/{id}',
+    permission: 'member',
+    asOf: true,
+    answer: 'file',
+    summary:
+      'What of the image goes into PDFs: the cleaned drawing of one that came as SVG, else the picture. 404 where nothing of it does.',
+  }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
+
+  showOfUnit: route({
+    method: 'GET',
+    path: '/api/file/image/MajorUnit/{id}',
+    permission: 'member',
+    asOf: true,
+    answer: 'file',
+    summary: 'An image by the address of pictures of major units.',
+  }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
+
+  showOfMajorUnit: route({
+    method: 'GET',
+    path: '/api/file/majorunit/image/{id}',
+    permission: 'member',
+    asOf: true,
+    answer: 'file',
+    summary: 'The same by its other address.',
+  }).input(z.strictObject({ id: idParam, f_: text(64).optional() })),
 
   hotspots: route({
     method: 'GET',
     path: '/api/file/hotspots',
     permission: 'member',
+    asOf: true,
     summary: 'The hotspots of an image, by tag.',
   })
     .input(z.strictObject({ imageId: idParam }))

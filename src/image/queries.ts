@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
-import { maxHotspots } from './rules.ts';
+import { maxHotspots, type PdfRendition } from './rules.ts';
 
 const columns = [
   'id',
@@ -14,8 +14,11 @@ const columns = [
   'change_id as version',
 ] as const;
 
+/** What the check of the column allows. */
+const pdfRendition = sql<PdfRendition>`pdf_rendition`.as('pdfRendition');
+
 export const imageById = (db: Db, id: number) =>
-  db.selectFrom('image').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('image').select(columns).select(pdfRendition).where('id', '=', id).executeTakeFirst();
 
 /** Where an image's bytes lie, and how many. */
 export const imageFile = (db: Db, id: number) =>
@@ -25,6 +28,17 @@ export const imageFile = (db: Db, id: number) =>
     .select(['image.hash', 'f.size', 'content_type as type', 'name', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** The file of an image that goes into PDFs; undefined where there is none, or none of it does. */
+export async function pdfFile(db: Db, id: number) {
+  const { rows } = await sql<{ hash: string; size: number; type: string; name: string }>`
+    select f.hash, f.size, case when v.is_vector then i.original_type else i.content_type end as type, i.name
+    from image i
+    cross join lateral (select i.pdf_rendition = 'vector' and i.original_type = 'image/svg+xml' as is_vector) v
+    join stored_file f on f.hash = case when v.is_vector then i.original_hash else i.hash end
+    where i.id = ${id} and i.pdf_rendition <> 'none'`.execute(db);
+  return rows[0];
+}
 
 export interface NewImage {
   name: string;
@@ -54,12 +68,12 @@ export const addImage = (db: Db, image: NewImage) =>
       original_page: image.originalPage,
     })
     .returning(columns)
+    .returning(pdfRendition)
     .executeTakeFirstOrThrow();
 
-/** Removes an image with its hotspots; refused by its foreign keys while something shows it. */
+/** Removes an image with its hotspots and what reports say of it; refused by its foreign keys while something shows it. */
 export async function removeImage(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('hotspot').where('image_id', '=', id).execute();
-  await db.deleteFrom('image').where('id', '=', id).execute();
+  await removeImages(db, [id]);
 }
 
 /**
@@ -74,18 +88,16 @@ export async function removeUnkept(db: Db, hours: number): Promise<number> {
     limit 1000`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await sql`delete from hotspot where image_id = any(${ids}::bigint[])`.execute(db);
-  await sql`delete from image where id = any(${ids}::bigint[])`.execute(db);
+  await removeImages(db, ids);
   return ids.length;
 }
 
-/** Records that the store holds a file, so that the sweeper keeps it. */
-export const recordFiles = (db: Db, files: readonly { hash: string; size: number }[]) =>
-  db
-    .insertInto('stored_file')
-    .values(files.map(({ hash, size }) => ({ hash, size })))
-    .onConflict((c) => c.column('hash').doNothing())
-    .execute();
+/** The same of many. */
+export async function removeImages(db: Db, ids: number[]): Promise<void> {
+  await sql`delete from hotspot where image_id = any(${ids}::bigint[])`.execute(db);
+  await sql`select platform.release_hanging('image', ${ids})`.execute(db);
+  await sql`delete from image where id = any(${ids}::bigint[])`.execute(db);
+}
 
 /** Smaller copies that were made already: `of` the picture's hash, `hash` and `size` of the copy. */
 export const keptSizes = (db: Db, hashes: readonly string[], size: number) =>

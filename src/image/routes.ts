@@ -2,16 +2,16 @@ import { contentDisposition } from '../platform/files/fileName.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
-import type { FileAnswer } from '../platform/http/handlers.ts';
+import type { Call, FileAnswer } from '../platform/http/handlers.ts';
 import { imageContract } from './contract.ts';
-import { hotspotsOf, imageById, imageFile, removeImage } from './queries.ts';
+import { hotspotsOf, imageById, imageFile, pdfFile, removeImage } from './queries.ts';
 import { imageSizes } from './rules.ts';
 import { smallerImage } from './service.ts';
 
 /** What an upload and a save of hotspots mean for the item that shows the image, stands with what shows it. */
 const { saveHotspots: _, upload: __, ...ownContract } = imageContract;
 
-type File = NonNullable<Awaited<ReturnType<typeof imageFile>>>;
+type File = Pick<NonNullable<Awaited<ReturnType<typeof imageFile>>>, 'type' | 'name'>;
 
 export const imageRoutes = (files: FileStore) =>
   routes(ownContract, {
@@ -25,10 +25,9 @@ export const imageRoutes = (files: FileStore) =>
       });
     },
 
-    show: async ({ db, input, request }) => {
-      const image = (await imageFile(db, input.id)) ?? missing();
-      return answer(files, image, image, input.f_, request.headers['if-none-match']);
-    },
+    show: (call) => whole(files, call),
+    showOfUnit: (call) => whole(files, call),
+    showOfMajorUnit: (call) => whole(files, call),
 
     showSize: async ({ db, input, request }) => {
       const image = (await imageFile(db, input.id)) ?? missing();
@@ -40,11 +39,21 @@ export const imageRoutes = (files: FileStore) =>
       return answer(files, image, file, input.f_, request.headers['if-none-match']);
     },
 
+    showForPdf: async ({ db, input, request }) => {
+      const file = (await pdfFile(db, input.id)) ?? missing();
+      return answer(files, file, file, input.f_, request.headers['if-none-match']);
+    },
+
     hotspots: async ({ db, input }) => {
       if (!(await imageById(db, input.imageId))) throw notFound();
       return hotspotsOf(db, input.imageId);
     },
   });
+
+async function whole(files: FileStore, { db, input, request }: Call<{ id: number; f_?: string | undefined }>) {
+  const image = (await imageFile(db, input.id)) ?? missing();
+  return answer(files, image, image, input.f_, request.headers['if-none-match']);
+}
 
 async function answer(
   files: FileStore,

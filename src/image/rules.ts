@@ -12,6 +12,9 @@ export const maxImageName = 256;
 /** Pictures that an item or a part may have. */
 export const maxPictures = 100;
 
+/** Names of further places of an image or a file that a dialog shows (docs/domain/images.md, Where an image is shown). */
+export const namedPlaces = 51;
+
 /** Hotspots that one image may carry. */
 export const maxHotspots = 2000;
 
@@ -42,6 +45,10 @@ export const imageRelations = { none: 0, drawing: 1, picture: 3 } as const;
 /** Base types that show images: 1 part, 2 model, 3 diagram, 4 folder. */
 export const shownBy = ['1', '2', '3', '4'] as const;
 
+/** What of an image goes into PDFs: its drawing where it came as one, its picture, or nothing (docs/domain/images.md, In PDFs). */
+export const pdfRenditions = ['vector', 'picture', 'none'] as const;
+export type PdfRendition = (typeof pdfRenditions)[number];
+
 /** Media types in which images come. */
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml', 'application/pdf'] as const;
 
@@ -54,6 +61,11 @@ export const exactCount = 5000;
 export const imageMessages = {
   noImage: (type: string) => `The type ${type} has no image.`,
   oneDrawing: 'A diagram shows one image.',
+  weight: 'The primary picture is the one of weight 1.',
+  onePlace: 'An upload is for an item or for the place of an image.',
+  noItem: 'Literature hangs on an item: parentId names it.',
+  noParent: 'It says where the item of parentId hangs.',
+  notUnder: 'The diagram does not hang under this item.',
   tooMany: `An item or a part has at most ${maxPictures} pictures.`,
 } as const;
 /** Endings of the files that are taken as images. */

@@ -1,3 +1,4 @@
+import { addFiles, recordFiles } from '../catalog/quota/queries.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { cleanFileName } from '../platform/files/fileName.ts';
 import { MAX_PICTURE_BYTES } from '../platform/contract/limits.ts';
@@ -7,7 +8,7 @@ import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import type { NewImage } from './queries.ts';
-import { imageById, keepSize, keptSizes, lockedHotspots, recordFiles, writeHotspots } from './queries.ts';
+import { imageById, keepSize, keptSizes, lockedHotspots, writeHotspots } from './queries.ts';
 import type { HotspotToWrite } from './queries.ts';
 import { fits } from './rules.ts';
 import type { Box } from './rules.ts';
@@ -54,10 +55,10 @@ export async function madeImage(
   return { image, kept: original ? [display, original] : [display] };
 }
 
-/** The same, with its files recorded. */
+/** The same of a file of an archive, with its files recorded: those count, and are no user's. */
 export async function takeImage(db: Db, files: FileStore, of: ImageToTake): Promise<NewImage> {
   const { image, kept } = await madeImage(files, of);
-  await recordFiles(db, kept);
+  await addFiles(db, kept, null);
   return image;
 }
 

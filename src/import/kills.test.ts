@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
 import { tries } from '../../test/kills/tries.ts';
 import { openDatabase } from '../platform/db/pool.ts';
+import { endOldDryRuns } from './session/service.waiting.ts';
 
 const { api, connection, spawnWorker, work, importer, values, changes, stages } = await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
@@ -107,5 +109,101 @@ describe('I-08 an import whose worker is killed', () => {
     await stop();
     await through.close();
     proxy.close();
+  });
+});
+
+describe('21 a dry run whose worker or database is killed', () => {
+  let catalog: TestCatalog;
+  let me: ReturnType<typeof importer>;
+  const path = (id: number) => `/api/import/session/${id}`;
+  const start = async (text: string) => {
+    const uploaded = await me.upload(text);
+    return (await me.start(uploaded.body.fileId, { dryRun: true })).body.importSessionId as number;
+  };
+  const reject = (id: number) =>
+    me.caller.post(`${path(id)}/choices`, { accepts: false, filter: { columns: ['description'] } });
+  const told = async () => (await values(catalog)).map(({ name, description, code }) => [name, description, code]);
+  beforeAll(async () => {
+    catalog = await api.catalog();
+    me = importer(catalog);
+    const stop = work();
+    await me.run(file);
+    await stop();
+  });
+
+  it('keeps its changes once, and its choices through the kills of what writes them', async () => {
+    const id = await start('Name,Text,Number\na,eins,10\nb,zwei,20\n');
+    await once(spawnWorker('import.afterKeeping'), 'exit');
+    let stop = work();
+    expect(await me.settled(id)).toMatchObject({ state: 0, attempt: 2, isShown: true });
+    await stop();
+    expect((await reject(id)).body.all).toMatchObject({ rows: 2, cells: 4, accepted: 2 });
+    expect((await me.caller.post(`${path(id)}/continue`)).status).toBe(200);
+    for (const point of ['import.beforeWrite', 'import.beforeCommit']) await once(spawnWorker(point), 'exit');
+    expect(await told()).toEqual([
+      ['a', 'one', 1],
+      ['b', 'two', 2],
+    ]);
+    stop = work();
+    expect(await me.settled(id)).toMatchObject({ state: 2, attempt: 3, counts: { create: 0, update: 2 } });
+    await stop();
+    expect(await told()).toEqual([
+      ['a', 'one', 10],
+      ['b', 'two', 20],
+    ]);
+  });
+
+  it.each(['', '_kept'])(
+    'reads its file again where the database lost the table %s, and the choices hold',
+    async (table) => {
+      const stop = work();
+      const id = await start(`Name,Text,Number\na,uno${table},11\nb,dos${table},21\n`);
+      expect(await me.settled(id)).toMatchObject({ state: 0 });
+      await me.caller.post(`${path(id)}/choices`, { accepts: false, filter: { columns: ['numericCode'] } });
+      await api.services.database.inCatalog(catalog.id, (db) =>
+        sql`truncate ${sql.table(`staging.import_${id}_1${table}`)}`.execute(db),
+      );
+      expect((await me.caller.get(`${path(id)}/changes`)).status).toBe(409);
+      if (table === '_kept') {
+        await me.caller.post(`${path(id)}/continue`);
+        expect(await me.settled(id)).toMatchObject({
+          state: 0,
+          message: 'The file was read again. Look at the changes once more.',
+        });
+      } else {
+        expect((await me.caller.post(`${path(id)}/readAgain`)).status).toBe(200);
+        expect(await me.settled(id)).toMatchObject({ state: 0 });
+      }
+      expect((await me.caller.get(`${path(id)}/changes/counts`)).body.all).toMatchObject({ cells: 4, accepted: 2 });
+      const before = await told();
+      await me.caller.post(`${path(id)}/continue`);
+      expect(await me.settled(id)).toMatchObject({ state: 2 });
+      expect(await told()).toEqual(
+        before.map(([name, , code]) => [name, `${name === 'a' ? 'uno' : 'dos'}${table}`, code]),
+      );
+      await stop();
+    },
+  );
+
+  it('ends a dry run that waited a week, and the oldest where they take too much room, and says so', async () => {
+    const stop = work();
+    const ids = [];
+    for (const text of ['x', 'y', 'z']) {
+      const id = await start(`Name,Text\na,${text}\n`);
+      await me.settled(id);
+      ids.push(id);
+    }
+    const [old = 0, big = 0, newest = 0] = ids;
+    await api.services.database.inCatalog(catalog.id, async (db) => {
+      await sql`update import_session set timestamp = now() - interval '8 days' where id = ${old}`.execute(db);
+      const { rows } = await sql<{ bytes: number }>`
+        select bytes::float8 as bytes from platform.waiting_stages() where id = ${newest}`.execute(db);
+      await endOldDryRuns(db, (rows[0]?.bytes ?? 0) + 1);
+    });
+    expect((await me.status(old)).action).toContain('The dry run was kept for 7 days.');
+    expect((await me.status(big)).action).toContain('The dry run was dropped');
+    expect(await me.status(newest)).toMatchObject({ state: 0, isShown: true });
+    expect([await stages(old), await stages(big)]).toEqual([0, 0]);
+    await stop();
   });
 });

@@ -10,21 +10,43 @@ export const importStates = {
   notStarted: 5,
 } as const;
 
+/**
+ * What became of one file of an import: nothing yet, or nothing to do; written; it failed and stopped those behind it;
+ * or it stood behind one that failed.
+ */
+export const stageOutcomes = ['open', 'written', 'failed', 'untried'] as const;
+export type StageOutcome = (typeof stageOutcomes)[number];
+
 /** Per cent of the way at which every row has been judged and none has been written. */
 export const judgedPercent = 55;
+/** The same, and what would be written has been counted. */
+export const countedPercent = 65;
 
 export const importMessages = {
   errorLimit: 'You have exceeded the error limit. You may proceed or cancel.',
   failed: 'This import failed - no records were updated!',
   success: 'The import was a success!',
+  stopped: 'This import stopped at a file that failed.',
   unmapped: 'Column must contain a reference column from the file.',
   openSeparator: 'Choose the decimal separator: some numbers can be read in two ways.',
   noDelimiter: 'A delimitor is required to deliminate the string.',
+  splitsOne: 'Only one file column can be split.',
+  listWhole: 'A list takes every entry of its file column.',
+  noDate: 'Only dates are read by a format.',
+  noDecimal: 'Only numbers are read by a decimal separator.',
 } as const;
 
-/** What a file that is no delimited text is refused with beyond the documented words: what a spreadsheet can do. */
+/** What a table that is none of ours is refused with beyond the documented words: what a spreadsheet can do. */
 export const wrongFileHint = (fileName: string): string =>
-  /\.(?:xls[xmb]?|ods|numbers)$/i.test(fileName) ? 'Save it as CSV in your spreadsheet program.' : '';
+  /\.(?:numbers|fods|xlw|xla[mx]?|wk\d|gnumeric|sxc)$/i.test(fileName)
+    ? 'Save it as xlsx or CSV in your spreadsheet program.'
+    : '';
+
+/** Extensions of tables: delimited text, and workbooks (docs/domain/imports.md, The way of a file). */
+export const tableExtensions = ['.csv', '.dlm', '.tsv', '.xls', '.xlt', '.xlsx', '.xlsm', '.xlsb', '.ods'] as const;
+
+/** How an XML document is called (docs/domain/imports.md, XML). */
+export const documentExtension = '.xml';
 
 /**
  * What an import may do beside its type's own custom (docs/domain/imports.md, Modes): `add` removes nothing, `update`
@@ -41,6 +63,20 @@ export function modeOfProfile(name: string): ImportMode | undefined {
   return suffixes[name.slice(-5)];
 }
 
+/** SupersessionType of an import of supersessions: what its rows are taken for. The mode is the same said otherwise. */
+const supersessionTypes = { standard: 0, replace: 1, delete: 2 } as const satisfies Partial<Record<ImportMode, number>>;
+export const supersessionImport = 6;
+
+/** The SupersessionType of an import; null where it is none of supersessions, or its mode only updates. */
+export function supersessionTypeOf(importTypeId: number, mode: ImportMode): 0 | 1 | 2 | null {
+  if (importTypeId !== supersessionImport) return null;
+  return mode === 'standard' || mode === 'replace' || mode === 'delete' ? supersessionTypes[mode] : null;
+}
+
+/** The mode that a SupersessionType says. */
+export const modeOfSupersession = (type: number): ImportMode | undefined =>
+  (['standard', 'replace', 'delete'] as const).find((mode) => supersessionTypes[mode] === type);
+
 /** A profile's name without the suffix of its mode, and the suffix, such as "[UP]"; empty where it has none. */
 export const partsOfProfileName = (name: string): [plain: string, suffix: string] =>
   modeOfProfile(name) ? [name.slice(0, -5), name.slice(-4)] : [name, ''];
@@ -53,6 +89,17 @@ export function profileNameIn(mode: ImportMode, plain: string): string {
 
 /** Modes that remove: they write all of a file or nothing, and ask before they take an empty one (I-10). */
 export const isRemoving = (mode: ImportMode) => mode === 'replace' || mode === 'delete';
+
+/** How an import came, by its number on the wire. */
+export const importDirections = { screen: 1, program: 3 } as const;
+
+/** What becomes of an import that a program sent, above its error limit. */
+export const onErrorsChoices = ['cancel', 'continue'] as const;
+export type OnErrors = (typeof onErrorsChoices)[number];
+
+/** Imports of a catalogue that may wait in line, and seconds after which one that is refused may be sent again. */
+export const mostWaiting = 50;
+export const lineRetrySeconds = 5;
 
 /** Kinds of import in the order in which the files of a catalogue are brought; drawings may come in either way. */
 export const bringingOrder = [
@@ -68,18 +115,36 @@ export const bringingOrder = [
   'partTranslations',
 ] as const;
 
+/** Where a kind of import stands among others that are run with it. */
+export function runningOrder({ id, key }: { id: number; key: string }): number {
+  const at = bringingOrder.findIndex((one) => one === key);
+  return at < 0 ? bringingOrder.length + id : at;
+}
+
+/** Kinds of import, by their numbers, of which several files go together (docs/domain/imports.md, Several files). */
+export const severalFilesTypes: readonly number[] = [1, 3, 4, 5, 6, 7, 14, 15];
+export const maxFiles = 20;
+
 /** How one column of an import is filled from the file. */
 export interface ColumnMapping {
   /** Names of file columns as the analysis shows them, compared without case. Several are combined by `delimitor`. */
   inputFileColumns?: string[] | undefined;
-  /** The text between combined columns; of a list column, what parts its entries. */
+  /** The text between combined columns; of a list column, or where a part is taken, what parts the cell. */
   delimitor?: string | undefined;
+  /** Takes only this piece of one file column, counted from 1. Rows that have fewer pieces are empty there. */
+  part?: number | undefined;
+  /** How this column's dates are written, where they are not written as the file's others. */
+  dateFormat?: DateFormat | undefined;
+  /** Of this column's numbers, where it is not the file's. */
+  decimalSeparator?: '.' | ',' | undefined;
   /** The same value for every row, where no column is named. */
   value?: string | undefined;
 }
 
 /** How the file is read; what is left out is found from the file. */
 export interface FileOptions {
+  /** Name of the sheet of a workbook. */
+  sheet?: string | undefined;
   encoding?: Encoding | undefined;
   /** One character. */
   delimiter?: string | undefined;
@@ -96,6 +161,9 @@ export interface FileOptions {
 export const dateFormats = ['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
+/** The entry of the lists that takes an XML document, whatever its number; the document tells that. */
+export const xmlImport = 99;
+
 /** What an import is told beyond its file; a profile is one of these under a name. */
 export interface ImportOptions extends FileOptions {
   /** Key of a column to where it comes from. `attributes.Color` fills one entry of the map column `attributes`. */
@@ -105,6 +173,10 @@ export interface ImportOptions extends FileOptions {
   stateAfterImport: string;
   /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
+  /** Number of the document that the rows stand in; of a table there is none. */
+  xml?: number | undefined;
+  /** Keys of columns that are never changed in records that are there; new records get them. */
+  never?: string[] | undefined;
   /** What only one type of import understands, by its name. */
   extra: Record<string, string | number | boolean>;
 }
@@ -137,6 +209,10 @@ export interface ImportColumn {
    * delimiter, or one from each file column); `map` becomes jsonb of texts, one entry per mapped `key.Name`.
    */
   dataType: 'text' | 'int' | 'decimal' | 'date' | 'bool' | 'list' | 'map';
+  /** A row may leave it empty although the file has to fill it: what that means the type says. */
+  mayBeBlank?: true;
+  /** Blanks at its ends are kept. */
+  keepsBlanks?: true;
   /** Code points; of each entry for `list` and `map`. */
   maxLength?: number;
   /** For `int` and `decimal`. */
@@ -146,6 +222,10 @@ export interface ImportColumn {
   range?: string;
   /** The values identify something, as part numbers do: a column that only counts its rows is not proposed for it. */
   identifies?: true;
+  /** A value that the example of a document has. */
+  example?: string;
+  /** What parts the entries of a list in one cell, where nothing else is said. */
+  delimitor?: string;
   /** Further names by which a file's header is matched, without case, blanks and punctuation. */
   aliases?: readonly string[];
 }
@@ -169,5 +249,24 @@ export interface ColumnPlan {
   entry?: string;
   sources: number[];
   delimitor: string;
+  /** The piece that is taken of one file column, from 1. */
+  part?: number | undefined;
+  dateFormat?: DateFormat | undefined;
+  decimalSeparator?: '.' | ',' | undefined;
   value: string;
+}
+
+/** A row that an undo leaves. */
+export interface LeftRow {
+  table: string;
+  rowId: number;
+  name?: string;
+  reason: 'edited' | 'needed' | 'missing' | 'key';
+  cells: string[];
+}
+
+/** What an undo would do, by kind of record, and rows that stay. */
+export interface UndoPreviewOf {
+  counts: { table: string; removed: number; reverted: number; partly: number; brought: number; leftAlone: number }[];
+  left: LeftRow[];
 }

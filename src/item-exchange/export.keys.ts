@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExportDataset } from '../export/service.ts';
-import { cellOf } from './export.ts';
+import { cellOf } from './queries.cells.ts';
 
 /** What names each item in files, with its id (docs/domain/history.md, A change). */
 export const hierarchyKeysExport: ExportDataset = {

@@ -25,21 +25,22 @@ const differs = sql`(i.name, i.display_name, i.override_name, i.group_name, i.no
   is distinct from (w.name, w.display_name, w.override_name, w.group_name, w.notes, w.attributes)`;
 
 /** Whether a row's place, `r` or none, is not as the row `p` wants it. Under a parent that sorts by name no ordinal counts. */
-const moves = sql`(p.is_placed and (r.id is null or (not p.is_link and not r.is_primary)
+export const moves = sql`(p.is_placed and (r.id is null or (not p.is_link and not r.is_primary)
   or (p.ordinal is not null and r.ordinal <> p.ordinal
     and not exists (select from hierarchy_item q where q.id = r.parent_id and q.sort_type in (1, 2)))))`;
 
 /** The place that a row speaks of, if it is there already. */
-const placeOf = sql`left join hierarchy_relation r on r.child_id = p.item_id
+export const placeOf = sql`left join hierarchy_relation r on r.child_id = p.item_id
   and (r.parent_id = p.parent_ref or (p.parent_ref is null and r.parent_id is null))`;
 
-/** What writing the plan does, row by row. */
-export async function countPlan(stage: Stage, plan: SqlFragment): Promise<Counts> {
+/** What writing the plan does, row by row. `also`: lines of items of which something else differs. */
+export async function countPlan(stage: Stage, plan: SqlFragment, also?: SqlFragment): Promise<Counts> {
   const { rows } = await sql<{ create: number; update: number; unchanged: number; planned: number }>`
     with want as materialized (${wanted(stage, plan)}),
     changed as (
       select w.line from want w join hierarchy_item i on i.id = w.item_id
       where ${differs} or (w.state_id is not null and w.state_id <> i.workflow_id)
+      ${also ? sql`union ${also}` : sql``}
     ), row as (
       select case when p.is_first and p.item_id is null or not p.is_first and r.id is null then 'create'
         when ${moves} or p.line in (select line from changed) then 'update' else 'unchanged' end as does
@@ -61,13 +62,15 @@ export async function insertItems({ db, table, options, side }: Stage, plan: Sql
   const begins =
     state === 'initial' || state === 'keep' ? sql`begin.is_init` : sql`lower(begin.name) = lower(${state})`;
   await sql`drop table if exists ${created}`.execute(db);
-  await sql`create unlogged table ${created} (id bigint, type_id bigint, name text, identity_key text)`.execute(db);
+  await sql`create unlogged table ${created} (id bigint, type_id bigint, name text, identity_key text, own_key text)`.execute(
+    db,
+  );
   await sql`
     with item as (insert into hierarchy_item
-      (type_id, name, display_name, override_name, group_name, notes, attributes, identity_key, workflow_id,
+      (type_id, name, display_name, override_name, group_name, notes, attributes, identity_key, own_key, workflow_id,
         published_environment)
     select p.type_id, s.name, coalesce(s.display_name, ''), coalesce(s.override_name, ''), coalesce(s."group", ''),
-      coalesce(s.notes, ''), p.filled, p.identity_key,
+      coalesce(s.notes, ''), p.filled, p.identity_key, p.own_key,
       case when p.has_workflow then coalesce(named.id, begin.id) end,
       case when p.has_workflow and coalesce(named.is_published_state, begin.is_published_state) then 'Pending' end
     from ${plan} p
@@ -75,14 +78,13 @@ export async function insertItems({ db, table, options, side }: Stage, plan: Sql
     left join workflow_state begin on begin.context = p.context and ${begins}
     ${namedState}
     where p.item_id is null and p.is_first order by p.line
-    returning id, type_id, name, identity_key)
-    insert into ${created} select id, type_id, lower(name), identity_key from item`.execute(db);
+    returning id, type_id, name, identity_key, own_key)
+    insert into ${created} select id, type_id, lower(name), identity_key, own_key from item`.execute(db);
   await sql`analyze ${created}`.execute(db);
   await sql`
     update ${plan} p set item_id = i.id from ${created} i
-    where p.item_id is null and i.type_id = p.type_id and i.name = p.name and i.identity_key = p.identity_key`.execute(
-    db,
-  );
+    where p.item_id is null and i.type_id = p.type_id and i.name = p.name and i.identity_key = p.identity_key
+      and i.own_key = p.own_key`.execute(db);
   await sql`
     update ${plan} p set parent_ref = q.item_id from ${plan} q
     where p.parent_ref < 0 and q.ref = p.parent_ref and q.is_first`.execute(db);

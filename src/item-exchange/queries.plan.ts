@@ -25,9 +25,11 @@ async function makeTable(stage: Stage, name: string, query: SqlFragment) {
 /**
  * Works out, for every good row, which item it speaks of (`item_id`, null for a new one), the values of its attributes
  * by id, its place and whether it is the item's first row. Looked up anew each time; answers the table `plan`.
+ * @param own what tells items apart beside name and keys, where a noun has such: a table of `line`, the `own_keys` that the
+ * item may have, and the `own_key` that a new one gets
  */
-export async function planRows(stage: Stage): Promise<SqlFragment> {
-  await makeTable(stage, 'row', rowsOf(stage));
+export async function planRows(stage: Stage, own?: SqlFragment): Promise<SqlFragment> {
+  await makeTable(stage, 'row', rowsOf(stage, own));
   await makeTable(stage, 'parent', parentsByName(stage.side('row')));
   await makeTable(stage, 'path', parentsByPath(stage.side('row')));
   await makeTable(
@@ -44,7 +46,7 @@ export async function planRows(stage: Stage): Promise<SqlFragment> {
   return stage.side('plan');
 }
 
-function rowsOf(stage: Stage): SqlFragment {
+function rowsOf(stage: Stage, own: SqlFragment | undefined): SqlFragment {
   const mapped = stage.has('attributes')
     ? sql`left join lateral jsonb_each_text(s.attributes) e on lower(e.key) = lower(a.name)`
     : sql`left join lateral (select null::text as key, null::text as value) e on false`;
@@ -68,7 +70,8 @@ function rowsOf(stage: Stage): SqlFragment {
       where not s.bad group by s.line
     ), named as (
       select s.line, t.id as type_id, t.context, t.has_workflow, t.allow_top_level, lower(s.name) as name,
-        coalesce(v.identity_key, '') as identity_key, coalesce(v.filled, '{}') as filled,
+        coalesce(v.identity_key, '') as identity_key,
+        ${own ? sql`k.own_key, k.own_keys` : sql`'' as own_key, array[''] as own_keys`}, coalesce(v.filled, '{}') as filled,
         coalesce(v.cleared, '{}') as cleared,
         lower(coalesce(s.relation, 'primary')) = 'link' as is_link, lower(coalesce(s.relation, 'primary')) = 'none' as is_loose,
         s.ordinal,
@@ -79,15 +82,18 @@ function rowsOf(stage: Stage): SqlFragment {
       from ${stage.table} s
       join type t on t.code = upper(s.type_code)
       left join value v on v.line = s.line
+      ${own ? sql`join ${own} k on k.line = s.line` : sql``}
       where not s.bad
     )
     select n.*, i.id as item_id,
       coalesce(i.id, -min(n.line) over same) as ref, n.line = min(n.line) over same as is_first,
-      (${speaksOfPlaces(stage)} or i.id is null) and not n.is_loose as is_placed
+      (${speaksOfPlaces(stage)} or i.id is null) and not n.is_loose
+        and (i.id is null or not ${stage.leaves('place', sql`n.line`)}) as is_placed
     from named n
     left join hierarchy_item i on i.type_id = n.type_id and lower(i.name) = n.name and i.identity_key = n.identity_key
+      and i.own_key = any(n.own_keys)
     ${stage.mode === 'update' ? sql`where i.id is not null` : sql``}
-    window same as (partition by n.type_id, n.name, n.identity_key)`;
+    window same as (partition by n.type_id, n.name, n.identity_key, n.own_key)`;
 }
 
 /** What a row says of its parent's keys, by the names of the attributes, without case. */

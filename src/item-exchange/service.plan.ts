@@ -13,12 +13,12 @@ export const parentNotFound =
  * Rejects what may not be written. A rejected row may have been another row's parent, or have taken an item out of the
  * way, therefore the plan is made again until no row falls.
  */
-export async function validateRows(stage: Stage): Promise<void> {
+export async function validateRows(stage: Stage, own?: SqlFragment): Promise<void> {
   await rejectRows(stage);
   if (stage.has('attributes')) await rejectAttributes(stage);
   for (;;) {
     stage.progress('Checking the tree');
-    const plan = await planRows(stage);
+    const plan = await planRows(stage, own);
     if ((await rejectPlaces(stage, plan)) === 0) return;
   }
 }

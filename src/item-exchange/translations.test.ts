@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const header = 'type,name,tag,language,display name';
-const run = (lines: string[]) => loader(api, hierarchyTranslationsImport)(catalog, [header, ...lines]);
+const run = (lines: string[], of = {}) => loader(api, hierarchyTranslationsImport)(catalog, [header, ...lines], of);
 const nothing = { create: 0, update: 0, unchanged: 0, remove: 0 };
 const texts = () =>
   api.services.database.inCatalog(catalog.id, async (db) => {
@@ -40,6 +40,8 @@ describe('hierarchy translations import', () => {
     const renamed = await run(['DV,Mowers,,FR,Tondeuse', 'IP,Carburetor,A2,FR,Carburateur']);
     expect(renamed.counts).toEqual({ ...nothing, update: 1, unchanged: 1 });
     expect((await texts())[0]).toBe('Mowers  FR: Tondeuse');
+    const updated = await run(['DV,Mowers,,FR,Faucheuses', 'MD,M 100,26,FR,M cent'], { mode: 'update' });
+    expect(updated.counts).toEqual({ ...nothing, update: 1, skipped: 1 });
   });
 
   it('names what it does not take: languages, types, items, doubt, repeats', async () => {

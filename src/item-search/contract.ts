@@ -1,12 +1,15 @@
 import { context, defaultContext } from '../contexts.ts';
 import { z } from 'zod';
-import { boolParam, cursor, id, idParam, jsonParam, skip, take, text } from '../platform/contract/fields.ts';
+import { boolParam, cursor, id, idParam, intParam, jsonParam, skip, take, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
 import { customAttributes } from '../hierarchy/type/contract.ts';
 import { longestString } from '../attribute/rules.ts';
+import { maxContentGroups } from '../lookup/rules.ts';
 import { askedParts, serialVin } from './holding/contract.ts';
 import { isSerialAsked } from './holding/rules.ts';
 import { itemName, itemState, keyValues } from '../hierarchy/tree/contract.ts';
+import { unitFilter, unitSearchContract, unitValues } from './unit/contract.ts';
+import { mostValuesNamed, unitSearchMessages } from './unit/rules.ts';
 import { exactCount, gaps, maxColumns, maxSearchAttributes, sorts } from './rules.ts';
 
 const baseType = z.int().min(1).max(99);
@@ -27,6 +30,8 @@ export const itemFilter = z.strictObject({
   typeIds: z.array(id).max(100).default([]),
   /** Numbers of workflow states. */
   workflowIds: z.array(z.int().positive()).max(100).default([]),
+  /** Content groups, by id: any of them (docs/domain/tree.md, Content groups). */
+  contentGroups: z.array(id).max(maxContentGroups).default([]),
   /** Part of the value, without case; several of one attribute: any of them. */
   attributes: attributeFilters.default([]),
   /** Only what stands under this item, however deep, itself left out. */
@@ -37,6 +42,8 @@ export const itemFilter = z.strictObject({
   gap: z.enum(gaps).optional(),
   /** Only models that this serial number belongs to; a part left out is empty. */
   serial: z.strictObject(askedParts).refine(isSerialAsked, 'A prefix, number or suffix is required.').optional(),
+  /** Only major units for which this holds. */
+  unit: unitFilter.optional(),
 });
 export type ItemFilter = z.output<typeof itemFilter>;
 
@@ -50,6 +57,16 @@ export const numbers = (max: number, of: z.ZodType<number, number> = id) =>
 
 /** JSON text of attribute filters, `af` on the wire. */
 const af = jsonParam(50_000, 'The attribute filter is not valid.', attributeFilters);
+
+/** Standardized values that are asked for as JSON text, `sf` on the wire. */
+const sf = jsonParam(50_000, unitSearchMessages.invalid, unitValues);
+
+/** What tells major units of one name apart; values that were replaced by the name of their replacement. */
+const unitShown = z.object({
+  make: z.string().nullable(),
+  modelYear: z.int().nullable(),
+  productSubType: z.string().nullable(),
+});
 
 const found = z.object({
   ...itemName,
@@ -65,6 +82,8 @@ const found = z.object({
   modified: z.iso.datetime(),
   /** A rule that holds the serial number that was asked for; null where none was. */
   serialVin: serialVin.nullable(),
+  /** Of a major unit; null of all else. */
+  unit: unitShown.nullable(),
   /** Those that were asked for. */
   customAttributes,
 });
@@ -83,10 +102,12 @@ export type SearchAttribute = z.infer<typeof searchAttribute>;
 const chosen = z.array(id).max(maxSearchAttributes);
 
 export const findContract = {
+  ...unitSearchContract,
   search: route({
     method: 'GET',
     path: '/api/hierarchies/search',
     permission: 'member',
+    asOf: true,
     summary: 'Items for which all that is given holds; orphans are marked.',
   })
     .input(
@@ -97,6 +118,8 @@ export const findContract = {
         hierarchyType: numbers(10, baseType).optional(),
         typeIds: numbers(100).optional(),
         workflowIds: numbers(100).optional(),
+        /** Content groups, parted by commas: any of them. */
+        contentGroups: numbers(maxContentGroups).optional(),
         /** `[{attributeId, value}]` as JSON, at most 5: part of the value; several of one attribute, any of them. */
         af: af.optional(),
         under: idParam.optional(),
@@ -107,6 +130,21 @@ export const findContract = {
          * (docs/domain/serial.md, Which numbers a rule holds). Ignored where all are empty.
          */
         ...askedParts,
+        /** Of major units: values of lists, parted by commas, any of each list. */
+        industryIds: numbers(mostValuesNamed).optional(),
+        productTypeIds: numbers(mostValuesNamed).optional(),
+        productSubTypeIds: numbers(mostValuesNamed).optional(),
+        makeIds: numbers(mostValuesNamed).optional(),
+        /** Model years, both included. */
+        yearFrom: intParam(1, 9999).optional(),
+        yearTo: intParam(1, 9999).optional(),
+        /** A level of a taxonomy, with all under it. */
+        levelId: idParam.optional(),
+        /**
+         * `[{fieldId, partId, from, to, unitId, listValueIds, flag, text}]` as JSON, at most 5: of each the range, values,
+         * flag or beginning that its kind has.
+         */
+        sf: sf.optional(),
         /** Attributes whose values the rows bring, parted by commas. */
         showCustomAttributes: numbers(maxColumns).optional(),
         /** `name`, `type`, `state` or `changed`; a trailing dash means descending (docs/domain/screens.md, Lists). */
@@ -120,7 +158,7 @@ export const findContract = {
     .output(
       z.object({
         items: z.array(found),
-        /** At most 10,000, or 1,000 for who does not see every part; null on pages behind a cursor where there are more. */
+        /** At most 10,000, of units by what they are or have 2,000, for who does not see every part 1,000; null on pages behind a cursor where there are more. */
         totalCount: z.int().max(exactCount).nullable(),
         /** There are more than `totalCount`. */
         isMore: z.boolean(),
@@ -131,6 +169,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/hierarchytypes/searchAttributes',
     permission: 'member',
+    asOf: true,
     summary: 'Attributes that are searchable in one of the types, by name.',
   })
     .input(

@@ -6,7 +6,7 @@ import { itemsOf, setState } from '../../test/items.ts';
 import { change } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { itemFilter } from './contract.ts';
-import { itemsMatching } from './queries.ts';
+import { itemsMatching, knownOf } from './queries.ts';
 
 const api = await openApi();
 
@@ -169,7 +169,7 @@ describe('search of the hierarchy', () => {
     await model(top, 'Other');
     const filter = itemFilter.parse({ q: 'aero', baseTypes: [2], under: top });
     const ids = await api.services.database.inCatalog(catalog.id, async (db) => {
-      const { rows } = await sql<{ id: number }>`${itemsMatching(filter)}`.execute(db);
+      const { rows } = await sql<{ id: number }>`${itemsMatching(filter, await knownOf(db, filter))}`.execute(db);
       return rows.map(({ id }) => id);
     });
     expect(new Set(ids)).toEqual(new Set(wanted));
@@ -217,9 +217,9 @@ describe('search of the hierarchy', () => {
         await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
           db,
         );
-        const { rows } = await sql<Record<string, string>>`explain ${itemsMatching(itemFilter.parse(filter))}`.execute(
-          db,
-        );
+        const asked = itemFilter.parse(filter);
+        const matching = itemsMatching(asked, await knownOf(db, asked));
+        const { rows } = await sql<Record<string, string>>`explain ${matching}`.execute(db);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
     expect(await planOf({ q: 'unit 771' })).toContain('Bitmap Index Scan on hierarchy_item_name');

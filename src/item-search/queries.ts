@@ -3,6 +3,8 @@ import type { Db } from '../platform/db/pool.ts';
 import { rulesHolding } from './holding/queries.ts';
 import { hangsNowhere, lostItems } from '../hierarchy/tree/queries.ts';
 import type { ItemFilter } from './contract.ts';
+import { knownUnits, unitConditions, type KnownUnits, type UnitWay } from './unit/queries.ts';
+import { askedUnits } from './unit/service.ts';
 
 /** What has to hold of an item `i`. */
 export type Condition = RawBuilder<boolean>;
@@ -11,36 +13,45 @@ export type Condition = RawBuilder<boolean>;
 const maxWords = 10;
 
 /** Ids of the items for which a filter holds: a statement to stand in another. */
-export const itemsMatching = (filter: ItemFilter): RawBuilder<unknown> =>
-  sql`select i.id from hierarchy_item i where ${allOf(conditionsOf(filter))}`;
+export const itemsMatching = (filter: ItemFilter, known: Known): RawBuilder<unknown> =>
+  sql`select i.id from hierarchy_item i where ${allOf(conditionsOf(filter, known))}`;
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** Ids of the types and states that a filter means. */
+/** Ids of the types and states that a filter means, and what has to hold of units. */
 export interface Known {
   types: readonly number[];
   states: readonly number[];
+  units: KnownUnits;
 }
 
 /** What the planner has to see to know how many rows to expect: ids, where a sub-select would say nothing. */
 export async function knownOf(db: Db, filter: ItemFilter): Promise<Known> {
-  const { rows } = await sql<Known>`select ${typesOf(filter)} as types, ${statesOf(filter)} as states`.execute(db);
-  return rows[0] ?? { types: [], states: [] };
+  const units = filter.unit ? await knownUnits(db, await askedUnits(db, filter.unit)) : [];
+  const { rows } = await sql<Omit<Known, 'units'>>`
+    select ${typesOf(filter)} as types, ${statesOf(filter)} as states`.execute(db);
+  return { types: [], states: [], ...rows[0], units };
 }
 
-export function conditionsOf(filter: ItemFilter, known?: Known): [Condition, ...Condition[]] {
-  const { q, workflowIds, under, orphans, gap, serial } = filter;
-  const types = known ? sql`${known.types}::bigint[]` : typesOf(filter);
-  const states = known ? sql`${known.states}::bigint[]` : statesOf(filter);
+/** What a filter means. @param way how units are asked for: in the order of a list each one is */
+export function conditionsOf(filter: ItemFilter, known: Known, way: UnitWay = 'found'): [Condition, ...Condition[]] {
+  const { q, workflowIds, contentGroups, under, orphans, gap, serial } = filter;
+  const types = sql`${known.types}::bigint[]`;
+  const states = sql`${known.states}::bigint[]`;
+  const isNarrow = q.length >= 3 || filter.attributes.length > 0 || under !== undefined;
   const words = q.split(/\s+/).filter((word) => word !== '');
   return [
     sql<boolean>`i.type_id = any(${types})`,
     ...words.slice(0, maxWords).map(nameHolds),
     ...(workflowIds.length > 0 ? [sql<boolean>`i.workflow_id = any(${states})`] : []),
+    ...(contentGroups.length > 0
+      ? [sql<boolean>`(i.content_groups <> '{}' and i.content_groups && ${[...contentGroups]}::bigint[])`]
+      : []),
     ...[...new Set(filter.attributes.map((a) => a.attributeId))].map((id) =>
       anyOf(filter.attributes.filter((a) => a.attributeId === id).map(({ value }) => valueHolds(id, value))),
     ),
+    ...unitConditions(known.units, way, isNarrow),
     ...(serial ? [sql<boolean>`i.id = any(array(select h.item_id from (${rulesHolding([serial])}) h))`] : []),
     ...(under === undefined ? [] : [isUnder(under)]),
     ...(gap === undefined ? [] : [sql<boolean>`platform.diagram_lacks(i.id, i.image_id, ${gap})`]),

@@ -1,5 +1,12 @@
 import { gaps, maxColumns, maxSearchAttributes, type Gap } from './rules.ts';
 import { isSerialAsked, type Serial } from './holding/rules.ts';
+import {
+  countUnitFilters,
+  noUnitSearch,
+  readUnitSearch,
+  writeUnitSearch,
+  type UnitSearch,
+} from './unit/rules.address.ts';
 
 /** The search as the address holds it. */
 export interface SearchState {
@@ -8,12 +15,16 @@ export interface SearchState {
   types: readonly number[];
   /** Numbers of workflow states. */
   states: readonly number[];
+  /** Ids of content groups. */
+  contentGroups: readonly number[];
   orphans: boolean;
   /** Only diagrams where rows or hotspots lack their counterpart. */
   gap: Gap | null;
   /** Only what stands under the item of this id. */
   under: number | null;
   attributes: readonly { attributeId: number; value: string }[];
+  /** What units are and have. */
+  unit: UnitSearch;
   /** Null: not by serial number; with empty parts while none is typed. */
   serial: Serial | null;
   /** Attributes that the rows show; null: those that the user saw last. */
@@ -26,10 +37,12 @@ export const noSearch: Omit<SearchState, 'columns' | 'sort'> = {
   q: '',
   types: [],
   states: [],
+  contentGroups: [],
   orphans: false,
   gap: null,
   under: null,
   attributes: [],
+  unit: noUnitSearch,
   serial: null,
 };
 
@@ -56,10 +69,12 @@ export function readSearch(query: Readonly<Record<string, unknown>>): SearchStat
     q: text('q'),
     types: numbersOf(text('types')),
     states: numbersOf(text('states')),
+    contentGroups: numbersOf(text('groups')),
     orphans: text('orphans') === 'yes',
     gap: gaps.find((gap) => gap === query['gap']) ?? null,
     under: numbersOf(text('under'))[0] ?? null,
     attributes: attributes.slice(0, maxSearchAttributes),
+    unit: readUnitSearch(query),
     serial: text('by') === 'serial' ? serial : null,
     columns: typeof query['columns'] === 'string' ? numbersOf(text('columns')).slice(0, maxColumns) : null,
     sort: sortable.test(text('sort')) ? text('sort') : '',
@@ -68,15 +83,17 @@ export function readSearch(query: Readonly<Record<string, unknown>>): SearchStat
 
 /** The search as the query of the address. */
 export function writeSearch(state: SearchState): Record<string, string | undefined> {
-  const { q, types, states, orphans, gap, under, attributes, serial, columns, sort } = state;
+  const { q, types, states, contentGroups, orphans, gap, under, attributes, unit, serial, columns, sort } = state;
   return {
     q: q || undefined,
     types: types.join(',') || undefined,
     states: states.join(',') || undefined,
+    groups: contentGroups.join(',') || undefined,
     orphans: orphans ? 'yes' : undefined,
     gap: gap ?? undefined,
     under: under === null ? undefined : String(under),
     ...Object.fromEntries(attributes.map(({ attributeId, value }) => [`a${attributeId}`, value])),
+    ...writeUnitSearch(unit),
     ...(serial && { by: 'serial', ...serial }),
     columns: columns === null ? undefined : columns.join(',') || '0',
     sort: sort || undefined,
@@ -88,10 +105,22 @@ export const isAsked = (state: SearchState): boolean =>
   state.serial ? isSerialAsked(state.serial) : countFilters(state) > 0;
 
 /** How many filters are on. */
-export const countFilters = ({ q, types, states, orphans, gap, under, attributes }: SearchState): number =>
+export const countFilters = ({
+  q,
+  types,
+  states,
+  contentGroups,
+  orphans,
+  gap,
+  under,
+  attributes,
+  unit,
+}: SearchState): number =>
   types.length +
   states.length +
+  contentGroups.length +
   attributes.length +
+  countUnitFilters(unit) +
   [q !== '', orphans, gap !== null, under !== null].filter(Boolean).length;
 
 /** A list with a value in it, or out of it. */

@@ -10,6 +10,9 @@ export const maxColumns = 20;
  */
 export const exactCount = 10_000;
 
+/** Matches up to which they are counted where a search asks what units are or have. */
+export const exactUnits = 2000;
+
 /** Base types that the search screen looks among. */
 export const searchable = { Oem: [2, 3, 4], MajorUnit: [8], Ecommerce: [] } as const;
 

@@ -24,9 +24,9 @@ export async function searchItems(db: Db, { filter, sort, columns, start, take, 
   if (filter.serial) await requireSerials(db, 'prefix');
   const from = cursor === undefined ? undefined : readCursor(cursor, sort);
   const page = { context: filter.context, sort, exact, after: from?.place, skip: from ? 0 : start };
-  const conditions = conditionsOf(filter, await knownOf(db, filter));
-  const few = from?.many ? undefined : await fewMatches(db, conditions, page);
-  const places = few?.places ?? (await manyMatches(db, conditions, page));
+  const known = await knownOf(db, filter);
+  const few = from?.many ? undefined : await fewMatches(db, conditionsOf(filter, known), page);
+  const places = few?.places ?? (await manyMatches(db, conditionsOf(filter, known, 'each'), page));
   const shown = places.slice(0, take);
   const last = shown.at(-1);
   return {

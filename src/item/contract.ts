@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParam, requiredText, text, version } from '../platform/contract/fields.ts';
 import { context } from '../contexts.ts';
 import { route } from '../platform/contract/route.ts';
+import { maxContentGroups } from '../lookup/rules.ts';
 import { nextState } from '../workflow/contract.ts';
 import { environments } from '../workflow/rules.ts';
 import { saved } from '../hierarchy/place/contract.ts';
@@ -25,6 +26,8 @@ export const item = z.object({
   typeCode: z.string(),
   typeDescription: z.string(),
   baseType: z.int(),
+  /** Content groups that label it, by id (docs/domain/tree.md, Content groups). */
+  contentGroups: z.array(id),
   /** The attributes of its type in their order. */
   attributes: z.array(typeAttribute),
   attributeValues: z.array(z.object({ attributeId: z.int(), stringValue: z.string() })),
@@ -66,6 +69,8 @@ const texts = {
   overrideName: text(lengths.name).optional(),
   notes: text(lengths.notes).optional(),
   group: text(lengths.name).optional(),
+  /** The whole set of content groups, by id. */
+  contentGroups: z.array(id).max(maxContentGroups).optional(),
   /** The whole set; values of attributes that are not in it are removed. */
   attributeValues: z.array(attributeValue).max(500).optional(),
 };
@@ -77,6 +82,7 @@ export const itemContract = {
     method: 'GET',
     path: '/api/items/{context}/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'An item with its attributes, state and what the caller may do with it.',
   })
     .input(z.strictObject({ context, id: idParam }))
@@ -85,6 +91,7 @@ export const itemContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/context',
     permission: 'member',
+    asOf: true,
     summary: 'The context that an item is in, for whoever has only its number.',
   })
     .input(z.strictObject({ id: idParam }))

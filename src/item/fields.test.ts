@@ -18,6 +18,7 @@ const item: Item = {
   overrideName: '',
   notes: '',
   group: '',
+  contentGroups: [],
   typeId: 2,
   typeCode: 'MD',
   typeDescription: 'Model',

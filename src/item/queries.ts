@@ -16,7 +16,7 @@ export type StoredItem = Omit<
 export async function itemRecord(db: Db, context: string, id: number): Promise<StoredItem | undefined> {
   const { rows } = await sql<StoredItem>`
     select i.id, t.context, i.name, i.display_name as "displayName", i.override_name as "overrideName", i.notes,
-      i.group_name as group, t.id as "typeId", t.code as "typeCode", t.description as "typeDescription",
+      i.group_name as group, to_jsonb(i.content_groups) as "contentGroups", t.id as "typeId", t.code as "typeCode", t.description as "typeDescription",
       t.base_type as "baseType", i.attributes as stored,
       case when m.id is not null
         then jsonb_build_object('id', m.id, 'name', m.name, 'width', m.width, 'height', m.height) end as image,
@@ -49,8 +49,11 @@ export interface ItemFields {
   overrideName?: string | undefined;
   notes?: string | undefined;
   group?: string | undefined;
+  contentGroups?: readonly number[] | undefined;
   values?: AttributeValues | undefined;
   identity?: string | undefined;
+  /** What tells it apart beside name and keys, as a later noun has it. */
+  ownKey?: string | undefined;
 }
 
 const toRow = (fields: ItemFields) => ({
@@ -58,8 +61,10 @@ const toRow = (fields: ItemFields) => ({
   ...(fields.overrideName !== undefined && { override_name: fields.overrideName }),
   ...(fields.notes !== undefined && { notes: fields.notes }),
   ...(fields.group !== undefined && { group_name: fields.group }),
+  ...(fields.contentGroups !== undefined && { content_groups: [...fields.contentGroups] }),
   ...(fields.values !== undefined && { attributes: fields.values }),
   ...(fields.identity !== undefined && { identity_key: sql<string>`lower(${fields.identity})` }),
+  ...(fields.ownKey !== undefined && { own_key: fields.ownKey }),
 });
 
 /** Adds an item without a place, in the initial state of its context where its type has a workflow. */

@@ -16,7 +16,8 @@ export function fieldsOf(item: Item): Fields {
     const values = item.attributeValues.filter((v) => v.attributeId === attributeId);
     return [fieldOfAttribute(attributeId), values.map((v) => v.stringValue)] as const;
   });
-  return Object.fromEntries<readonly string[]>([...own, ...attributes]);
+  const groups = ['contentGroups', item.contentGroups.map(String)] as const;
+  return Object.fromEntries<readonly string[]>([...own, groups, ...attributes]);
 }
 
 /** Without blanks around them and empty ones, as the server keeps them; notes stay as typed. */
@@ -56,5 +57,9 @@ export function toSave(item: Item, values: Fields, changed: readonly string[]) {
   const typed: Partial<Record<(typeof texts)[number], string>> = {};
   for (const key of texts) if (changed.includes(key)) typed[key] = values[key]?.[0] ?? '';
   const anyAttribute = changed.some((key) => key.startsWith('attributes.'));
-  return { ...typed, ...(anyAttribute && { attributeValues: attributeValuesOf(item, values) }) };
+  return {
+    ...typed,
+    ...(changed.includes('contentGroups') && { contentGroups: (values['contentGroups'] ?? []).map(Number) }),
+    ...(anyAttribute && { attributeValues: attributeValuesOf(item, values) }),
+  };
 }

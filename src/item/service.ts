@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { carrierState } from '../hierarchy/states/queries.ts';
 import { contentImported, contentSaved, requireEditable } from '../hierarchy/states/service.ts';
+import { requireContentGroups } from '../lookup/service.ts';
 import { nextStatesFor } from '../workflow/service.ts';
 import { holdDefinitions } from '../hierarchy/type/queries.identity.ts';
 import { lockStructure, settleOrder } from '../hierarchy/place/queries.ts';
@@ -54,7 +55,9 @@ interface Typed {
   overrideName?: string | undefined;
   notes?: string | undefined;
   group?: string | undefined;
+  contentGroups?: readonly number[] | undefined;
   attributeValues?: AttributeValue[] | undefined;
+  ownKey?: string | undefined;
 }
 
 /** Typed fields as they are kept: names without blanks around them, values checked against their definitions. */
@@ -65,6 +68,7 @@ function checked(attributes: readonly TypeAttribute[], { attributeValues, ...typ
     displayName: typed.displayName?.trim(),
     overrideName: typed.overrideName?.trim(),
     group: typed.group?.trim(),
+    contentGroups: typed.contentGroups && [...new Set(typed.contentGroups)].toSorted((a, b) => a - b),
   };
   if (!attributeValues) return fields;
   const problems = problemsOfValues(attributes, attributeValues);
@@ -95,6 +99,7 @@ export interface NewItem extends Typed {
 export async function addItem(db: Db, { context, typeId, parentId, ordinal, ...typed }: NewItem) {
   await lockStructure(db);
   await holdDefinitions(db);
+  await requireContentGroups(db, typed.contentGroups);
   const type = await typeById(db, typeId);
   if (type?.context !== context) throw invalid('typeId', 'The type does not exist.');
   const { name = '', ...fields } = checked(type.attributes, {
@@ -111,6 +116,7 @@ export async function saveItem(db: Db, id: number, version: number, typed: Typed
   const type = await typeOfItem(db, id);
   if (!type) throw notFound();
   await requireEditable(db, id);
+  await requireContentGroups(db, typed.contentGroups);
   const fields = checked(type.attributes, typed);
   if (!(await orNameTaken(updateItem(db, id, version, fields)))) throw conflict();
   if (fields.name !== undefined || fields.displayName !== undefined || fields.overrideName !== undefined) {

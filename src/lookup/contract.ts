@@ -30,6 +30,7 @@ export const lookupContract = {
     method: 'GET',
     path: '/api/lookup/byType/{type}',
     permission: 'member',
+    asOf: true,
     summary: 'The values of one list, in its order.',
   })
     .input(z.strictObject({ type: intParam(1, 999) }))
@@ -38,6 +39,7 @@ export const lookupContract = {
     method: 'GET',
     path: '/api/lookup/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'One value.',
   })
     .input(z.strictObject({ id: idParam }))

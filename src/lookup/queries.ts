@@ -91,3 +91,14 @@ export async function removeLookupValue(db: Db, id: number) {
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** How many of the ids are values of a list. */
+export async function countLookups(db: Db, type: number, ids: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('lookup_value')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('type', '=', type)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return count;
+}

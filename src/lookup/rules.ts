@@ -49,4 +49,7 @@ export const startingLookups: readonly {
   { type: 'partStatus', charCode: 'O', name: 'Obsolete', readOnly: false },
 ];
 
-export const lookupMessages = { nameTaken: 'Another value of this list has this name.' } as const;
+export const lookupMessages = {
+  nameTaken: 'Another value of this list has this name.',
+  unknownContentGroup: 'The content group does not exist.',
+} as const;

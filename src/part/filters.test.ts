@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countFilters, lastDays, readFilters, toSearch, writeFilters } from './rules.filters.ts';
+import { paths } from '../paths.ts';
+import { countFilters, isAtStart, lastDays, readFilters, toSearch, writeFilters } from './rules.filters.ts';
 
 const query = {
   number: '0450',
@@ -25,7 +26,28 @@ it('takes nonsense in the address for nothing', () => {
     q: 7,
   });
   expect(writeFilters(filters)).toEqual({});
-  expect(countFilters(filters)).toBe(0);
+  expect(isAtStart(filters)).toBe(true);
+  expect(countFilters(filters)).toBe(1);
+});
+
+it('19.a starts with what was changed in the last 30 days, and says in the address where any time is meant', () => {
+  const now = new Date('2026-11-20T10:00:00');
+  const start = readFilters({}, now);
+  expect(start).toMatchObject({ order: 'changed', changed: { from: '2026-10-21', to: '2026-11-20' } });
+  expect(writeFilters(start, now)).toEqual({});
+  expect(writeFilters(start, new Date('2026-11-21T10:00:00'))).toEqual({ changed: '2026-10-21..2026-11-20' });
+  expect(readFilters({ q: 'bolt' }, now).changed).toEqual(start.changed);
+  const any = readFilters({ changed: 'any' }, now);
+  expect(any.changed).toBeNull();
+  expect(writeFilters(any, now)).toEqual({ changed: 'any' });
+  expect(isAtStart(any)).toBe(false);
+  expect(toSearch(any)).not.toHaveProperty('changedFrom');
+  expect(
+    readFilters(Object.fromEntries(new URL(paths.partSearch('X', 'q', 'a b'), 'http://x').searchParams), now),
+  ).toEqual({
+    ...any,
+    q: 'a b',
+  });
 });
 
 it('asks for whole days in the zone of the user', () => {

@@ -242,4 +242,20 @@ describe('part history import', () => {
     const blank = await history([header, 'A,,,,,,'], { mode: 'delete' });
     expect(blank.errors).toEqual(['2 supersededBy: Superseded by is required']);
   });
+
+  it('I-10 with [RE] the file is the whole list of the parts that it names, and closes no cycle', async () => {
+    await history([header, 'A,,B,,,,', 'A,,C,,,,', 'D,,E,,,,']);
+    const { counts, errors, changeId } = await history([header, 'A,,C,And,,,', 'A,,D,And,,,'], { mode: 'replace' });
+    expect([counts, errors]).toEqual([{ create: 1, update: 1, unchanged: 0, remove: 1 }, []]);
+    expect((await find('A')).supersessions.map((one: { partNumber: string }) => one.partNumber)).toEqual(['C', 'D']);
+    expect((await find('D')).supersessions).toMatchObject([{ partNumber: 'E' }]);
+    // What the file takes away closes no cycle; what it says anew does.
+    expect((await history([header, 'A,,E,,,,', 'C,,A,,,,'], { mode: 'replace' })).errors).toEqual([]);
+    const circle = await history([header, 'C,,A,,,,', 'A,,C,,,,'], { mode: 'replace' });
+    expect(circle.errors).toEqual(['3 supersededBy: A would supersede itself through C']);
+    const none = await history([header, 'C,,,,,,'], { mode: 'replace' });
+    expect(none.counts).toMatchObject({ create: 0, remove: 1 });
+    expect((await find('C')).supersessions).toEqual([]);
+    expect(changeId).toBeGreaterThan(0);
+  });
 });

@@ -1,20 +1,37 @@
 import { sql } from 'kysely';
-import type { ImportType } from '../import/service.ts';
-import { countTexts, isFirstLanguage, isUnknownLanguage, setTexts } from '../translation/queries.ts';
+import { countTextRows, isFirstLanguage, isUnknownLanguage, setTexts, standingTexts } from '../translation/queries.ts';
+import type { SheetKind } from '../translation/sheet/queries.ts';
+import { sheetMessages } from '../translation/sheet/rules.ts';
+import type { DiffCell, ImportType, Stage } from '../import/service.ts';
+import { textDiff } from '../item-exchange/queries.texts.ts';
+import { heldOf, isSheet, sheetColumns, sourceCells, warnOfSheet } from '../item-exchange/service.sheet.ts';
 import { partLimits } from './rules.ts';
 import { rejectRepeats } from './queries.staging.ts';
-import { findParts, texts } from './queries.translations.ts';
+import {
+  cellOf,
+  clears,
+  findParts,
+  isCleared,
+  namedBy,
+  partKinds,
+  saysByKind,
+  stagedText,
+  texts,
+} from './queries.translations.ts';
 
 /**
- * Import type 9, PartTranslations: one row has the descriptions of a part in one of the catalogue's further languages.
- * The first language's are the part's own (import type 4).
+ * Import type 9, PartTranslations: one row has the descriptions of a part in one of the catalogue's further languages,
+ * or in a sheet one of them. The first language's are the part's own (import type 4). With [RE] a blank cell takes the
+ * text away.
  */
 export const partTranslationsImport: ImportType = {
   id: 9,
   key: 'partTranslations',
   name: 'Part translations',
+  xml: { number: 181, list: 'partTranslations', element: 'translation' },
   comesFirst: { 'Part number not found': 'partBase' },
-  modes: [],
+  takesXliff: true,
+  modes: ['update', 'replace'],
   tables: ['translation'],
   columns: [
     {
@@ -22,6 +39,7 @@ export const partTranslationsImport: ImportType = {
       identifies: true,
       title: 'Part number',
       required: true,
+      updateRequired: true,
       dataType: 'text',
       maxLength: partLimits.partNumber,
       aliases: ['part no', 'part num', 'part', 'number', 'pn', 'sku'],
@@ -30,6 +48,7 @@ export const partTranslationsImport: ImportType = {
       key: 'language',
       title: 'Language',
       required: true,
+      updateRequired: true,
       dataType: 'text',
       maxLength: 16,
       aliases: ['language code', 'lang'],
@@ -39,9 +58,19 @@ export const partTranslationsImport: ImportType = {
       title: 'Description',
       dataType: 'text',
       maxLength: partLimits.description,
-      aliases: ['desc', 'translation', 'text'],
+      aliases: ['desc'],
     },
     { key: 'longDescription', title: 'Long description', dataType: 'text', maxLength: partLimits.longDescription },
+    { key: 'field', title: 'Field', dataType: 'text', maxLength: 64, aliases: ['kind of text'] },
+    {
+      key: 'translation',
+      title: 'Translation',
+      dataType: 'text',
+      keepsBlanks: true,
+      maxLength: partLimits.longDescription,
+      aliases: ['text', 'target'],
+    },
+    ...sheetColumns,
   ],
 
   async validate(stage) {
@@ -51,25 +80,58 @@ export const partTranslationsImport: ImportType = {
       'Descriptions in the first language come with the parts themselves',
       isFirstLanguage(sql`s.language`),
     );
-    await findParts(stage);
+    await findParts(stage, { judges: true, finds: true });
+    const unknown = sql`s.line in (select k.line from ${stage.side('part')} k where k.part_id is null)`;
+    await stage.reject('key', sheetMessages.key, sql`s.key is not null and ${unknown}`);
+    await stage.reject('partNumber', 'Part number not found', unknown);
     await stage.reject(
-      'partNumber',
-      'Part number not found',
-      sql`s.line in (select k.line from ${stage.side('part')} k where k.part_id is null)`,
+      'translation',
+      `The value has more than ${partLimits.description} characters.`,
+      sql`char_length(s.translation) > ${partLimits.description}
+        and s.line in (select k.line from ${stage.side('part')} k where not k.is_long)`,
     );
     await rejectRepeats(stage, 'part', 'partNumber', 'Same part and language as in row');
+    await warnOfSheet(stage, 'translation');
   },
 
-  async count(stage) {
-    const counted = await countTexts(stage.db, 'part', texts(stage));
-    return { ...counted, unchanged: stage.rows - counted.create - counted.update, remove: 0 };
+  count: (stage) => countTextRows(stage.db, 'part', texts(stage), stage),
+
+  diff: {
+    groupTitle: 'Language',
+    prepare: (stage) => findParts(stage),
+    holdsBack: isSheet,
+    records: (stage) => partKinds.map((kind) => descriptionDiff(stage, kind)),
   },
 
   async write(stage) {
-    await findParts(stage);
+    await findParts(stage, { judges: false, finds: false });
     const counts = await partTranslationsImport.count(stage);
     stage.progress('Writing translations', 0, 1);
-    await setTexts(stage.db, 'part', texts(stage));
+    const own = stage.mode === 'update' ? standingTexts('part', texts(stage)) : texts(stage);
+    await setTexts(stage.db, 'part', own, { clears: clears(stage) });
     return counts;
   },
 };
+
+const descriptionDiff = (stage: Stage, kind: SheetKind) =>
+  textDiff({
+    noun: kind.noun,
+    field: kind.field,
+    key: cellOf(kind),
+    staged: stagedText(kind),
+    cleared: isCleared(stage, kind),
+    ...(saysByKind(stage) && { left: 'asked' as const }),
+    held: heldOf(stage),
+    from: namedBy(stage),
+    by: [...byPart, ...sourceCells(stage)],
+  });
+
+const byPart: readonly DiffCell[] = [
+  {
+    key: 'partNumber',
+    now: sql`(select p.part_number from part p where p.id = r.row_id)`,
+    becomes: sql`s.part_number`,
+    isIdentity: true,
+  },
+  { key: 'language', now: sql`r.language`, becomes: sql`upper(s.language)`, isIdentity: true },
+];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportType, Stage } from '../import/service.ts';
+import type { DiffCell, ImportType, Stage } from '../import/service.ts';
 import { keyed, rejectBadNumbers, rejectRepeats } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
@@ -49,6 +49,7 @@ export const partBaseImport: ImportType = {
   id: 4,
   key: 'partBase',
   name: 'Parts, base data',
+  xml: { number: 110, name: 'Parts', list: 'parts', element: 'part' },
   modes: ['update'],
   tables: ['part', 'description_variant'],
   columns: [
@@ -117,6 +118,7 @@ export const partBaseImport: ImportType = {
       aliases: ['moq', 'minimum quantity'],
     },
   ],
+  records: [{ name: 'Measurements', columns: ['weight', 'weightUnit', 'length', 'width', 'height', 'dimensionUnit'] }],
 
   async validate(stage) {
     await keyed(stage);
@@ -151,6 +153,37 @@ export const partBaseImport: ImportType = {
       from ${rows(stage)} left join part p on p.number_key = k.key where not s.bad`.execute(stage.db);
     const { absent = 0, update = 0, rows: all = 0 } = counted[0] ?? {};
     return outcome(stage, { absent, update, all });
+  },
+
+  makes(stage) {
+    const of = mapped(stage);
+    const changed = sql`
+      select ${sql.join([sql`p.id`, sql`p.part_number`, sql`p.number_key`, ...of.map((f) => sql`coalesce(${f.value}, p.${sql.ref(f.column)}) as ${sql.ref(f.column)}`)])}
+      from ${rows(stage)} join part p on p.number_key = k.key where not s.bad and ${differs(stage)}`;
+    const added = sql`
+      select ${sql.join([sql`${stage.newId(sql`s.line`)} as id`, sql`s.part_number`, sql`k.key as number_key`, ...of.map((f) => sql`coalesce(${f.value}, ${f.fresh}) as ${sql.ref(f.column)}`)])}
+      from ${rows(stage)} where not s.bad and not exists (select from part p where p.number_key = k.key)`;
+    return [
+      { table: 'part', rows: stage.mode === 'update' ? changed : sql`${changed} union all ${added}`, replaces: true },
+    ];
+  },
+
+  diff: {
+    areCounts: true,
+    records: (stage) => [
+      {
+        table: 'part',
+        from: sql`${rows(stage)} left join part r on r.number_key = k.key`,
+        where: stage.mode === 'update' ? sql`not s.bad and r.id is not null` : sql`not s.bad`,
+        cells: [
+          { key: 'partNumber', now: sql`r.part_number`, becomes: sql`s.part_number`, isIdentity: true },
+          ...mapped(stage).map(({ key, column, value }): DiffCell => {
+            const now = sql`r.${sql.ref(column)}`;
+            return { key, now, becomes: sql`coalesce(${value}, ${now})` };
+          }),
+        ],
+      },
+    ],
   },
 
   async write(stage, changeId) {

@@ -1,14 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Stage } from '../import/service.ts';
+import { makeSide } from '../import/stage/queries.ts';
 import { identityRule, keyOf } from './queries.ts';
-
-/** Makes the side table `name` from a query over the staged rows, whose columns begin with `line`. */
-export async function makeSide(stage: Stage, name: string, query: RawBuilder<unknown>): Promise<void> {
-  const side = stage.side(name);
-  await sql`drop table if exists ${side}`.execute(stage.db);
-  await sql`create unlogged table ${side} as ${query}`.execute(stage.db);
-  await sql`analyze ${side}`.execute(stage.db);
-}
+import type { ImportColumn } from '../import/rules.ts';
+import { partLimits } from './rules.ts';
 
 /**
  * Makes the side table `key`: line, the key of its part number, and the first line with that key. The keys are reckoned
@@ -45,3 +40,15 @@ export async function rejectRepeats(stage: Stage, name: string, column: string, 
     sql`exists (select from ${side} k where k.line = s.line and k.first < k.line)`,
   );
 }
+
+/** The column of an import that names a part. */
+export const partNumberColumn: ImportColumn = {
+  key: 'partNumber',
+  identifies: true,
+  title: 'Part number',
+  required: true,
+  updateRequired: true,
+  dataType: 'text',
+  maxLength: partLimits.partNumber,
+  aliases: ['part no', 'part num', 'part', 'number', 'pn', 'sku'],
+};

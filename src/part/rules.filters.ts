@@ -39,14 +39,20 @@ function readRange(text: string | undefined): DayRange | null {
   return isDay(from) && isDay(to) && from <= to && more.length === 0 ? { from, to } : null;
 }
 
-/** What the address says; what it says wrongly counts as absent. */
-export function readFilters(query: Readonly<Record<string, unknown>>): PartFilters {
+/** What the address writes where parts changed at any time are meant. */
+const anyTime = 'any';
+
+/**
+ * What the address says; what it says wrongly counts as absent. An address that says nothing of the time of change means
+ * the last 30 days (docs/domain/parts.md, Search of parts).
+ */
+export function readFilters(query: Readonly<Record<string, unknown>>, now = new Date()): PartFilters {
   const text = (key: string) => (typeof query[key] === 'string' ? query[key] : undefined);
   return {
     number: text('number') ?? '',
     q: text('q') ?? '',
     order: orders.find((order) => order === text('order')) ?? firstOrder,
-    changed: readRange(text('changed')),
+    changed: text('changed') === anyTime ? null : (readRange(text('changed')) ?? lastDays(now)),
     added: readRange(text('added')),
     internal: text('internal') === 'yes' ? true : text('internal') === 'no' ? false : null,
     model: text('model') ?? null,
@@ -54,14 +60,15 @@ export function readFilters(query: Readonly<Record<string, unknown>>): PartFilte
 }
 
 /** The filters as the query of the address; undefined takes a key out of it. */
-export function writeFilters(filters: PartFilters): Record<string, string | undefined> {
+export function writeFilters(filters: PartFilters, now = new Date()): Record<string, string | undefined> {
   const range = (of: DayRange | null) => of && `${of.from}..${of.to}`;
+  const usual = range(lastDays(now));
   const { number, q, order, changed, added, internal, model } = filters;
   return {
     number: number || undefined,
     q: q || undefined,
     order: order === firstOrder ? undefined : order,
-    changed: range(changed) ?? undefined,
+    changed: range(changed) === usual ? undefined : (range(changed) ?? anyTime),
     added: range(added) ?? undefined,
     internal: internal === null ? undefined : internal ? 'yes' : 'no',
     model: model || undefined,
@@ -81,6 +88,10 @@ export const noFilters: Omit<PartFilters, 'order'> = {
 export const countFilters = (filters: PartFilters) =>
   Object.entries(filters).filter(([key, value]) => key !== 'order' && value !== '' && value !== null).length;
 
+/** Nothing is asked but what the screen starts with. */
+export const isAtStart = (filters: PartFilters): boolean =>
+  Object.entries(writeFilters(filters)).every(([key, value]) => key === 'order' || value === undefined);
+
 /** From 00:00:00.000 to 23:59:59.999 of the user's days. */
 const startOf = (text: string) => new Date(`${text}T00:00:00.000`).toISOString();
 const endOf = (text: string) => new Date(`${text}T23:59:59.999`).toISOString();
@@ -96,7 +107,7 @@ export const toSearch = (filters: PartFilters): Partial<PartSearch> => ({
   ...(filters.internal === null ? {} : { isInternal: filters.internal }),
 });
 
-/** Days of the range that a new date filter starts with. */
+/** Days of the range that a date filter starts with. */
 const defaultDays = 30;
 
 const dayOf = (date: Date) =>

@@ -9,11 +9,17 @@ import {
   weightUnits,
 } from './rules.ts';
 
+/** Amounts that a price may have, and those of a part. */
+export type PriceAmount = 'cost' | 'msrp' | 'destinationCharge';
+export const partAmounts = ['cost', 'msrp'] as const satisfies readonly PriceAmount[];
+
 /** A price row as typed; `id` is the audience's, 0 while none is chosen. */
 export interface PriceValues {
   id: number;
   cost: string;
   msrp: string;
+  /** Of a major unit alone. */
+  destinationCharge?: string;
   /** YYYY-MM-DD, or empty. */
   effectiveDate: string;
 }
@@ -166,9 +172,10 @@ export function tabOf(field: string): 'base' | 'pricing' | 'measurement' {
 }
 
 /** What differs in a price row from the one that its audience had; a new row differs in all. */
-export function changedPrice(base: PartValues, row: PriceValues): (keyof PriceValues)[] {
+export function changedPrice(base: { prices: readonly PriceValues[] }, row: PriceValues): (keyof PriceValues)[] {
   const before = base.prices.find((one) => one.id === row.id);
-  return (['id', 'cost', 'msrp', 'effectiveDate'] as const).filter((key) => before?.[key] !== row[key]);
+  const keys = ['id', 'cost', 'msrp', 'destinationCharge', 'effectiveDate'] as const;
+  return keys.filter((key) => before?.[key] !== row[key]);
 }
 
 /** Unsaved changes as the save bar counts them: fields, cells of kept prices, prices added and removed. */

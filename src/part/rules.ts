@@ -18,11 +18,11 @@ export const maxValidated = 500;
  */
 export const exactCount = 5000;
 
-/** Attributes that parts carry. */
-export const maxPartAttributes = 100;
-
 /** Parts that one part may be related to, of each kind. */
 export const maxRelated = 100;
+
+/** Parts that are moved to another at once. */
+export const maxMoved = 100;
 
 /** Price audiences a context may have (docs/domain/catalogue.md, Limits). */
 export const maxAudiences = 10;
@@ -64,7 +64,6 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
-  unknownAttribute: 'An attribute does not exist.',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   /** Verbatim (docs/domain/parts.md, Part numbers). */
   conflicts: 'Conflict detected',
@@ -181,22 +180,28 @@ export type ShownPrice = Omit<PriceRow, 'cost'> & { cost: number | null };
  * What is wrong with price rows as typed, by field (docs/domain/parts.md, Prices): each needs an audience, Cost or MSRP
  * above 0 and a date; one row per audience. Empty where all is well.
  */
-export function priceErrors(rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null })[]) {
+export function priceErrors(
+  rows: readonly (Omit<PriceRow, 'effectiveDate'> & { effectiveDate: string | null; destinationCharge?: number })[],
+  noAmount: (row: number) => string = partMessages.noAmount,
+) {
   const errors: Record<string, string[]> = {};
   const seen = new Set<number>();
-  rows.forEach(({ id, cost, msrp, effectiveDate }, i) => {
+  rows.forEach(({ id, cost, msrp, destinationCharge = 0, effectiveDate }, i) => {
     const row = i + 1;
     if (id <= 0) errors[`prices.${i}.id`] = [partMessages.unknownAudience(row)];
     else if (seen.has(id)) errors[`prices.${i}.id`] = [partMessages.twoPricesOfAudience(row)];
-    if (cost <= 0 && msrp <= 0) errors[`prices.${i}.cost`] = [partMessages.noAmount(row)];
+    if (cost <= 0 && msrp <= 0 && destinationCharge <= 0) errors[`prices.${i}.cost`] = [noAmount(row)];
     if (!effectiveDate) errors[`prices.${i}.effectiveDate`] = [partMessages.noDate(row)];
     seen.add(id);
   });
   return errors;
 }
 
+/** The currency of an audience for which none was chosen (docs/domain/parts.md, Prices). */
+export const startingCurrency = 'USD';
+
 /** Audiences of a new catalogue, in each context. */
 export const startingAudiences = [
-  { name: 'Dealer', currency: 'USD', isDefault: false, showsCost: true },
-  { name: 'Retail', currency: 'USD', isDefault: true, showsCost: false },
+  { name: 'Dealer', currency: startingCurrency, isDefault: false, showsCost: true },
+  { name: 'Retail', currency: startingCurrency, isDefault: true, showsCost: false },
 ] as const;

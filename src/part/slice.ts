@@ -1,4 +1,16 @@
+import {
+  measurementsExport,
+  partBaseExport,
+  partRemovalsExport,
+  partTranslationsExport,
+  priceRemovalsExport,
+  supersessionRemovalsExport,
+  variantsExport,
+} from './export.base.ts';
+import { measurementsImport, variantsImport } from './import.details.ts';
 import { partBaseImport } from './import.ts';
+import { audiencesImport } from './price/import.audience.ts';
+import { audiencesExport, partPricingExport } from './price/export.ts';
 import { partPricingImport } from './price/import.ts';
 import {
   lengthUnits,
@@ -12,6 +24,10 @@ import {
   weightUnits,
 } from './rules.ts';
 import { startingValues } from './service.ts';
+import { alternatePartExport, relatedPartsExport } from './relation/export.ts';
+import { alternatePartImport, relatedPartsImport } from './relation/import.ts';
+import { partRemovals, priceRemovals, supersessionRemovals } from './import.removals.ts';
+import { partHistoryExport } from './supersession/export.ts';
 import { partHistoryImport } from './supersession/import.ts';
 import { partTranslationsImport } from './import.translations.ts';
 import { partTexts } from './queries.translations.ts';
@@ -29,8 +45,35 @@ export const partSlice: Slice = {
     'price',
     'price_audience',
   ],
-  routes: async ({ jobs }) => [(await import('./routes.ts')).partRoutes(jobs)],
-  imports: [partBaseImport, partPricingImport, partHistoryImport, partTranslationsImport],
+  routes: async ({ jobs, files }) => [(await import('./routes.ts')).partRoutes(jobs, files)],
+  imports: [
+    partBaseImport,
+    partPricingImport,
+    partHistoryImport,
+    alternatePartImport,
+    partTranslationsImport,
+    relatedPartsImport,
+    measurementsImport,
+    variantsImport,
+    audiencesImport,
+    partRemovals,
+    priceRemovals,
+    supersessionRemovals,
+  ],
+  exports: [
+    partBaseExport,
+    partPricingExport,
+    partHistoryExport,
+    alternatePartExport,
+    partTranslationsExport,
+    relatedPartsExport,
+    measurementsExport,
+    variantsExport,
+    audiencesExport,
+    partRemovalsExport,
+    priceRemovalsExport,
+    supersessionRemovalsExport,
+  ],
   jobs: async () => (await import('./identity/jobs.ts')).identityJobs,
   startCatalog: startingValues,
   translated: partTexts,

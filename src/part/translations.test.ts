@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { loader } from '../../test/imports.ts';
+import type { ImportOptions } from '../import/rules.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { partBaseImport } from './import.ts';
 import { partTranslationsImport } from './import.translations.ts';
@@ -12,7 +13,8 @@ beforeEach(async () => {
   await loader(api, partBaseImport)(catalog, ['part number,description', '007-1,Bolt', 'A-2,Nut']);
 });
 
-const run = (lines: string[]) => loader(api, partTranslationsImport)(catalog, lines);
+const run = (lines: string[], of: Partial<ImportOptions> = {}) =>
+  loader(api, partTranslationsImport)(catalog, lines, of);
 const nothing = { create: 0, update: 0, unchanged: 0, remove: 0 };
 const texts = () =>
   api.services.database.inCatalog(catalog.id, async (db) => {
@@ -74,6 +76,14 @@ describe('part translations import', () => {
       expect.stringMatching(/^7 description: /),
       expect.stringMatching(/^8 language: /),
     ]);
+  });
+
+  it('changes with [UP] only translations that there are', async () => {
+    const head = 'part number,language,description,long description';
+    await run([head, 'A-2,FR,Écrou,']);
+    const updated = await run([head, 'A-2,FR,Boulon,Un boulon', 'A-2,DE,Mutter,', '0071,FR,Vis,'], { mode: 'update' });
+    expect(updated.counts).toEqual({ ...nothing, update: 1, skipped: 2 });
+    expect(await texts()).toEqual(['A-2 FR description: Boulon']);
   });
 
   it('forgets the texts of a part that is deleted, and its undo brings them back', async () => {

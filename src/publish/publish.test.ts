@@ -203,3 +203,16 @@ it('15.2 the review shows diagrams whose hotspots an import left in doubt, in wh
   await me.run('Publish/2');
   expect(await me.get('Changes')).toMatchObject({ total: 0, items: [] });
 });
+
+it('20.publish a full publish is due where the release is of another format, and Production takes Staging all the same', async () => {
+  const catalog = await api.catalog();
+  const me = publisher(catalog);
+  await plantedCatalog(catalog);
+  await me.run('Publish/2');
+  await database.inCatalog(catalog.id, (db) => db.updateTable('release').set({ format: 0 }).execute());
+  expect(await stateOf(me)).toMatchObject({ isRePublishRequired: true, environmentsDeltasAvailableFor: [1] });
+  const answer = await me.post('Publish/2');
+  expect([answer.status, answer.body.message]).toEqual([409, 'A full publish is required.']);
+  expect(await me.run('FullPublish/2')).toMatchObject({ taskState: 2, release: 2 });
+  expect(await stateOf(me)).toMatchObject({ isRePublishRequired: false });
+});

@@ -53,6 +53,22 @@ const captions: Record<number, string> = {
   [publishingStates.blocked]: 'Publish is currently blocked',
 };
 
+/** What keeps a context blocked (docs/domain/publishing.md, States of the publish page). */
+export interface BlockedBy {
+  /**
+   * `lock`: something holds the write lock; `window`: a maintenance window; `switch`: an administrator switched
+   * publishing off; `approval`: attributes wait for it.
+   */
+  kind: 'lock' | 'window' | 'switch' | 'approval';
+  /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes. */
+  text: string;
+  /** Who switched it off, and when. */
+  by: string;
+  at: string | null;
+  /** The end of the window. */
+  until: string | null;
+}
+
 /** What decides whether something may be published. */
 export interface PublishFacts {
   state: number;

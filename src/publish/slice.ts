@@ -3,7 +3,7 @@ import type { Slice } from '../slice.ts';
 
 export const publishSlice: Slice = {
   name: 'publish',
-  tables: ['publish_log', 'publish_session'],
+  tables: ['auto_publish', 'auto_publish_run', 'maintenance', 'publish_block', 'publish_log', 'publish_session'],
   routes: async (of) => {
     const [{ publishRoutes }, { pastStateRoutes }] = await Promise.all([
       import('./routes.ts'),
@@ -12,7 +12,13 @@ export const publishSlice: Slice = {
     return [publishRoutes(of), pastStateRoutes];
   },
   jobs: async (of) => (await import('./jobs.ts')).publishJobs(of),
-  schedules: async () => [(await import('./prices/jobs.ts')).pricesSchedule],
+  schedules: async () => {
+    const [{ pricesSchedule }, { autoPublishSchedule }] = await Promise.all([
+      import('./prices/jobs.ts'),
+      import('./schedule/jobs.ts'),
+    ]);
+    return [pricesSchedule, autoPublishSchedule];
+  },
   pageFacts: () => ({
     publishingEnvironments: publishEnvironments.map((name) => ({ id: environmentIds[name], name })),
     publishingModes: [...publishKinds],

@@ -1,6 +1,7 @@
 // size: the format of a release, file by file, in one place
 
 import { z } from 'zod';
+import { context } from '../contexts.ts';
 
 // Release format 1: what readers of a published catalogue get, file by file
 // (docs/domain/publishing.md, What a release contains). Every file but release.json is named after its content and
@@ -57,7 +58,13 @@ export const releasePointer = z
   .object({
     format: z.literal(1),
     catalog: z.object({ code: z.string(), name: z.string(), languages: z.array(z.string()) }),
+    context: context.optional().describe('The context of the catalogue that is published here; absent for the first.'),
     environment: z.enum(['Staging', 'Production']),
+    isPinned: z
+      .literal(true)
+      .optional()
+      .describe('This release is shown whatever environments show; only to who may publish.'),
+    isPreview: z.literal(true).optional().describe('A draft of one branch, for members; it holds for an hour.'),
     release: z.int().positive(),
     publishedAt: z.string(),
     pricesOf: z.iso.date().describe("The day whose prices are in force, in the catalogue's time zone."),
@@ -88,7 +95,7 @@ export const manifest = z
             id,
             code: z.string(),
             description: z.string(),
-            base: z.int().describe('2 model, 3 diagram, 4 folder.'),
+            base: z.int().describe('2 model, 3 diagram, 4 folder, 8 major unit, 9 folder of major units.'),
           }),
         ),
         attributes: z.array(z.object({ id, name: z.string() })),
@@ -109,9 +116,18 @@ export const manifest = z
             units: z.record(z.string(), z.string()),
             statuses: z.record(z.string(), z.string()),
             literature: z.record(z.string(), z.string()).optional().describe('Categories of literature, by id.'),
+            groups: z.record(z.string(), z.string()).optional().describe('Content groups, by id.'),
           })
           .optional()
           .describe('What codes of units and part statuses are called, by code; releases of earlier versions lack it.'),
+        allPictures: z
+          .literal(true)
+          .optional()
+          .describe('Items and parts have all their pictures; in releases of earlier versions the first alone.'),
+        specification: id
+          .optional()
+          .describe('Attribute whose value stands behind the descriptions of parts; absent where none does.'),
+        units: z.literal(true).optional().describe('Major units have their records in `units`.'),
         partsWithoutList: z.boolean().describe('Whether parts stand in the release that no parts list of it names.'),
       })
       .optional()
@@ -143,9 +159,11 @@ export const itemRecord = z
       .record(z.string(), z.union([z.string(), z.array(z.string()), z.number()]))
       .optional()
       .describe('Values by attribute id.'),
-    picture: picture.optional().describe("The item's own picture; a diagram's drawing is in `diagrams`."),
+    groups: z.array(id).optional().describe('Content groups that label it, by `meta.names.groups`.'),
+    picture: picture.optional().describe("The item's first picture; a diagram's drawing is in `diagrams`."),
+    pictures: z.array(picture).optional().describe('Those behind the first, in their order.'),
   })
-  .describe('`items`, by item id: folders, models and diagrams.');
+  .describe('`items`, by item id: folders, models, diagrams and major units.');
 
 export const childRecord = z
   .object({
@@ -167,6 +185,8 @@ export const diagramRecord = z
         quantity: z.string(),
         context: z.string().optional(),
         footnote: z.string().optional(),
+        contextTexts: texts.optional().describe('`context` in the languages; absent where it is translated into none.'),
+        footnoteTexts: texts.optional().describe('The same of `footnote`.'),
         group: z.int().optional().describe('1 to 49: neighbouring rows of one group belong together.'),
       }),
     ),
@@ -185,7 +205,9 @@ const relatedPart = z.object({ part: id, number: z.string() });
 export const partRecord = z
   .object({
     number: z.string(),
-    description: texts,
+    description: texts.describe(
+      'With the value of the attribute `meta.specification` behind it, where the part has one.',
+    ),
     longDescription: texts.optional(),
     unit: z.string().optional(),
     status: z.string().optional(),
@@ -199,7 +221,8 @@ export const partRecord = z
         unit: z.string(),
       })
       .optional(),
-    picture: picture.optional(),
+    picture: picture.optional().describe('The first.'),
+    pictures: z.array(picture).optional().describe('Those behind the first, in their order.'),
     supersededBy: z
       .array(
         z.object({
@@ -237,6 +260,12 @@ export const hitRecord = z
     '`hits`, by the key of `numbers`: what a list shows of a part found by number, so that its record need not be read.',
   );
 
+export const alternateRecord = hitRecord
+  .extend({ of: z.string().describe('The number of the alternate as written.') })
+  .describe(
+    '`alternates`, by [number of an alternate without separators and leading zeros, part id, id of the alternate]: what a list shows of the part that the number leads to as well.',
+  );
+
 const more = z.literal(true).optional().describe('There are more than these: `words.EN` has all of them.');
 const firstOf = (what: string) => `The first ${what} that have it, by posting, at most 64:`;
 
@@ -265,7 +294,7 @@ export const numberRecord = z
 export const mark = z
   .literal(0)
   .describe(
-    '`reversed`, by [the same number backwards, part id]; `words.EN`, by [word, posting]; `literatureWords`, by [word of the name, attachment id, item id]. Always 0.',
+    '`reversed`, by [the same number backwards, part id]; `words.EN`, by [word, posting]; `literatureWords`, by [word of the name, attachment id, item id, or that of a part below 0]. Always 0.',
   );
 
 export const serialRecord = z
@@ -281,15 +310,16 @@ export const serialRecord = z
 export const literatureRecord = z
   .object({
     name: z.string().describe('What lists show.'),
-    place: z.int().describe("Its place in the item's order."),
+    place: z.int().describe('Its place in the order of the item or part.'),
     category: id.describe('By `meta.names.literature`.'),
     language: z.string().optional().describe('Absent: for all languages.'),
+    groups: z.array(id).optional().describe('Content groups that label it, by `meta.names.groups`.'),
     url: z.string().optional().describe('Absent of a file.'),
     file: z.string().optional().describe('Name of the file, with its ending, in this layer; absent of a URL.'),
     bytes: z.int().optional().describe('Of the file.'),
   })
   .describe(
-    '`literature`, by [item id, attachment id]: files and URLs of models and folders. The item may be in layer `p` and its literature in that of a group.',
+    '`literature`, by [item id, or that of a part below 0; attachment id]: files and URLs of models, folders and parts. The item or part may be in layer `p` and its literature in that of a group.',
   );
 
 export const fileRecord = z
@@ -306,6 +336,113 @@ export const priceRecord = z
   })
   .describe('`prices`, by part id, in layers of prices.');
 
+const unitValue = z.object({
+  place: z.int().optional().describe('Of a repeated field which repetition, from 1 on; absent on the first.'),
+  part: id.optional().describe('Of a complex object the sub object, in the order of `parts`.'),
+  number: z.number().optional(),
+  unit: z.string().optional().describe('Symbol of the unit of measure that `number` is in.'),
+  text: z.string().optional(),
+  listed: texts.optional().describe('The name of the value of a list.'),
+  flag: z.boolean().optional(),
+});
+
+export const unitRecord = z
+  .object({
+    industry: texts.optional().describe('Absent, as type and sub type, while nothing was said of the unit.'),
+    type: texts.optional(),
+    subType: texts.optional(),
+    activity: texts.optional(),
+    parentCompany: texts.optional(),
+    make: texts.optional(),
+    brand: texts.optional(),
+    year: z.int().optional().describe('The model year.'),
+    descriptions: texts.optional().describe('HTML by language, of the few elements that `/docs` names.'),
+    features: z
+      .array(z.object({ group: z.string(), name: z.string(), value: z.string(), picture: picture.optional() }))
+      .optional()
+      .describe('In their order.'),
+    colors: z
+      .array(
+        z.object({
+          color: id.describe('By which its price names it.'),
+          name: z.string().describe("The manufacturer's."),
+          basic: texts.optional().describe('What a basic color name, its place and its kind are called.'),
+          location: texts.optional(),
+          type: texts.optional(),
+          rgb: z.string().optional().describe('#rrggbb.'),
+          metallic: z.literal(true).optional(),
+          code: z.string().optional().describe('Model code.'),
+        }),
+      )
+      .optional(),
+    specification: z
+      .array(
+        z.object({
+          field: id,
+          name: texts,
+          group: z.string().optional(),
+          required: z.literal(true).optional(),
+          type: z
+            .int()
+            .min(1)
+            .max(6)
+            .describe('1 number, 2 text, 3 value of a list, 4 flag, 5 measurement, 6 complex object.'),
+          parts: z
+            .array(z.object({ part: id, name: texts, type: z.int() }))
+            .optional()
+            .describe('Of a complex object its sub objects that have values.'),
+          values: z.array(unitValue).min(1),
+        }),
+      )
+      .optional()
+      .describe('Standardized fields that have values, in the order of the sub type.'),
+    levels: z.array(id).optional().describe('Levels of taxonomies at which it stands, by `taxonomyLevels`.'),
+    models: z
+      .array(id)
+      .optional()
+      .describe('Related models: items of the release without a context, of which a reader may have some.'),
+  })
+  .describe('`units`, by item id: what a major unit is, has and is described by.');
+
+const colorPrice = z.object({ color: id, price: z.number(), from: z.iso.date().optional().describe('Since when.') });
+
+export const unitPriceRecord = z
+  .object({
+    msrp: z.number().optional(),
+    destinationCharge: z.number().optional(),
+    cost: z.number().optional().describe('Only for audiences that are shown it.'),
+    from: z.iso.date().optional().describe('Since when these hold; absent where the unit itself has none.'),
+    colors: z.array(colorPrice).min(1).optional().describe('What colors of the unit cost beside, as far as they do.'),
+  })
+  .describe('`unitPrices`, by item id, in layers of prices: amounts that are none are absent.');
+
+const unitsBelow = z.int().positive().describe('Units at or below it in this layer.');
+
+export const taxonomyRecord = z
+  .object({ name: texts, industry: texts, units: unitsBelow })
+  .describe('`taxonomies`, by taxonomy id: those that units of the layer stand in.');
+
+export const taxonomyLevelRecord = z
+  .object({
+    taxonomy: id,
+    parent: id.optional().describe('Absent on the first level.'),
+    place: z.int(),
+    name: texts,
+    code: z.string().optional().describe('Its number in the standard that it comes from.'),
+    units: unitsBelow,
+  })
+  .describe('`taxonomyLevels`, by level id: levels that hold units of the layer, with those above.');
+
+export const levelChildRecord = z
+  .object({ name: texts, units: unitsBelow })
+  .describe(
+    '`levelChildren`, by [taxonomy id, id of the level above or 0, place, level id]: a range is what a level opens to.',
+  );
+
+export const levelUnitRecord = z
+  .object({ type: id, display: texts })
+  .describe('`levelUnits`, by [level id, item id]: the units at a level.');
+
 export type News = z.infer<typeof news>;
 export type Picture = z.infer<typeof picture>;
 export type Layer = z.infer<typeof layer>;
@@ -320,7 +457,14 @@ export type PartRecord = z.infer<typeof partRecord>;
 export type SerialRecord = z.infer<typeof serialRecord>;
 export type LiteratureRecord = z.infer<typeof literatureRecord>;
 export type PriceRecord = z.infer<typeof priceRecord>;
+export type UnitRecord = z.infer<typeof unitRecord>;
+export type UnitPriceRecord = z.infer<typeof unitPriceRecord>;
+export type TaxonomyRecord = z.infer<typeof taxonomyRecord>;
+export type TaxonomyLevelRecord = z.infer<typeof taxonomyLevelRecord>;
+export type LevelChildRecord = z.infer<typeof levelChildRecord>;
+export type LevelUnitRecord = z.infer<typeof levelUnitRecord>;
 export type HitRecord = z.infer<typeof hitRecord>;
+export type AlternateRecord = z.infer<typeof alternateRecord>;
 export type ItemWordRecord = z.infer<typeof itemWordRecord>;
 export type PartWordRecord = z.infer<typeof partWordRecord>;
 
@@ -334,12 +478,19 @@ export interface MapRecords {
   uses: number;
   numbers: string;
   hits: HitRecord;
+  alternates: AlternateRecord;
   reversed: 0;
   serials: SerialRecord;
   literature: LiteratureRecord;
   literatureWords: 0;
   files: number;
   prices: PriceRecord;
+  units: UnitRecord;
+  unitPrices: UnitPriceRecord;
+  taxonomies: TaxonomyRecord;
+  taxonomyLevels: TaxonomyLevelRecord;
+  levelChildren: LevelChildRecord;
+  levelUnits: LevelUnitRecord;
   [words: `words.${string}`]: 0;
   [itemWords: `itemWords.${string}`]: ItemWordRecord;
   [partWords: `partWords.${string}`]: PartWordRecord;

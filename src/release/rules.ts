@@ -1,4 +1,4 @@
-import type { ItemRecord, PartRecord, Picture } from './contract.ts';
+import type { ItemRecord, PartRecord, Picture, UnitRecord } from './contract.ts';
 
 /** Number of the format that this version writes and reads. */
 export const releaseFormat = 1;
@@ -65,13 +65,23 @@ export const backwards = (text: string) => Array.from(text).reverse().join('');
 export const itemText = ({ name, display }: Pick<ItemRecord, 'name' | 'display'>, language: string): string =>
   `${name} ${display[language] ?? display['EN'] ?? ''}`;
 
+/** What the words of a unit are read from beside its name: make, year, type, and its values of texts and lists. */
+export function unitText({ make, year, type, subType, specification = [] }: UnitRecord, language: string): string {
+  const inIt = (texts: Record<string, string> | undefined) => texts && (texts[language] ?? texts['EN']);
+  const values = specification.flatMap((field) => field.values.map(({ text, listed }) => text ?? inIt(listed)));
+  return [inIt(make), year, inIt(type), inIt(subType), ...values].filter((one) => one !== undefined).join(' ');
+}
+
 /** What the words of a part are read from in a language. */
 export const partText = ({ description }: Pick<PartRecord, 'description'>, language: string): string =>
   description[language] ?? description['EN'] ?? '';
 
-/** Address of the viewer's folder. */
-export const folderAddress = (code: string, environment: string) =>
-  `/published/${encodeURIComponent(code)}/${environment.toLowerCase()}/`;
+/** The folder in which a release is browsed whatever environments show, by who may publish. */
+export const releaseFolder = (release: number) => `release-${release}`;
+/** The folder of a draft that members look at for an hour. */
+export const previewFolder = (preview: number) => `preview-${preview}`;
+/** Whether a path ends at one release or draft, whatever environments show. */
+export const isPinnedFolder = (path: string) => /\/(?:release|preview)-[\dg.]+\/$/i.test(path);
 
 /** Items that a release names of what it added and changed, at most. */
 export const newsListed = 20;

@@ -16,13 +16,13 @@ import type { Size } from './catalogue/size.ts';
 import { itemTextLines, partTextLines } from './catalogue/textfile.ts';
 import { figures } from './catalogue/tree.ts';
 import type { FigureKey } from './catalogue/tree.ts';
-import { sampleName } from './rules.ts';
+import { sampleLanguages, sampleName } from './rules.ts';
 
 /** The catalogue that the files describe. */
 export const SAMPLE = {
   code: 'DEMO',
   name: sampleName,
-  languages: ['EN', 'FR', 'DE'],
+  languages: sampleLanguages,
   audiences: ['Dealer', 'Retail'],
   currency: 'USD',
   /** What models carry beside their name. */

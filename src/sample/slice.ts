@@ -3,8 +3,9 @@ import type { Slice } from '../slice.ts';
 export const sampleSlice: Slice = {
   name: 'sample',
   tables: [],
-  routes: async ({ importTypes }) => [
-    (await import('./starter/routes.ts')).starterRoutes(importTypes),
+  routes: async (of) => [
+    (await import('./starter/routes.ts')).starterRoutes(of.importTypes),
+    (await import('./guided/routes.ts')).guidedRoutes({ ...of, types: of.importTypes }),
     (await import('./tour/routes.ts')).tourRoutes,
   ],
 };

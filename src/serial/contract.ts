@@ -39,6 +39,7 @@ export const serialContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/serialVin',
     permission: 'member',
+    asOf: true,
     summary:
       'The serial/VIN rules of a model, sorted by prefix, suffix and number: all, or those whose prefix or suffix begins with what is asked for and that hold the number, or begin with it.',
   })
@@ -77,6 +78,7 @@ export const serialContract = {
     method: 'GET',
     path: '/api/hierarchies/serialVin',
     permission: 'member',
+    asOf: true,
     summary:
       'Models that a serial number belongs to, by id (getSerialVinFilteredList): prefix, number and suffix apart, or a whole serial, which is tried at every split. Case is ignored.',
   })

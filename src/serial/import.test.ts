@@ -59,6 +59,17 @@ describe('serial/VIN import', () => {
     expect(await rules()).toHaveLength(3);
   });
 
+  it('changes with [UP] only ranges of rules that there are', async () => {
+    await run(file);
+    const { counts } = await run(
+      ['M 100,26,single,ABC,0013,,', 'M 100,26,closed,ABC,5,17,X', 'M 100,26,single,DEF,1,,', 'M 200,,2,ABC?,9,,'],
+      { mode: 'update' },
+    );
+    expect(counts).toEqual({ ...nothing, update: 1, unchanged: 1, skipped: 2 });
+    expect(await rules()).toEqual(['1,ABC,0013,,', '3,ABC,5,17,X']);
+    expect(await rules(1)).toEqual(['2,ABC?,1,,', '2,ABC?,1,,']);
+  });
+
   it('removes nothing of a model of which a row is rejected', async () => {
     await run(file);
     const { counts, errors } = await run([

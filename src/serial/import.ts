@@ -5,7 +5,7 @@ import type { ImportType, Stage } from '../import/service.ts';
 import { rejectUnnamed } from '../item-exchange/queries.named.ts';
 import { rejectTypes } from '../hierarchy/type/queries.named.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
-import { countPlan, findModels, makePlan, planned, ruleType, writePlan } from './plan/queries.ts';
+import { countPlan, findModels, madeRules, makePlan, planned, ruleDiff, ruleType, writePlan } from './plan/queries.ts';
 import { serialSettings } from './queries.ts';
 import { serialLimits, serialMessages } from './rules.ts';
 
@@ -14,13 +14,15 @@ const reason = (message: string) => message.replace(/\.$/, '');
 
 /**
  * Import type 15, SerialVin: one row is a rule of a model. The file is the whole list of each model that it names: equal
- * rules stay, the others are removed, unless a row of the model is rejected; with `add` nothing is removed.
+ * rules stay, the others are removed, unless a row of the model is rejected; with `add` nothing is removed. With [UP] a rule that its model has under
+ * the same type, prefix and suffix, once there and once in the file, gets the range; nothing is added or removed.
  */
 export const serialVinImport: ImportType = {
   id: 15,
   key: 'serialVin',
   name: 'Serial/VIN rules',
-  modes: ['add'],
+  xml: { number: 106, name: 'Serials', list: 'serials', element: 'serial' },
+  modes: ['add', 'update'],
   isOffered: async (db) => (await serialSettings(db)).serialVinEnabled,
   tables: ['serial_rule'],
   columns: [
@@ -29,12 +31,21 @@ export const serialVinImport: ImportType = {
       key: 'modelName',
       title: 'Model name',
       required: true,
+      updateRequired: true,
       dataType: 'text',
       maxLength: 256,
       aliases: ['model', 'name'],
     },
     { key: 'modelTag', title: 'Model tag', dataType: 'text', maxLength: 256, aliases: ['tag'] },
-    { key: 'ruleType', title: 'Rule type', required: true, dataType: 'text', maxLength: 32, aliases: ['kind'] },
+    {
+      key: 'ruleType',
+      title: 'Rule type',
+      required: true,
+      updateRequired: true,
+      dataType: 'text',
+      maxLength: 32,
+      aliases: ['kind'],
+    },
     { key: 'prefix', title: 'Prefix', dataType: 'text', maxLength: serialLimits.part },
     {
       key: 'rangeStart',
@@ -52,6 +63,7 @@ export const serialVinImport: ImportType = {
     },
     { key: 'suffix', title: 'Suffix', dataType: 'text', maxLength: serialLimits.part },
   ],
+  records: [{ name: 'Models', columns: ['typeCode', 'modelName', 'modelTag'] }],
 
   async validate(stage) {
     await stage.reject('modelName', reason(serialsOff), sql`not ${serialsEnabled}`);
@@ -78,6 +90,10 @@ export const serialVinImport: ImportType = {
     await makePlan(stage);
     return countPlan(stage);
   },
+
+  makes: madeRules,
+
+  diff: { groupTitle: 'Model', prepare: makePlan, records: (stage) => [ruleDiff(stage)] },
 
   async write(stage) {
     await findModels(stage);

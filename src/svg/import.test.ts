@@ -154,6 +154,20 @@ describe('import of SVG drawings', () => {
     expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1? at 200,199', '2? at 200,499'] });
   });
 
+  it('changes with [UP] only the images, hotspots and rows that match', async () => {
+    const catalog = await withDiagrams();
+    const update = { options: { mode: 'update' } };
+    const none = await run(catalog, sheet({ callouts: two, rows, more: machine }), update);
+    expect(none).toMatchObject({ state: 2, changeId: null, counts: { create: 0, update: 0, remove: 0 } });
+    expect(none.counts.skipped).toBeGreaterThan(two.length);
+    await run(catalog, sheet({ callouts: two.slice(0, 1), rows, more: machine }));
+    const { list } = await shown(catalog, 'Clutch');
+    const moved = two.map(([tag, x, y]) => [tag, x + 10, y] as const);
+    const some = await run(catalog, sheet({ callouts: moved, rows, more: machine }), update);
+    expect(some).toMatchObject({ state: 2, counts: { create: 0, remove: 0, skipped: 1 } });
+    expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1 at 210,199'] });
+  });
+
   it('15.2 hotspots that a drawing does not draw go where it shows their place, in doubt where it shows none', async () => {
     const catalog = await withDiagrams();
     const table = rows.map(([tag, ...cells]) => [`3${tag}`, ...cells]);

@@ -14,7 +14,9 @@ import {
   countDrawn,
   countParts,
   drawnItems,
+  drawingDiff,
   dropBadParts,
+  dropLeftParts,
   makeDiagrams,
   makePairs,
   makeSides,
@@ -30,7 +32,8 @@ import type { Counted } from './queries.drawn.ts';
  * Import type 13, SvgImport: a zip of SVG drawings, or one of them. Each becomes the image of the diagram that it is
  * named after; its callouts become hotspots, its parts table the diagram's list, as the SVG settings say (decision 051).
  * A drawing is taken as a whole or not at all. What a drawing does not carry is left as it is; hotspots that stay without
- * being read in it are carried over, in doubt where it shows no place for them.
+ * being read in it are carried over, in doubt where it shows no place for them. With [UP] a diagram that has an image gets
+ * another, and hotspots and rows that match get what the drawing says; nothing is added or removed.
  */
 export const svgImport: ImportType = {
   id: 13,
@@ -38,10 +41,12 @@ export const svgImport: ImportType = {
   key: 'svgImport',
   name: 'SVG drawings',
   comesFirst: { 'Diagram not found': 'hierarchy' },
-  modes: ['add'],
+  modes: ['add', 'update'],
   tables: ['image', 'hierarchy_item', 'hotspot', 'parts_list_row', 'part', 'description_variant'],
   archive: true,
-  columns: [{ key: 'filePath', title: 'File', required: true, dataType: 'text', maxLength: 1024 }],
+  columns: [
+    { key: 'filePath', title: 'File', required: true, updateRequired: true, dataType: 'text', maxLength: 1024 },
+  ],
 
   async prepare(stage) {
     await makeSides(stage);
@@ -89,7 +94,10 @@ export const svgImport: ImportType = {
     return { ...sumOf(list, drawn), groups: groupsOf(list, drawn, carried) };
   },
 
+  diff: { records: (stage) => [drawingDiff(stage)] },
+
   async write(stage, changeId) {
+    await dropLeftParts(stage);
     await makePairs(stage);
     const drawn = await countDrawn(stage);
     const list = await writeLists(await listOf(stage));
@@ -111,6 +119,10 @@ const listOf = async (stage: Stage): Promise<Stage> => ({
   rows: await countParts(stage),
   has: (key) => listColumns.has(key),
   reject: (_, reason, where) => markParts(stage, reason, where),
+  isPart: false,
+  leaves: () => sql`false`,
+  stays: () => sql`false`,
+  leftOut: sql`(select * from ${stage.side('part')} where false)`,
   warn: () => Promise.resolve(0),
 });
 
@@ -118,9 +130,16 @@ type Groups = NonNullable<Counts['groups']>;
 
 /** Parts rows, images and hotspots together. */
 function sumOf(list: Counts, drawn: readonly Counted[]): Counts {
-  const of = (key: 'create' | 'update' | 'unchanged' | 'remove') =>
-    drawn.reduce((total, one) => total + one[key], list[key]);
-  return { create: of('create'), update: of('update'), unchanged: of('unchanged'), remove: of('remove') };
+  const of = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped') =>
+    drawn.reduce((total, one) => total + one[key], list[key] ?? 0);
+  const skipped = of('skipped');
+  return {
+    create: of('create'),
+    update: of('update'),
+    unchanged: of('unchanged'),
+    remove: of('remove'),
+    ...(skipped > 0 && { skipped }),
+  };
 }
 
 /** The same by diagram, those that change, with what becomes of hotspots that the drawing itself does not have. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlFragment, Stage } from '../import/service.ts';
+import type { RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
 import { replacedImages } from '../drawing/image/queries.ts';
 import type { Made } from './service.ts';
@@ -97,6 +97,23 @@ export const dropBadParts = (stage: Stage) =>
     stage.db,
   );
 
+/** The same of drawings that somebody left. */
+export async function dropLeftParts(stage: Stage): Promise<void> {
+  if (!stage.isPart) return;
+  await sql`delete from ${stage.side('part')} p where not exists (select from ${stage.table} s where s.file_path = p.path)`.execute(
+    stage.db,
+  );
+}
+
+/** Drawings, each with all that it brings: it is written or left as a whole, also where it is the same. */
+export const drawingDiff = (stage: Stage): RecordDiff => ({
+  table: 'image',
+  from: sql`${stage.table} s join ${stage.side('item')} f on f.line = s.line join hierarchy_item i on i.id = f.item_id
+    left join image r on r.id = i.image_id`,
+  isWhole: 'always',
+  cells: [{ key: 'filePath', now: sql`r.file_name`, becomes: sql`s.file_path` }],
+});
+
 /** How many parts rows are to be written. */
 export async function countParts(stage: Stage): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${stage.side('part')}`.execute(
@@ -132,7 +149,11 @@ export async function makePairs(stage: Stage): Promise<void> {
   );
 }
 
-const goes = (stage: Stage) => (stage.mode === 'add' ? sql`false` : sql`p.value is null`);
+const goes = (stage: Pick<Stage, 'mode'>) =>
+  stage.mode === 'add' || stage.mode === 'update' ? sql`false` : sql`p.value is null`;
+
+/** What becomes of what is not there yet. */
+const adds = (stage: Pick<Stage, 'mode'>) => sql.lit(stage.mode === 'update' ? 'skipped' : 'create');
 
 export interface Counted {
   label: string;
@@ -140,6 +161,7 @@ export interface Counted {
   update: number;
   unchanged: number;
   remove: number;
+  skipped: number;
 }
 
 /** What writing would do to the images and hotspots of each diagram. */
@@ -147,13 +169,14 @@ export async function countDrawn(stage: Stage): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select coalesce(nullif(d.display_name, ''), d.name) as label,
       (count(*) filter (where x.does = 'create'))::int as create, (count(*) filter (where x.does = 'update'))::int as update,
-      (count(*) filter (where x.does = 'unchanged'))::int as unchanged, (count(*) filter (where x.does = 'remove'))::int as remove
+      (count(*) filter (where x.does = 'unchanged'))::int as unchanged, (count(*) filter (where x.does = 'remove'))::int as remove,
+      (count(*) filter (where x.does = 'skipped'))::int as skipped
     from (
       select p.item_id, case when ${goes(stage)} then 'remove' when p.value is null then 'unchanged'
-        when p.id is null then 'create' when p.differs then 'update' else 'unchanged' end as does
+        when p.id is null then ${adds(stage)} when p.differs then 'update' else 'unchanged' end as does
       from ${stage.side('pair')} p
       union all
-      select f.item_id, case when m.id is null then 'create' when m.hash <> z.hash then 'update' else 'unchanged' end
+      select f.item_id, case when m.id is null then ${adds(stage)} when m.hash <> z.hash then 'update' else 'unchanged' end
       from ${stage.table} s join ${stage.side('item')} f on f.line = s.line join ${stage.side('file')} z on z.path = s.file_path
       join hierarchy_item i on i.id = f.item_id left join image m on m.id = i.image_id where not s.bad
     ) x join hierarchy_item d on d.id = x.item_id
@@ -172,10 +195,11 @@ export const redrawnImages = (stage: Stage) =>
 /** Writes the hotspots; a new one is confirmed where the diagram's list has its tag, and what is there keeps its mark. */
 export async function writeSpots({ db, ...stage }: Stage): Promise<void> {
   const pair = stage.side('pair');
-  await sql`delete from hotspot t using ${pair} p where t.id = p.id and ${goes({ db, ...stage })}`.execute(db);
+  await sql`delete from hotspot t using ${pair} p where t.id = p.id and ${goes(stage)}`.execute(db);
   await sql`
     update hotspot t set x = p.x, y = p.y, w = p.w, h = p.h from ${pair} p
     where t.id = p.id and p.value is not null and p.differs`.execute(db);
+  if (stage.mode === 'update') return;
   await sql`
     insert into hotspot (image_id, value, x, y, w, h, confirmed)
     select i.image_id, p.value, p.x, p.y, p.w, p.h,
@@ -190,4 +214,4 @@ export const drawnItems = (stage: Stage, changeId: number) => sql`
   select i.id from ${stage.side('item')} f join hierarchy_item i on i.id = f.item_id join image m on m.id = i.image_id
   where m.change_id = ${changeId}
   union
-  select p.item_id from ${stage.side('pair')} p where p.id is null or p.differs and p.value is not null or ${goes(stage)}`;
+  select p.item_id from ${stage.side('pair')} p where p.id is null and ${stage.mode !== 'update'} or p.differs and p.value is not null or ${goes(stage)}`;

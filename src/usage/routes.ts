@@ -1,5 +1,5 @@
 import { exactFor, told } from '../platform/auth/sight.ts';
-import { contentDisposition } from '../platform/files/fileName.ts';
+import { tableDownload } from '../platform/files/table/formats.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { useContract } from '../part/use/contract.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -14,14 +14,10 @@ export const partUseRoutes = routes(useContract, {
     return { result, ...told(count, exactFor(sight, null)) };
   },
 
-  export: async ({ db, database, catalogId, input }) => {
-    const number = await partNumberOf(db, input.partId);
+  export: async ({ connect, database, catalogId, input }) => {
+    const number = await connect(({ db }) => partNumberOf(db, input.partId));
     if (number === undefined) throw notFound();
-    return {
-      content: usesFile(database, catalogId, input),
-      type: 'text/csv; charset=utf-8',
-      disposition: contentDisposition(`Where ${number} is used.csv`, 'attachment'),
-    };
+    return tableDownload(`Where ${number} is used`, input.format, await usesFile(database, catalogId, input));
   },
 
   count: async ({ db, input, sight }) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type TestCatalog } from '../../test/api.ts';
+import { openApi, testConnections, type TestCatalog } from '../../test/api.ts';
 import { change } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { partMessages } from '../part/rules.ts';
@@ -124,6 +124,8 @@ describe('what parts lists name', () => {
     ]);
     const prior = await member.get(`/api/parts/${next}/whereUsed?showPriorWhereUsed=true&take=1&skip=1`);
     expect(prior.body).toMatchObject({ totalCount: 2, result: [{ partStatus: 'prior' }] });
+    const book = await member.get(`/api/parts/${next}/whereUsed/export?format=xlsx`);
+    expect(book.headers['content-type']).toContain('spreadsheetml');
     const file = await member.get(`/api/parts/${next}/whereUsed/export?showPriorWhereUsed=true`);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(file.headers['content-disposition']).toContain('Where U-2 is used.csv');
@@ -133,6 +135,23 @@ describe('what parts lists name', () => {
       `U-1,prior,${diagram},Drive clutch,,"4, 7",2`,
       '',
     ]);
+    const { body: colour } = await catalog
+      .as('Admin')
+      .post('/api/attributes', { name: 'Colour', type: 1, definition: { allowMultiple: true } });
+    await changing((db) =>
+      db
+        .updateTable('hierarchy_item')
+        .set({ attributes: { [colour.id]: ['red', 'sea green'] } })
+        .where('id', '=', diagram)
+        .execute(),
+    );
+    const more = await member.get(`/api/parts/${next}/whereUsed/export?showCustomAttributes=${colour.id},999999`);
+    expect(String(more.body).split('\r\n')).toEqual([
+      '\uFEFFPartNumber,PartStatus,DiagramId,Diagram,Path,Tags,Quantity,Colour',
+      `U-2,current,${diagram},Drive clutch,,9,2,"red; sea green"`,
+      '',
+    ]);
+    expect((await member.get(`/api/parts/${next}/whereUsed/export?showCustomAttributes=x`)).status).toBe(400);
     const none = await member.get(`/api/parts/${next}/whereUsed/export?filter=brake`);
     expect(String(none.body).split('\r\n')).toHaveLength(2);
     expect((await member.get('/api/parts/999999999/whereUsed/export')).status).toBe(404);
@@ -144,6 +163,24 @@ describe('what parts lists name', () => {
     const refused = await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.modelState).toEqual({ whereUsed: ['Drive clutch'], supersessions: ['U-2'] });
+  });
+
+  it('exports where a part is used over one connection: as many at once as there are would wait for each other', async () => {
+    const { body } = await add('U-3', 'Spring');
+    const over = Promise.withResolvers<void>();
+    let taken = 0;
+    const { inCatalog } = api.services.database;
+    const held = Array.from({ length: testConnections - 1 }, () =>
+      inCatalog(catalog.id, async () => {
+        taken += 1;
+        await over.promise;
+      }),
+    );
+    await expect.poll(() => taken).toBe(held.length);
+    const { status } = await catalog.as('Users').get(`/api/parts/${body.id}/whereUsed/export`);
+    over.resolve();
+    await Promise.all(held);
+    expect(status).toBe(200);
   });
 
   it('V-17 deletes a part that nothing uses, with its prices', async () => {

@@ -1,7 +1,11 @@
 import { parseSeen } from './device/recent.ts';
 
-/** Under which key a device keeps something of the reader's for a catalogue. */
-export const keptKey = (name: string, code: string): string => `callout:${name}:${code}`;
+/** What a reader's choices are kept under on the device: a context of a catalogue. */
+export const keptOf = ({ catalog, context }: { catalog: { code: string }; context?: string | undefined }): string =>
+  context === undefined ? catalog.code : `${catalog.code}:${context}`;
+
+/** Under which key a device keeps something of the reader's for what `keptOf` tells. */
+export const keptKey = (name: string, of: string): string => `callout:${name}:${of}`;
 
 /**
  * When a reader opened a diagram of the catalogue last on this device, in milliseconds; 0 for never.

@@ -1,5 +1,7 @@
 // Keeps the viewer and the files of releases on the device. Runs as a service worker of the viewer's folder.
 declare const __SHELL__: readonly string[];
+/** Files of the shell that few readers need: kept when they are read, or with a whole release. */
+declare const __SELDOM__: readonly string[];
 declare const __VERSION__: string;
 
 interface Lasting extends Event {
@@ -24,7 +26,9 @@ const shellCache = `shell ${__VERSION__} ${scope}`;
 const filesCache = `files ${scope}`;
 const page = new URL('index.html', scope).href;
 const pointer = new URL('release.json', scope).href;
-const shell = new Set(__SHELL__.map((file) => new URL(file, scope).href));
+const inScope = (files: readonly string[]) => new Set(files.map((file) => new URL(file, scope).href));
+const shell = inScope(__SHELL__);
+const seldom = inScope(__SELDOM__);
 /** Nodes, manifests and pictures: named after their content, so what is kept is always right. */
 const immutable = /^(?:p|g\d+)(?:\.a\d+)?\/[0-9a-f]{2}\/[0-9a-f]{30}\.[a-z.]+$/;
 
@@ -58,12 +62,13 @@ self.addEventListener('fetch', (event) => {
   else if (address === scope || address === page) {
     // Reader links are opened at the server, with their signature.
     if (asked === address) event.respondWith(firstPage(request));
-  } else if (shell.has(address)) event.respondWith(kept(request, shellCache));
+  } else if (shell.has(address) || seldom.has(address)) event.respondWith(kept(request, shellCache));
 });
 
 self.addEventListener('message', (event) => {
-  const { opens, keepOnly } = event.data as { opens?: unknown; keepOnly?: unknown };
+  const { opens, keepOnly, isWhole } = event.data as { opens?: unknown; keepOnly?: unknown; isWhole?: unknown };
   if (opens && Array.isArray(keepOnly)) event.waitUntil(settle(opens, new Set(keepOnly.map(String))));
+  if (isWhole === true) event.waitUntil(Promise.all([...seldom].map((file) => kept(new Request(file), shellCache))));
 });
 
 const unreachable = () => new Response('', { status: 504, statusText: 'Offline' });

@@ -92,6 +92,7 @@ export const workflowContract = {
     method: 'GET',
     path: '/api/workflows/getItemPublishedState/{itemId}/{type}',
     permission: 'member',
+    asOf: true,
     summary:
       'Whether an item is in a published state, and where it is published. 404 where it is not of that base type.',
   })

@@ -9,8 +9,8 @@ import type { Sheet } from './expected/drawings.ts';
 import { csvLine } from './expected/table.ts';
 
 /** Unpacks a file of the data into the scratch directory; nothing else is changed. */
-export async function unpack(from: string, scratch: string): Promise<string> {
-  const to = join(scratch, basename(from, '.gz'));
+export async function unpack(from: string, scratch: string, name = basename(from, '.gz')): Promise<string> {
+  const to = join(scratch, name);
   await pipeline(createReadStream(from), createGunzip(), createWriteStream(to));
   return to;
 }

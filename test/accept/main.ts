@@ -14,8 +14,16 @@ import { startProgram } from './program.ts';
 import { Report } from './report.ts';
 import { runDrawings } from './runDrawings.ts';
 import { runLego } from './runLego.ts';
+import { runRelations, runShop } from './runRelations.ts';
+import { runSheets } from './runSheets.ts';
+import { runSkus } from './runSkus.ts';
+import { runTaxonomy } from './runTaxonomy.ts';
+import { runTranslations } from './runTranslations.ts';
+import { runModels, runPalettes, runRated } from './runUnits.ts';
+import { runVehicles } from './runVehicles.ts';
 
-const usage = 'Usage: npm run accept -- --data DIR (with DIR/lego-catalogue and DIR/drawings)';
+const usage =
+  'Usage: npm run accept -- --data DIR (with DIR/lego-catalogue, DIR/drawings, DIR/ecommerce and DIR/vehicles)';
 const expectedFile = join(import.meta.dirname, '../../examples/expected.json');
 const prefix = 'callout-accept-';
 
@@ -48,13 +56,25 @@ async function runAll(dir: string, scratch: string, report: Report, derived: Der
     const client = await Client.signIn(program.address, 'admin', password);
     const { peakMemory } = program;
     const bench: Bench = { dir, scratch, report, derived, peakMemory };
-    const run = (code: string, name: string, steps: (bench: Bench, client: Client, readers: Client) => Promise<void>) =>
+    type Steps = (bench: Bench, client: Client, readers: Client, outside: Client) => Promise<void>;
+    const run = (code: string, name: string, steps: Steps, contexts: readonly string[] = ['Oem']) =>
       noting(report, code, async () => {
-        await client.post('/api/catalogs', { code, name }, answerOf(catalogContract.create));
-        await steps(bench, client.in(code), client.in(`published/${code}`));
+        await client.post('/api/catalogs', { code, name, contexts }, answerOf(catalogContract.create));
+        await steps(bench, client.in(code), client.in(`published/${code}`), client);
       });
     await run('LEGO', 'LEGO sets and parts', runLego);
+    await run('LEGR', 'LEGO relations and elements', runRelations);
+    await run('SHOP', 'Products and prices of shops', runShop);
+    await run('SKUS', 'SKUs of shops', runSkus, ['Oem', 'Ecommerce']);
     await run('DRAW', 'Machines of Precious Plastic', runDrawings);
+    await run('TAXO', 'Product taxonomy in 15 languages', runTranslations);
+    await noting(report, 'Product taxonomy of the installation', () => runTaxonomy(bench, client.in('-'), client));
+    await run('SHEET', 'Parts lists as they are found', runSheets);
+    const units = ['Oem', 'MajorUnit'];
+    await run('CARS', 'Vehicles of 35 model years', runVehicles, units);
+    await run('MODELS', 'Makes and models', runModels, units);
+    await run('RATED', 'Vehicles with rated consumption', runRated, units);
+    await run('PAINT', 'Colors of toys', runPalettes, units);
   } finally {
     await program.stop();
   }
@@ -71,7 +91,9 @@ async function noting(report: Report, what: string, work: () => Promise<void>): 
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const dir = values.data === undefined ? undefined : resolve(values.data);
-const missing = ['lego-catalogue', 'drawings'].filter((name) => !existsSync(join(dir ?? '', name)));
+const missing = ['lego-catalogue', 'drawings', 'ecommerce', 'vehicles'].filter(
+  (name) => !existsSync(join(dir ?? '', name)),
+);
 if (dir === undefined || missing.length > 0) {
   console.error(dir === undefined ? usage : `${dir} has no ${missing.join(' and no ')}. ${usage}`);
   process.exitCode = 2;

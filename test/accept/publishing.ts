@@ -22,7 +22,7 @@ const way = [2, 3];
 /** Changes general settings of the catalogue. */
 export async function changeSettings(
   client: Client,
-  to: Partial<Pick<CatalogSettings, 'publishPartsWithoutList' | 'publicProduction'>>,
+  to: Partial<Pick<CatalogSettings, 'publishPartsWithoutList' | 'publicProduction' | 'languages'>>,
 ): Promise<void> {
   const path = '/api/settings/admin-setting';
   await client.put(path, { ...(await client.get(path, settings)), ...to }, settings);
@@ -46,7 +46,8 @@ export async function publishBoth(client: Client, readers: Client) {
   return { release: await PublishedRelease.open(readers, 'production'), seconds: { staging, production } };
 }
 
-async function publishTo(client: Client, environment: number): Promise<number> {
+/** Publishes to an environment; the seconds that it took. */
+export async function publishTo(client: Client, environment: number): Promise<number> {
   const began = performance.now();
   const { sessionId } = await client.post(`/api/publish/Oem/Publish/${environment}`, {}, started);
   for (;;) {

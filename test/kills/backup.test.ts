@@ -94,7 +94,7 @@ it.each(at(['restore.afterFile', 'restore.afterTable', 'restore.beforeCommit', '
     else await expect(start).rejects.toThrow('was not finished. Run npm run restore-backup again');
     const again = await command(['restore-backup', archive, '--as', target]);
     if (point.startsWith('restore.afterCommit')) expect(again.said).toContain('holds files already');
-    else expect(again).toMatchObject({ code: 0 });
+    else expect(again, again.said).toMatchObject({ code: 0 });
     const found = await withOwner(restored, (_owner, database) =>
       database.outside((db) => db.selectFrom('catalog').select('code').execute()),
     );

@@ -1,3 +1,4 @@
+// size: one list, every edit of an item and of what hangs on it
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/pool.ts';
 import type { Dice } from '../dice.ts';
@@ -14,17 +15,18 @@ import {
   pick,
   setBack,
   stateId,
+  stateIn,
   text,
   translate,
   typeId,
 } from './world.ts';
 
-async function insertItem(db: Db, { dice }: EditWorld, code: string, parent: number | null) {
+export async function insertItem(db: Db, { dice }: EditWorld, code: string, parent: number | null) {
   const hasWorkflow = code !== 'NW' && code !== 'ND';
   const { rows } = await sql<{ id: number }>`
     insert into hierarchy_item (type_id, name, workflow_id, display_name)
     values (${typeId(code)}, ${`${code} ${text(dice)} ${dice.below(1e9)}`},
-      ${hasWorkflow ? stateId(anyState(dice)) : sql`null`}, ${dice.chance(0.3) ? text(dice) : ''})
+      ${hasWorkflow ? stateIn(code === 'MF' || code === 'MU' ? 'MajorUnit' : 'Oem', anyState(dice)) : sql`null`}, ${dice.chance(0.3) ? text(dice) : ''})
     returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
   await insertPlace(db, dice, id, parent, true);
@@ -58,8 +60,22 @@ async function deleteItem(db: Db, id: number) {
     await sql`update hierarchy_relation set is_primary = true where id = (
       select min(id) from hierarchy_relation where child_id = ${child}
         and not exists (select from hierarchy_relation p where p.child_id = ${child} and p.is_primary))`.execute(db);
-  for (const table of ['serial_rule', 'item_visibility', 'attachment_link'])
+  for (const table of [
+    'serial_rule',
+    'item_visibility',
+    'attachment_link',
+    'item_picture',
+    'major_unit',
+    'unit_value',
+    'unit_taxonomy',
+    'unit_feature',
+    'unit_description',
+    'unit_price',
+    'related_model',
+    'color_relation',
+  ])
     await sql`delete from ${sql.table(table)} where item_id = ${id}`.execute(db);
+  await sql`delete from related_model where related_id = ${id}`.execute(db);
   await sql`delete from translation where noun = 'item' and row_id = ${id}`.execute(db);
   await sql`delete from parts_list_row where diagram_id = ${id}`.execute(db);
   await sql`select platform.release_jumps(${[id]}::bigint[])`.execute(db);
@@ -82,7 +98,7 @@ async function link(db: Db, id: number, { dice }: EditWorld) {
   await insertPlace(db, dice, id, parent, hasPlace === undefined);
 }
 
-const newUnder =
+export const newUnder =
   (code: string, bases: number[]): Edit =>
   async (db, world) => {
     const parent = await pick(
@@ -130,6 +146,28 @@ export const itemEdits: Edits = {
       await sql`update hierarchy_item set attributes = ${values}::jsonb where id = ${id}`.execute(db);
       await maybeSetBack(db, id, world);
     }),
+  ],
+  label: [
+    2,
+    forOne(items, async (db, id, world) => {
+      const made = await pick(db, world.dice, sql`select id from lookup_value where type = 1`);
+      await sql`update hierarchy_item set content_groups = ${world.dice.chance(0.3) || made === undefined ? [] : [made]}::bigint[]
+        where id = ${id}`.execute(db);
+      await maybeSetBack(db, id, world);
+    }),
+  ],
+  labelLiterature: [
+    1,
+    forOne(sql`select id from attachment`, async (db, id, { dice }) => {
+      const made = await pick(db, dice, sql`select id from lookup_value where type = 1`);
+      await sql`update attachment set content_groups = ${made === undefined ? [] : [made]}::bigint[]
+        where id = ${id}`.execute(db);
+    }),
+  ],
+  newContentGroup: [
+    1,
+    (db, { dice }) =>
+      sql`insert into lookup_value (type, name) values (1, ${text(dice)}) on conflict do nothing`.execute(db),
   ],
   changeType: [
     1,

@@ -76,6 +76,21 @@ export const listEdits: Edits = {
       ),
     ),
   ],
+  translateFootnote: [
+    3,
+    forOne(sql`select id from parts_list_row where footnote <> ''`, (db, id, { dice }) =>
+      sql`insert into row_translation (field, source, language, text)
+        select 'footnote', footnote, ${dice.of(['FR', 'DE', 'EN'])}, ${text(dice)} from parts_list_row where id = ${id}
+        on conflict (catalog_id, field, md5(source), language) do update set text = excluded.text
+        where row_translation.text <> excluded.text`.execute(db),
+    ),
+  ],
+  forgetFootnote: [
+    1,
+    forOne(sql`select id from row_translation`, (db, id) =>
+      sql`delete from row_translation where id = ${id}`.execute(db),
+    ),
+  ],
   replacePart: [
     3,
     forOne(sql`select id from parts_list_row`, async (db, id, { dice }) => {
@@ -107,6 +122,22 @@ export const listEdits: Edits = {
       await giveImage(db, world, id);
       await maybeSetBack(db, id, world);
     }),
+  ],
+  furtherPictureOfItem: [
+    3,
+    forOne(items, async (db, id, world) => {
+      const { hash, type, width, height } = world.dice.of(world.pictures);
+      await sql`with m as (insert into image (name, hash, content_type, width, height)
+          values ('Further', ${hash}, ${type}, ${width}, ${height}) returning id)
+        insert into item_picture (item_id, image_id, weight) select ${id}, id, ${2 + world.dice.below(3)} from m`.execute(
+        db,
+      );
+      await maybeSetBack(db, id, world);
+    }),
+  ],
+  endPictureOfItem: [
+    1,
+    forOne(sql`select id from item_picture`, (db, id) => sql`delete from item_picture where id = ${id}`.execute(db)),
   ],
   /** An image of one item becomes that of another. */
   passImage: [

@@ -29,6 +29,9 @@ async function deletePart(db: Db, id: number) {
   if (used.rows.length > 0) return;
   await sql`delete from part_relation where part_id = ${id} or related_id = ${id}`.execute(db);
   await sql`delete from price where part_id = ${id}`.execute(db);
+  await sql`delete from attachment_link where part_id = ${id}`.execute(db);
+  await sql`delete from part_picture where part_id = ${id}`.execute(db);
+  await sql`delete from description_variant where part_id = ${id}`.execute(db);
   await sql`delete from translation where noun = 'part' and row_id = ${id}`.execute(db);
   await sql`delete from part where id = ${id}`.execute(db);
 }
@@ -65,6 +68,13 @@ export const partEdits: Edits = {
       ),
     ),
   ],
+  specify: [
+    3,
+    forOne(parts, (db, id, { dice }) =>
+      sql`update part set attributes = jsonb_build_object((select min(id) from attribute)::text,
+        ${JSON.stringify(dice.of(['', text(dice), ['a', 'b']]))}::jsonb) where id = ${id}`.execute(db),
+    ),
+  ],
   renumber: [3, forOne(parts, renumber)],
   internal: [
     4,
@@ -87,6 +97,28 @@ export const partEdits: Edits = {
       const image = await pick(db, dice, sql`select id from image`);
       await sql`update part set image_id = ${image ?? null} where id = ${id}`.execute(db);
     }),
+  ],
+  attachToPart: [
+    3,
+    forOne(parts, async (db, id, { dice }) => {
+      const made = await pick(db, dice, sql`select id from attachment`);
+      if (made === undefined) return;
+      await sql`insert into attachment_link (part_id, attachment_id, ordinal) values (${id}, ${made}, ${dice.below(9)})
+        on conflict do nothing`.execute(db);
+    }),
+  ],
+  furtherPicture: [
+    3,
+    forOne(parts, (db, id, { dice, pictures }) => {
+      const { hash, type, width, height } = dice.of(pictures);
+      return sql`with m as (insert into image (name, hash, content_type, width, height)
+          values ('Further', ${hash}, ${type}, ${width}, ${height}) returning id)
+        insert into part_picture (part_id, image_id, weight) select ${id}, id, ${2 + dice.below(3)} from m`.execute(db);
+    }),
+  ],
+  endPicture: [
+    1,
+    forOne(sql`select id from part_picture`, (db, id) => sql`delete from part_picture where id = ${id}`.execute(db)),
   ],
   supersede: [5, forOne(parts, supersede)],
   relate: [5, forOne(parts, relate)],

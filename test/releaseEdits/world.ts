@@ -8,6 +8,25 @@ export interface EditWorld {
   /** Pictures that the file store holds. */
   pictures: readonly { hash: string; type: string; width: number; height: number }[];
   groups: readonly number[];
+  /** What units refer to; absent in a world of models alone. */
+  shared?: SharedWorld;
+}
+
+/** Records of the installation, by id. */
+export interface SharedWorld {
+  /** What its names begin with: the installation is one for all tests. */
+  mark: string;
+  industry: number;
+  types: readonly number[];
+  subTypes: readonly number[];
+  makes: readonly number[];
+  /** Values of the list of a field. */
+  listed: readonly number[];
+  /** Fields by the kind of their values. */
+  fields: { number: number; count: number; text: number; list: number; flag: number; measure: number; complex: number };
+  parts: readonly number[];
+  measures: readonly number[];
+  taxonomies: readonly number[];
 }
 
 export type Edit = (db: Db, world: EditWorld) => Promise<unknown>;
@@ -26,9 +45,13 @@ export const ofBase = (base: number) =>
   sql`select i.id from hierarchy_item i join hierarchy_type t on t.id = i.type_id where t.base_type = ${base}`;
 export const parts = sql`select id from part`;
 export const typeId = (code: string) =>
-  sql<number>`(select id from hierarchy_type where code = ${code} and context = 'Oem')`;
+  sql<number>`(select id from hierarchy_type where code = ${code} and context in ('Oem', 'MajorUnit'))`;
+/** State of a number in the context of the item that is updated. */
 export const stateId = (number: number) =>
-  sql<number>`(select id from workflow_state where context = 'Oem' and number = ${number})`;
+  sql<number>`(select s.id from workflow_state s join hierarchy_type t on t.context = s.context
+    where t.id = type_id and s.number = ${number})`;
+export const stateIn = (context: string, number: number) =>
+  sql<number>`(select id from workflow_state where context = ${context} and number = ${number})`;
 /** Mostly published, so that much of the catalogue is in releases. */
 export const anyState = (dice: Dice) => dice.of([3, 3, 3, 3, 3, 1, 2, 4]);
 export const word = (dice: Dice) =>

@@ -4,6 +4,7 @@ import type { Role, WorkflowRole } from '../../rights.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { signInDays } from '../signIns/rules.ts';
 import { accessMinutes, idleMinutes, sessionHours, ticketSeconds, touchSeconds } from '../rules.ts';
 
 /** A session with its user, and the catalogue that the address names. */
@@ -143,12 +144,17 @@ export async function keepAlive(db: Db, tokenHash: Buffer) {
 }
 
 /** A new session; the user's sessions that are over go at the same time. */
-export async function insertSession(db: Db, userId: number): Promise<number> {
+export async function insertSession(
+  db: Db,
+  userId: number,
+  from: { address: string; program: string },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with over as (
       delete from session where user_id = ${userId}
         and (absolute_until < now() or last_seen_at < now() - make_interval(mins => ${idleMinutes})))
-    insert into session (user_id, absolute_until) values (${userId}, now() + make_interval(hours => ${sessionHours}))
+    insert into session (user_id, absolute_until, address, program)
+    values (${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address}, ${from.program})
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('A new session got no number.');
@@ -159,9 +165,11 @@ export async function insertSession(db: Db, userId: number): Promise<number> {
 export const deleteSession = (db: Db, sessionId: number) =>
   db.deleteFrom('session').where('id', '=', sessionId).execute();
 
-/** Ends all sessions of a user but one. */
-export const deleteSessionsOf = (db: Db, userId: number, except = 0) =>
-  db.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', except).execute();
+/** Ends all sessions of a user but one; answers how many. */
+export const deleteSessionsOf = async (db: Db, userId: number, except = 0): Promise<number> => {
+  const query = db.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', except);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+};
 
 /** Keeps the hashes of a new pair; answers the seconds until the access token is over, and until the session is. */
 export async function insertTokens(
@@ -232,6 +240,13 @@ export async function rotate(db: Db, sessionId: number, refreshHash: Buffer): Pr
 /** Notes what an administrator would want to know of; carries no secret. */
 export const noteSecurityEvent = (db: Db, kind: string, userId: number | null, detail = '') =>
   db.insertInto('security_event').values({ kind, user_id: userId, detail }).execute();
+
+/** Notes that somebody signed in; what is older than the log keeps goes. */
+export async function noteSignIn(db: Db, userId: number, address: string): Promise<void> {
+  await sql`
+    with old as (delete from security_event where at < now() - make_interval(days => ${signInDays}))
+    insert into security_event (kind, user_id, detail) values ('signed-in', ${userId}, ${address})`.execute(db);
+}
 
 /** The detail of the newest event of a kind within so many days. */
 export async function latestSecurityEvent(db: Db, kind: string, days: number): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { contexts as allContexts } from '../../contexts.ts';
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
+import { installation } from '../../platform/contract/installation.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { Authenticate } from '../../platform/http/mount.ts';
 import { withTicket } from '../../platform/http/ticket.ts';
@@ -36,10 +37,12 @@ export const newSecret = () => randomBytes(32).toString('base64url');
 /** The hash under which a secret is kept. */
 export const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 
-/** Opens a session of a user who has proved who they are. */
-export async function openSession(db: Db, userId: number): Promise<Tokens> {
-  return giveTokens(db, await insertSession(db, userId), null);
+/** Opens a session of a user who has proved who they are, from an address and a program where these are known. */
+export async function openSession(db: Db, userId: number, from = nowhere): Promise<Tokens> {
+  return giveTokens(db, await insertSession(db, userId, from), null);
 }
+
+const nowhere = { address: '', program: '' };
 
 async function giveTokens(db: Db, sessionId: number, parent: Buffer | null): Promise<Tokens> {
   const [accessToken, refreshed] = [newSecret(), newSecret()];
@@ -104,6 +107,7 @@ export function authenticator(database: Database, config: Pick<Config, 'secureCo
     const catalog = known.get(code);
     const row = await (catalog === undefined ? database.outside(look) : database.inCatalog(catalog, look));
     if (!row) return undefined;
+    if (code === installation.code && row.superAdmin) row.catalogId = installation.id;
     const { catalogId, contexts, roles, workflowRole, groups, audiences, left, stale: _stale, ...user } = row;
     if (catalogId !== null && known.size < 10_000) known.set(code, catalogId);
     const member = catalogId !== null && (row.superAdmin || roles !== null);

@@ -2,15 +2,17 @@ import type { Db } from '../../platform/db/pool.ts';
 import { tooMany } from '../../platform/http/errors.ts';
 import { passwordMatches } from '../password/service.ts';
 import { userNamed } from '../queries.ts';
-import { failuresPerAccount, failuresPerAddress, linkMinutes } from '../rules.ts';
-import { noteSecurityEvent } from '../session/queries.ts';
+import { failuresPerAccount, failuresPerAddress, firstLinkHours, linkMinutes } from '../rules.ts';
+import { noteSecurityEvent, noteSignIn } from '../session/queries.ts';
 import { hashOf, newSecret, openSession, type Tokens } from '../session/service.ts';
 import { countAttempts, forgetAttempts, insertLink, isKnownBrowser, noteBrowser, useLink } from './queries.ts';
 
 /** Where an attempt to sign in comes from. */
-interface Origin {
+export interface Origin {
   /** The client's IP address. */
   address: string;
+  /** What a person calls the client: "Firefox 128, Windows". */
+  program: string;
   /** The secret by which the browser is known again. */
   browser: string;
 }
@@ -20,7 +22,7 @@ interface Origin {
  * in with it before, so that failures elsewhere lock nobody out. Throws 429 once one of them has failed too often within
  * the window, for the right password too (B-02, B-03).
  */
-export async function countOrRefuse(db: Db, userName: string, { address, browser }: Origin) {
+export async function countOrRefuse(db: Db, userName: string, { address, browser }: Omit<Origin, 'program'>) {
   const name = userName.trim().toLowerCase();
   const account = `account ${hashOf(name).toString('base64url')}`;
   const from = `address ${address}`;
@@ -57,16 +59,18 @@ export async function signInByPassword(
   }
   await attempt.succeeded();
   await noteBrowser(db, hashOf(origin.browser), user.id);
-  return openSession(db, user.id);
+  await noteSignIn(db, user.id, origin.address);
+  return openSession(db, user.id, origin);
 }
 
 /** Opens a session for a one-time link, which then is used up; undefined where it does not hold. */
-export function signInByLink(db: Db, link: string, { browser }: Origin): Promise<Tokens | undefined> {
+export function signInByLink(db: Db, link: string, origin: Origin): Promise<Tokens | undefined> {
   return db.transaction().execute(async (tx) => {
     const userId = await useLink(tx, hashOf(link));
     if (userId === undefined) return undefined;
-    await noteBrowser(tx, hashOf(browser), userId);
-    return openSession(tx, userId);
+    await noteBrowser(tx, hashOf(origin.browser), userId);
+    await noteSignIn(tx, userId, origin.address);
+    return openSession(tx, userId, origin);
   });
 }
 
@@ -76,3 +80,7 @@ export async function createOneTimeLink(db: Db, userId: number, minutes = linkMi
   await insertLink(db, hashOf(link), userId, minutes);
   return link;
 }
+
+/** The address, behind the installation's own, by which a user who was invited comes in once. */
+export const invitationOf = async (db: Db, userId: number): Promise<string> =>
+  `/signin?link=${await createOneTimeLink(db, userId, firstLinkHours * 60)}`;

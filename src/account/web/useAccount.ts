@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { apiOf } from '../../platform/web/api/client.ts';
+import { setFormatZone } from '../../platform/web/format.ts';
 import { recallSingleKeys } from '../../platform/web/hotkeys.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
 import { setRememberedOwner } from '../../platform/web/remember.ts';
@@ -29,6 +30,7 @@ export const accountQuery = queryOptions({
 async function settleIn(account: Account): Promise<Account> {
   setRememberedOwner(account.userName);
   recallSingleKeys();
+  setFormatZone(account.timeZone);
   if (account.language.toLowerCase() !== document.documentElement.lang) await setLanguage(account.language);
   return account;
 }

@@ -49,7 +49,7 @@ it('answers with a code and a reason where the import fails', async () => {
   await expect(run([...call, file('other.csv', 'Nothing,Known\n1,2\n')])).rejects.toThrow(
     'Column must contain a reference column from the file.',
   );
-  await expect(run([...call, file('book.xlsx', 'x')])).rejects.toThrow('File format not supported.');
+  await expect(run([...call, file('book.xlsx', '%PDF-1.7')])).rejects.toThrow('File format not supported.');
   await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
   await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(
     /^There is no catalogue "NOPE"\. There are: .*\w+/,

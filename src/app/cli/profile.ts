@@ -1,5 +1,5 @@
-import { onlyIn } from '../../contexts.ts';
-import { deleteProfile } from '../../account/queries.ts';
+import type { Context } from '../../contexts.ts';
+import { audiencesOfProfile, deleteProfile } from '../../account/queries.ts';
 import { findUser, setProfile } from '../../account/service.ts';
 import { lookupValues } from '../../lookup/queries.ts';
 import { lookupType } from '../../lookup/rules.ts';
@@ -16,6 +16,8 @@ export interface ProfileOf {
   /** Names of visibility groups and price audiences, separated by commas, that the user reads releases with. */
   groups?: string | undefined;
   audiences?: string | undefined;
+  /** The context of these audiences; those that the user has of others stay. */
+  context: Context;
 }
 
 /** Sets what a user is in a catalogue; answers it in words. Throws ConfigError for a name or catalogue that there is not. */
@@ -24,16 +26,22 @@ export async function giveProfile(database: Database, name: string, code: string
   const given = listed(of.roles).map((role) => oneOf(roles, role));
   const workflowRole = of.workflowRole === undefined ? null : oneOf(workflowRoles, of.workflowRole);
   const catalogId = await catalogIdNamed(database, code);
-  const reads = await database.inCatalog(catalogId, async (db) => ({
-    groups: chosen(await lookupValues(db, lookupType('visibilityGroup')), of.groups),
-    audiences: chosen(await audiences(db, onlyIn.parts), of.audiences),
-  }));
+  const reads = await database.inCatalog(catalogId, async (db) => {
+    const known = await audiences(db, of.context);
+    return {
+      groups: chosen(await lookupValues(db, lookupType('visibilityGroup')), of.groups),
+      audiences: chosen(known, of.audiences),
+      known: new Set(known.map((one) => one.id)),
+    };
+  });
+  const before = await database.outside((db) => audiencesOfProfile(db, id, catalogId));
+  const others = before.filter((one) => !reads.known.has(one));
   await database.outside((db) =>
     setProfile(db, id, code, {
       roles: given,
       workflowRole,
       visibilityGroups: reads.groups.map((group) => group.id),
-      priceAudiences: reads.audiences.map((audience) => audience.id),
+      priceAudiences: [...others, ...reads.audiences.map((audience) => audience.id)],
     }),
   );
   const words = [...given, workflowRole ?? 'no workflow role'];

@@ -25,6 +25,12 @@ it('publishes to Staging and Production from the command line, and says why wher
   expect(await run([...call, 'staging', '--full'])).toBe(0);
   expect(await run([...call, 'production'])).toBe(0);
   expect(printed()).toContain('Production serves release 2.');
+  await expect(run([...call, 'staging', '--context', 'majorunit'])).rejects.toThrow('has no context MajorUnit');
+  await expect(run([...call, 'staging', '--context', 'Web'])).rejects.toThrow(
+    '--context: expected one of Oem, MajorUnit, Ecommerce.',
+  );
+  await catalog.set({ contexts: ['Oem', 'MajorUnit'] });
+  await expect(run([...call, 'staging', '--context', 'majorunit'])).rejects.toThrow('No items in Publish');
   await expect(run([...call, 'moon'])).rejects.toThrow('--environment');
   await expect(run(['--catalog', 'NOPE', '--user', userName, '--environment', 'staging'])).rejects.toThrow(
     /^There is no catalogue "NOPE"\. There are: .*\w+/,

@@ -1,19 +1,22 @@
 import { resolve } from 'node:path';
+import type { Context } from '../../contexts.ts';
 import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { publishBegan } from '../../publish/queries.ts';
 import { collectFiles } from '../../release/collect/service.ts';
+import { folderKinds } from '../../release/folder/rules.ts';
 import { writeFolder } from '../../release/folder/service.ts';
 import { audienceNamed, groupsNamed, releaseSecret, releasesKept } from '../../release/queries.ts';
 import { environmentOf } from '../../release/reader/rules.ts';
 import { pointerFor } from '../../release/reader/service.ts';
 import { catalogFolder, openReleaseFiles, releaseRoot } from '../../release/service.ts';
 import { openVerification } from '../../release/verify/service.ts';
-import { buildBundles, viewerRoot } from '../bundles.ts';
+import { buildBundles, stickRoot, viewerRoot } from '../bundles.ts';
 import { everyCatalog } from '../catalogs.ts';
 import { withDatabase } from '../installation.ts';
 import { catalogIdNamed } from './catalog.ts';
+import { contextHelp, contextNamed } from './context.ts';
 
 const help = `npm run release -- COMMAND, on the data directory or database of the usual settings
 
@@ -21,17 +24,22 @@ const help = `npm run release -- COMMAND, on the data directory or database of t
       reads every file of the releases that are kept; the exit code is 1 where one is missing or damaged
   collect [--catalog CODE]
       removes files that no kept release leads to, of one catalogue or of all
-  export --catalog CODE --environment ENVIRONMENT [--audience NAME] [--group NAME]... --out DIR
-      writes a folder for any file host: the viewer, and what readers of that price audience and those visibility
-      groups may have; the folder has to be empty or not there
+  export --catalog CODE [--context CONTEXT] --environment ENVIRONMENT [--audience NAME] [--group NAME]... [--for KIND] --out DIR
+      writes a folder: the viewer, and what readers of that price audience and those visibility groups may have; the
+      folder has to be empty or not there
+      contexts: ${contextHelp}
+      --for host (the default) for any file host; --for stick for a double click on its index.html, as from a USB stick;
+      --for both for either, at twice the size
 `;
 
 const options = {
   help: { type: 'boolean' },
   catalog: { type: 'string' },
+  context: { type: 'string' },
   environment: { type: 'string' },
   audience: { type: 'string' },
   group: { type: 'string', multiple: true },
+  for: { type: 'string' },
   out: { type: 'string' },
 } as const;
 
@@ -81,12 +89,13 @@ async function verify(command: Command): Promise<number> {
   const { id } = await catalogNamed(command);
   const [secret, kept] = await database.inCatalog(id, (db) => Promise.all([releaseSecret(db), releasesKept(db)]));
   const { found, release } = openVerification(catalogFolder(releaseRoot(config.filesDir), id), secret);
-  say('Release  Shown by             Layers  Nodes read  Pictures read  Problems');
-  for (const { number, environments, manifests } of kept) {
+  say('Context    Release  Shown by             Layers  Nodes read  Pictures read  Problems');
+  for (const { context, number, environments, manifests } of kept) {
     const before = { ...found, problems: found.problems.length };
     await release(manifests);
     say(
       [
+        context.padEnd(9),
         String(number).padStart(7),
         ` ${environments.join(', ').padEnd(19)}`,
         String(Object.keys(manifests).length).padStart(6),
@@ -124,29 +133,34 @@ async function exportFolder(command: Command): Promise<number> {
   const { id, code } = await catalogNamed(command);
   const environment = environmentOf(required(values, 'environment'));
   if (!environment) throw new ConfigError('--environment: expected staging or production.');
+  const context = contextNamed(values['context']);
+  const asked = text(values, 'for') ?? 'host';
+  const kind = folderKinds.find((one) => one === asked);
+  if (!kind) throw new ConfigError('--for: expected host, stick or both.');
   const to = resolve(required(values, 'out'));
   const { secret, pointer } = await database.inCatalog(id, async (db) => ({
     secret: await releaseSecret(db),
-    pointer: await pointerFor(db, environment, await readerNamed(db, values)),
+    pointer: await pointerFor(db, { context, environment }, await readerNamed(db, context, values)),
   }));
-  if (!pointer) throw new Error(`Nothing is published in ${environment} of ${code}.`);
+  if (!pointer) throw new Error(`Nothing is published in ${environment} of ${context} of ${code}.`);
   await buildBundles();
   const root = releaseRoot(config.filesDir);
   const layerOf = openReleaseFiles(root, id, secret).layer;
-  const { files } = await writeFolder({ to, viewer: viewerRoot, from: catalogFolder(root, id), layerOf }, pointer);
+  const viewer = { host: viewerRoot, stick: stickRoot };
+  const { files } = await writeFolder({ to, kind, viewer, from: catalogFolder(root, id), layerOf }, pointer);
   say(`Release ${pointer.release} of ${code} (${environment}): ${files} files beside the viewer in ${to}.`);
   say(`Layers: ${pointer.layers.map(({ id: layer }) => layer).join(', ')}.`);
   return 0;
 }
 
 /** The reader that the options describe; a name that is not there is refused, so that nobody gets less by a typo. */
-async function readerNamed(db: Db, values: Record<string, unknown>) {
+async function readerNamed(db: Db, context: Context, values: Record<string, unknown>) {
   const names = Array.isArray(values['group']) ? values['group'].map(String) : [];
   const groups = await groupsNamed(db, names);
   const missing = names.find((name) => !groups.some((group) => group.name.toLowerCase() === name.toLowerCase()));
   if (missing !== undefined) throw new ConfigError(`--group: there is no visibility group "${missing}".`);
   const audience = text(values, 'audience');
-  const found = audience === undefined ? undefined : await audienceNamed(db, audience);
+  const found = audience === undefined ? undefined : await audienceNamed(db, context, audience);
   if (audience !== undefined && !found) throw new ConfigError(`--audience: there is no price audience "${audience}".`);
   return { groups: new Set(groups.map(({ id }) => id)), audiences: new Set(found ? [found.id] : []) };
 }

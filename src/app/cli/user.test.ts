@@ -62,8 +62,13 @@ it('gives the groups and audiences that a user reads releases with, by name', as
     '"Press" is none of Dealers.',
   );
   expect(await kept()).toEqual({ groups: [group.id], audiences: [audience.id] });
+  await catalog.set({ contexts: ['Oem', 'MajorUnit'] });
+  const [ofUnits] = (await catalog.as('Admin').get('/api/MajorUnit/pricing/settings')).body;
+  const of = ['--context', 'majorunit', '--audiences', ofUnits.name];
+  await run(['profile', 'Reader', catalog.code, ...of]);
+  expect(await kept()).toEqual({ groups: [], audiences: [audience.id, ofUnits.id] });
   await run(['profile', 'Reader', catalog.code]);
-  expect(await kept()).toEqual({ groups: [], audiences: [] });
+  expect(await kept()).toEqual({ groups: [], audiences: [ofUnits.id] });
 });
 
 it('says in one line what is wrong', async () => {

@@ -7,6 +7,7 @@ import { ConfigError, readCommand } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
 import { withDatabase } from '../installation.ts';
+import { contextHelp, contextNamed } from './context.ts';
 import { giveProfile, takeProfile } from './profile.ts';
 
 const help = `npm run user -- COMMAND, on the data directory or database of the usual settings
@@ -15,11 +16,12 @@ const help = `npm run user -- COMMAND, on the data directory or database of the 
       a new user; prints a one-time link that holds ${linkMinutes} minutes, or takes a password from standard input
   password NAME
       sets the password from standard input; the user's sessions end
-  profile NAME CATALOG [--roles LIST] [--workflow-role ROLE] [--groups LIST] [--audiences LIST] [--remove]
+  profile NAME CATALOG [--roles LIST] [--workflow-role ROLE] [--groups LIST] [--audiences LIST] [--context CONTEXT] [--remove]
       what the user is in a catalogue, instead of what they were; without roles a member who reads
       roles, separated by commas: ${roles.join(', ')}
       workflow roles: ${workflowRoles.join(', ')}
       visibility groups and price audiences by name: what of releases the user sees, at which prices
+      the audiences' context (those of others stay): ${contextHelp}
   disable NAME | enable NAME
       shuts a user out at once, or lets them in again
   list
@@ -37,6 +39,7 @@ const options = {
   'workflow-role': { type: 'string' },
   groups: { type: 'string' },
   audiences: { type: 'string' },
+  context: { type: 'string' },
   remove: { type: 'boolean' },
 } as const;
 
@@ -71,6 +74,7 @@ const commands: Record<string, Command> = {
           workflowRole: given(values['workflow-role']),
           groups: given(values['groups']),
           audiences: given(values['audiences']),
+          context: contextNamed(values['context']),
         }),
   disable: async (db, [name = '']) => {
     const { id, userName } = await findUser(db, name);

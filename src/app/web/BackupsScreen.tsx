@@ -1,36 +1,12 @@
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../account/web/useAccount.ts';
 import { BackupsPage } from '../../backup/web/BackupsPage.tsx';
-import { paths } from '../../paths.ts';
-import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
-import { Redirect } from './Redirect.tsx';
-import { returnAddress } from './session.ts';
-import { GatewayShell } from './shell/GatewayShell.tsx';
-import { useShellProfile } from './useShellProfile.ts';
+import { InstallationScreen } from './InstallationScreen.tsx';
 
-/** Backups in the frame of the gateway, for a super administrator; all others are told that they need to be one. */
-export function BackupsScreen(): ReactElement | null {
-  const { t } = useTranslation();
-  const account = useAccount();
-  const shell = useShellProfile();
-  if (account.data === undefined) {
-    if (!account.isError) return null;
-    return (
-      <main>
-        <LoadFailed onRetry={() => void account.refetch()} />
-      </main>
-    );
-  }
-  if (account.data === null) {
-    returnAddress.keep();
-    return <Redirect href={paths.gateway()} />;
-  }
-  if (!account.data.superAdmin)
-    return <Redirect href={`/accessDenied?${new URLSearchParams({ role: t('account.superAdmin') }).toString()}`} />;
+/** `/account/backups`. */
+export function BackupsScreen(): ReactElement {
   return (
-    <GatewayShell data={shell}>
+    <InstallationScreen>
       <BackupsPage />
-    </GatewayShell>
+    </InstallationScreen>
   );
 }

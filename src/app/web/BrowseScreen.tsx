@@ -5,17 +5,23 @@ import type { ReactElement } from 'react';
 import { literatureTab } from '../../attachment/web/fields.tsx';
 import { useMay, usePageData } from '../../catalog/web/fields.tsx';
 import { BrowsePage } from '../../browse/web/BrowsePage.tsx';
+import type { ItemDialogs, ItemTab } from '../../item/web/fields.tsx';
+import { unitDialogs, unitTabs } from '../../major-unit/web/fields.tsx';
+import { historyTab } from '../../history/web/fields.tsx';
 import { writeIn } from '../../rights.ts';
 import { TourOffer } from '../../sample/web/tour/TourOffer.tsx';
 import { serialTab } from '../../serial/web/fields.tsx';
+import { completenessTab } from '../../unit-folder/web/fields.tsx';
 import { picturesTab } from '../../usage/web/fields.tsx';
 import { ContextMissing } from './ContextMissing.tsx';
 import { contextOf } from './shell/context.ts';
 import { useContextHere } from './useContextHere.ts';
 
-/** Tabs of an item beside those of the hierarchy itself, in their order. */
-const tabs = [serialTab, picturesTab, literatureTab];
+/** Tabs of an item beside those of the hierarchy itself, in their order; each says for which items. */
+const tabs: readonly ItemTab[] = [serialTab, ...unitTabs, completenessTab, picturesTab, literatureTab, historyTab];
 const tabsWithoutSerial = tabs.filter((tab) => tab !== serialTab);
+/** Dialogs that slices bring for items of some types. */
+const dialogs: readonly ItemDialogs[] = [unitDialogs];
 
 /** Browse in the context of the item or the address, with what the caller may do in the catalogue. */
 export function BrowseScreen(): ReactElement | null {
@@ -39,6 +45,7 @@ export function BrowseScreen(): ReactElement | null {
       context={context}
       mayWrite={mayWrite}
       tabs={serialVinEnabled ? tabs : tabsWithoutSerial}
+      dialogs={dialogs}
       intro={context === defaultContext && intro}
     />
   );

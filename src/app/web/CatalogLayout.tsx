@@ -8,12 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
+import { AsOfControl } from '../../history/web/asof/AsOfControl.tsx';
+import { AsOfPage } from '../../history/web/asof/AsOfPage.tsx';
+import { AsOfStrip } from '../../history/web/asof/AsOfStrip.tsx';
+import { useAsOf } from '../../history/web/asof/useAsOf.ts';
+import historyTexts from '../../history/texts.en.json' with { type: 'json' };
 import { paths } from '../../paths.ts';
+import { installation } from '../../platform/contract/installation.ts';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { JobRow } from '../../platform/jobs/contract.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
-import { busyStore, setBusy } from '../../platform/web/api/busy.ts';
+import { busyStore, onBusyDoubted, setBusy } from '../../platform/web/api/busy.ts';
 import { restricted } from '../../platform/web/api/errors.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
@@ -26,16 +33,17 @@ import { Preview } from './preview/Preview.tsx';
 import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
-import { itemAt, navigation } from './shell/navigation.ts';
+import { itemAt, itemsOf, navigation, roleMissing } from './shell/navigation.ts';
 import type { ShellData, ShellJob } from './shell/types.ts';
 import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useContextHere } from './useContextHere.ts';
 import { useJobs } from './useJobs.ts';
+import { useSourceNotices } from './useSourceNotices.ts';
 import { useShellProfile } from './useShellProfile.ts';
 import { useVisited } from './useVisited.ts';
 
-addTexts(catalogTexts);
+addTexts({ ...catalogTexts, ...historyTexts });
 
 const TourPanel = lazy(async () => ({
   default: (await import('../../sample/web/tour/TourPanel.tsx')).TourPanel,
@@ -62,19 +70,22 @@ export function CatalogLayout(): ReactElement | null {
   });
   const profile = page.data?.profile;
   const roles: readonly string[] = profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []);
+  const flags = Object.keys(profile?.settings ?? {});
   // Inside the program the page that is open stays; an address that was typed goes to accessDenied
   // (docs/domain/screens.md, Addresses).
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ next }) => {
       const inside = next.pathname.toLowerCase().startsWith(`/${code.toLowerCase()}/`);
-      const refused = inside && profile !== undefined && roleMissing(code, next.pathname, roles) !== undefined;
+      const refused = inside && profile !== undefined && missingAt(code, next.pathname, { roles, flags }) !== undefined;
       if (refused) restricted.set(true);
       return refused;
     },
   });
   const busy = page.data?.busy ?? null;
   useEffect(() => setBusy(busy), [busy, page.dataUpdatedAt]);
+  const { refetch } = page;
+  useEffect(() => onBusyDoubted(() => void refetch()), [refetch]);
   // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
   if (catalogCode() !== code) return null;
   if (account.data === null) {
@@ -91,8 +102,11 @@ export function CatalogLayout(): ReactElement | null {
       </main>
     );
   }
-  const role = roleMissing(code, pathname, roles);
-  if (role !== undefined) return <AccessDenied code={code} role={role} />;
+  const missing = missingAt(code, pathname, { roles, flags });
+  if (missing !== undefined) return <AccessDenied code={code} {...missing} />;
+  // The installation has some pages alone.
+  if (code === installation.code && !itemAt(itemsOf(code), code, pathname))
+    return <Redirect href={paths.import(code)} />;
   return (
     <Shell
       code={code}
@@ -100,20 +114,26 @@ export function CatalogLayout(): ReactElement | null {
       languages={page.data.supportedLangCodes}
       contexts={page.data.contexts}
       roles={roles}
+      flags={flags}
     />
   );
 }
 
-/** The role that an address needs and the caller lacks. */
-function roleMissing(code: string, pathname: string, roles: readonly string[]): string | undefined {
-  const needed = itemAt(navigation, code, pathname)?.roles ?? [];
-  return needed.length === 0 || roles.includes('Admin') || needed.some((role) => roles.includes(role))
-    ? undefined
-    : needed[0];
+/** The role that an address needs and the caller lacks, or the flag that the catalogue lacks. */
+function missingAt(
+  code: string,
+  pathname: string,
+  { roles, flags }: { roles: readonly string[]; flags: readonly string[] },
+): { role: string } | { flag: string } | undefined {
+  const item = itemAt(navigation, code, pathname);
+  if (!item) return undefined;
+  const role = roleMissing(item, roles);
+  if (role !== undefined) return { role };
+  return item.flag === undefined || flags.includes(item.flag) ? undefined : { flag: item.flag };
 }
 
 /** To the page that says what is missing, which takes this one's place. */
-function AccessDenied(search: { code: string; role?: string }): ReactElement {
+function AccessDenied(search: { code: string; role?: string; flag?: string }): ReactElement {
   const query = new URLSearchParams(search).toString();
   return <Redirect href={`/accessDenied?${query}`} />;
 }
@@ -124,8 +144,9 @@ function Shell(props: {
   languages: readonly string[];
   contexts: readonly Context[];
   roles: readonly string[];
+  flags: readonly string[];
 }): ReactElement {
-  const { code, name, languages, contexts, roles } = props;
+  const { code, name, languages, contexts, roles, flags } = props;
   const { t } = useTranslation();
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
@@ -133,10 +154,14 @@ function Shell(props: {
   useVisited(code, context);
   const jobs = useJobs(code);
   const failed = useFailedPublish(code, roles, context);
+  const notices = useSourceNotices(code, flags.includes('HasImportApi'));
   const actionItems = useActionItems(code, context);
+  const asOf = useAsOf(code);
+  const narrow = useMedia(NARROW);
   const [searching, setSearching] = useState(false);
   const data: ShellData = {
     ...common,
+    profile: common.profile && { ...common.profile, flags },
     catalog: { code, name, languages },
     catalogs,
     contexts,
@@ -144,10 +169,11 @@ function Shell(props: {
     actionItems,
     jobs: [
       ...(failed ? [failed] : []),
+      ...notices,
       ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),
     ],
     guides: [
-      ...(roleMissing(code, paths.bring(code), roles) === undefined
+      ...(code !== installation.code && missingAt(code, paths.bring(code), { roles, flags }) === undefined
         ? [{ label: t('shell.help.bring'), href: paths.bring(code) }]
         : []),
       ...(name === sampleName ? [{ label: t('shell.help.tour'), href: paths.browse(code) }] : []),
@@ -157,15 +183,19 @@ function Shell(props: {
   return (
     <AppShell
       data={data}
+      clock={code === installation.code ? null : <AsOfControl code={code} asOf={asOf} narrow={narrow} />}
+      strip={asOf.moment !== null && <AsOfStrip code={code} asOf={asOf} narrow={narrow} />}
       foot={
         <Suspense fallback={null}>
           <TourPanel code={code} />
         </Suspense>
       }
     >
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <AsOfPage asOf={asOf}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </AsOfPage>
       {/* Not loaded on demand: what is typed right behind Ctrl+K would be lost. */}
       <Preview code={code} context={context} />
       {searching && <Palette data={data} onClose={() => setSearching(false)} />}
@@ -201,10 +231,15 @@ const states = {
 /** The failed-publish check speaks for these, until they are resumed or archived. */
 const isFailedPublish = ({ kind, state }: JobRow) => kind === 'publish' && states[state] === 'failed';
 
-const areas = { import: paths.import, export: paths.export, publish: paths.publishing } as const;
+const areas = {
+  import: paths.import,
+  export: paths.export,
+  publish: paths.publishing,
+  rollback: paths.rollback,
+} as const;
 
 const areaOf = ({ kind }: JobRow): keyof typeof areas =>
-  kind.startsWith('import') ? 'import' : kind === 'export' ? 'export' : 'publish';
+  kind.startsWith('import') ? 'import' : kind === 'export' || kind === 'rollback' ? kind : 'publish';
 
 const shellJob = (code: string, job: JobRow): ShellJob => ({
   id: String(job.id),

@@ -54,10 +54,8 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
   const fullSearch = (hit: Hit | undefined): string => {
     const term = text.trim();
     const ofParts = scope === '#' || (scope === '' && (hit?.kind === 'part' || (!hit && /\d/.test(term))));
-    const [path, field] = ofParts
-      ? [paths.parts(code), /\d/.test(term) ? 'number' : 'q']
-      : [paths.search(code, data.context), 'q'];
-    return `${path}?${new URLSearchParams({ [field]: term }).toString()}`;
+    if (ofParts) return paths.partSearch(code, /\d/.test(term) ? 'number' : 'q', term);
+    return `${paths.search(code, data.context)}?${new URLSearchParams({ q: term }).toString()}`;
   };
   const onKeyDown = (event: KeyboardEvent, focused: Hit | undefined): void => {
     if (event.key === 'Enter' && event.ctrlKey) {
@@ -122,7 +120,8 @@ export function Palette({ data, onClose }: { data: ShellData; onClose: () => voi
                 </span>
               ))}
               <span className="ml row">
-                <Kbd>Ctrl ↵</Kbd> {t('shell.palette.all')} <Kbd>Esc</Kbd> {t('platform.close').toLowerCase()}
+                <Kbd>Ctrl ↵</Kbd> {t('shell.palette.all')} <Kbd>Esc</Kbd>{' '}
+                {t(text === '' ? 'platform.close' : 'platform.clear').toLowerCase()}
               </span>
             </div>
           </Autocomplete>

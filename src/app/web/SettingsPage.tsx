@@ -13,13 +13,19 @@ import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { BrandFields } from '../../release/web/BrandFields.tsx';
 import { FirstLanguage } from '../../translation/web/FirstLanguage.tsx';
 import './settings.css';
+import { useContextHere } from './useContextHere.ts';
 
 /** The area that app composes of several slices. */
 const own: SettingsItem = {
   tab: 0,
   group: 'general',
   title: 'catalog.settings.admin',
-  component: () => <AdminSettings changeFirst={(dirty) => <FirstLanguage dirty={dirty} />} brand={<BrandFields />} />,
+  component: () => (
+    <AdminSettings
+      changeFirst={(dirty) => <FirstLanguage dirty={dirty} />}
+      brand={(dirty) => <BrandFields dirty={dirty} />}
+    />
+  ),
 };
 
 /** The page `/{code}/settings/{tab}` with these areas and app's own. */
@@ -28,12 +34,19 @@ export function settingsPage(ofSlices: readonly SettingsItem[]): () => ReactElem
   return () => <SettingsPage areas={areas} />;
 }
 
+/** Areas that a context shows: of two of one number its own. */
+function areasOf(all: readonly SettingsItem[], context: string | undefined): SettingsItem[] {
+  const own = all.filter(({ contexts }) => context !== undefined && contexts?.includes(context));
+  return all.filter((one) => own.includes(one) || (!one.contexts && !own.some(({ tab }) => tab === one.tab)));
+}
+
 /**
  * The list of areas, and the chosen one beside it. All take the same role, which the layout asks of the address; without
  * it, accessDenied (docs/domain/screens.md, Addresses).
  */
-function SettingsPage({ areas }: { areas: readonly SettingsItem[] }): ReactElement {
+function SettingsPage({ areas: all }: { areas: readonly SettingsItem[] }): ReactElement {
   const { t } = useTranslation();
+  const areas = areasOf(all, useContextHere());
   const { tab = '0' }: { tab?: string } = useParams({ strict: false });
   const code = catalogCode();
   const area = areas.find((one) => String(one.tab) === tab);

@@ -1,4 +1,4 @@
-import { onlyIn, type Context } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { pageDataQuery } from '../../catalog/web/usePageData.ts';
 import { askBrowse } from '../../browse/web/useHierarchy.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
@@ -15,7 +15,10 @@ export function askBrowseHere({ path, params }: Address): void {
 }
 
 /** Asks ahead for what the page of publishing waits for. */
-export const askPublishingHere = (): void => void inContext(onlyIn.publishing, askPublishing);
+export function askPublishingHere({ path }: Address): void {
+  const context = contextOf(path, null);
+  if (typeof context === 'string') void inContext(context, () => askPublishing(context));
+}
 
 /** Asks once the catalogue is known to have the context: a call for one that it lacks would be refused. */
 async function inContext(context: Context, ask: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-import { RouterProvider, createRouter } from '@tanstack/react-router';
+import { RouterProvider, createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Platform } from '../../platform/web/Platform.tsx';
@@ -6,6 +6,7 @@ import { configureApi } from '../../platform/web/api/request.ts';
 import { startHotkeys } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import '../../platform/web/styles.css';
+import { keepingMoment } from '../../platform/web/moment.ts';
 import { startTheme } from '../../platform/web/theme.ts';
 import { parseSearch, stringifySearch } from '../../platform/web/url.ts';
 import { configureReadings } from '../../platform/web/written.ts';
@@ -23,6 +24,7 @@ configureReadings(readingsOf);
 
 const router = createRouter({
   routeTree,
+  history: keepingMoment(createBrowserHistory()),
   parseSearch,
   stringifySearch,
   scrollRestoration: false,

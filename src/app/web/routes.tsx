@@ -1,7 +1,7 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { asLoader, type Ask } from '../../platform/web/list/ask.ts';
 import { Unknown } from './Unknown.tsx';
-import { loadSettingsAreas, webSlices } from './slices.ts';
+import { loadAriTabs, loadSettingsAreas, loadSkuSearches, loadSkuSteps, webSlices } from './slices.ts';
 
 /** The screens that app composes and those of the slices; each is loaded when it is opened. */
 const root = createRootRoute({ component: Outlet, notFoundComponent: Unknown });
@@ -23,6 +23,24 @@ const backups = createRoute({
   component: lazyRouteComponent(() => import('./BackupsScreen.tsx'), 'BackupsScreen'),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
+});
+
+const signIns = createRoute({
+  getParentRoute: () => root,
+  path: '/account/signIns',
+  component: lazyRouteComponent(() => import('./SignInsScreen.tsx'), 'SignInsScreen'),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/account/users',
+  component: lazyRouteComponent(() => import('./UsersScreen.tsx'), 'UsersScreen'),
+});
+
 const catalog = createRoute({
   getParentRoute: () => root,
   path: '/$code',
@@ -40,15 +58,23 @@ const browse = createRoute({
   component: lazyRouteComponent(() => import('./BrowseScreen.tsx'), 'BrowseScreen'),
 });
 const askBrowse = async () => (await import('./askHere.ts')).askBrowseHere;
-const nothingSelected = ['/', 'majorUnits', 'ecom/wizard'].map((path) =>
+const nothingSelected = ['/', 'majorUnits'].map((path) =>
   createRoute({ getParentRoute: () => browse, path, ...asLoader(askBrowse) }),
 );
-const selected = createRoute({ getParentRoute: () => browse, path: 'tree/$hierarchyId', ...asLoader(askBrowse) });
+const selected = (['tree/$hierarchyId', 'majorUnits/$hierarchyId'] as const).map((path) =>
+  createRoute({ getParentRoute: () => browse, path, ...asLoader(askBrowse) }),
+);
 
 const diagram = createRoute({
   getParentRoute: () => catalog,
   path: 'tree/$hierarchyId/$diagramId/{-$partId}',
   component: lazyRouteComponent(() => import('./DiagramScreen.tsx'), 'DiagramScreen'),
+});
+
+const cleanup = createRoute({
+  getParentRoute: () => catalog,
+  path: 'cleanup',
+  component: lazyRouteComponent(() => import('./CleanupScreen.tsx'), 'CleanupScreen'),
 });
 
 const searches = ['search', 'search/majorUnits'].map((path) =>
@@ -79,40 +105,68 @@ const settings = createRoute({
   shouldReload: false,
 });
 
+async function loadAri() {
+  const [{ ariPage }, tabs] = await Promise.all([import('./AriPage.tsx'), loadAriTabs()]);
+  return { AriPage: ariPage(tabs) };
+}
+
+const ari = createRoute({
+  getParentRoute: () => catalog,
+  path: 'ari-management',
+  component: lazyRouteComponent(loadAri, 'AriPage'),
+});
+
+async function loadWizard() {
+  const [{ wizardPage }, steps] = await Promise.all([import('../../sku/web/wizard/WizardPage.tsx'), loadSkuSteps()]);
+  return { WizardPage: wizardPage(steps) };
+}
+
+const wizard = createRoute({
+  getParentRoute: () => catalog,
+  path: 'ecom/wizard',
+  component: lazyRouteComponent(loadWizard, 'WizardPage'),
+});
+
+async function loadSkuSearch() {
+  const [{ searchPage }, searches] = await Promise.all([
+    import('../../sku/web/search/SearchPage.tsx'),
+    loadSkuSearches(),
+  ]);
+  return { SearchPage: searchPage(searches) };
+}
+
+const skuSearch = createRoute({
+  getParentRoute: () => catalog,
+  path: 'ecom/search',
+  component: lazyRouteComponent(loadSkuSearch, 'SearchPage'),
+});
+
 const ofSlices = webSlices.flatMap(({ screens = [] }) =>
   screens.map(({ path, component, ask }) =>
     createRoute({ getParentRoute: () => catalog, path, component, ...asLoader(ask) }),
   ),
 );
 
-const publishing = createRoute({
-  getParentRoute: () => catalog,
-  path: 'publishing',
-  component: lazyRouteComponent(() => import('./PublishScreen.tsx'), 'PublishScreen'),
-  ...asLoader(async () => (await import('./askHere.ts')).askPublishingHere),
-});
+const publishing = (
+  [
+    ['publishing', 'PublishScreen'],
+    ['publishingmu', 'PublishMajorUnitScreen'],
+    ['publishingecom', 'PublishEcommerceScreen'],
+  ] as const
+).map(([path, screen]) =>
+  createRoute({
+    getParentRoute: () => catalog,
+    path,
+    component: lazyRouteComponent(() => import('./PublishScreen.tsx'), screen),
+    ...asLoader(async () => (await import('./askHere.ts')).askPublishingHere),
+  }),
+);
 
 /**
  * Pages of the product (docs/domain/screens.md, Addresses) that this version has not; a page that is built leaves the
  * list.
  */
-const notBuilt = [
-  'ari-management',
-  'majorUnits/$majorUnitId',
-  'ecom/search',
-  'pdfmanagement',
-  'datamanagement',
-  'apiadmin',
-  'publishingecom',
-  'publishingmu',
-  'translations',
-  'pdf',
-  'api-import',
-  'rollback',
-  'importWizard',
-  'reports',
-  'issues',
-].map((path) =>
+const notBuilt = ['pdfmanagement', 'datamanagement', 'apiadmin', 'pdf', 'issues'].map((path) =>
   createRoute({
     getParentRoute: () => catalog,
     path,
@@ -124,13 +178,20 @@ export const routeTree = root.addChildren([
   ...atGateway,
   accessDenied,
   backups,
+  account,
+  signIns,
+  users,
   catalog.addChildren([
-    browse.addChildren([...nothingSelected, selected]),
+    browse.addChildren([...nothingSelected, ...selected]),
     diagram,
     ...ofSlices,
-    publishing,
+    ...publishing,
+    cleanup,
     ...searches,
     settings,
+    ari,
+    wizard,
+    skuSearch,
     ...notBuilt,
   ]),
 ]);

@@ -29,12 +29,12 @@ export function useFailedPublish(code: string, roles: readonly string[], context
   }, []);
   const mayPublish = roles.includes('Admin') || roles.includes('Publisher');
   const { data } = useQuery({
-    queryKey: [code, 'publish', 'failed'],
-    queryFn: () => api.lastFailed({ context: onlyIn.publishing }, { context: { background: true } }),
-    enabled: isDue && mayPublish && context === onlyIn.publishing,
+    queryKey: [code, 'publish', onlyIn.failedPublish, 'failed'],
+    queryFn: () => api.lastFailed({ context: onlyIn.failedPublish }, { context: { background: true } }),
+    enabled: isDue && mayPublish && context === onlyIn.failedPublish,
     refetchInterval: LOOK.again,
   });
-  if (!data || context !== onlyIn.publishing) return undefined;
+  if (!data || context !== onlyIn.failedPublish) return undefined;
   return {
     id: `publish ${data.id}`,
     name: t('publish.title'),

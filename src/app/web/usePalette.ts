@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { hierarchyApi } from '../../browse/web/useHierarchy.ts';
 import { partApi } from '../../part/web/useParts.ts';
 import { useMay } from '../../catalog/web/fields.tsx';
-import { onlyIn } from '../../contexts.ts';
-import { paths } from '../../paths.ts';
+import type { Context } from '../../contexts.ts';
+import { baseTypes, mainTypeOf } from '../../hierarchy/rules.ts';
+import { itemFolder, paths } from '../../paths.ts';
 import { printKeys } from '../../platform/web/keys.ts';
 import { byUse, keepPlace, keepUse, placesOf, usesOf } from '../../platform/web/recent.ts';
 import type { Place } from '../../platform/web/recent.ts';
@@ -13,7 +14,7 @@ import { totalText } from '../../platform/web/totalText.ts';
 import { useTheme } from '../../platform/web/theme.ts';
 import { useSettled } from '../../platform/web/useSettled.ts';
 import { writeIn } from '../../rights.ts';
-import { itemsFor, navigation } from './shell/navigation.ts';
+import { itemsFor, itemsOf } from './shell/navigation.ts';
 import type { ShellData } from './shell/types.ts';
 import { loadSettingsAreas } from './slices.ts';
 
@@ -79,16 +80,17 @@ const partOfPage = (code: string): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Where a model is added: under the item that the page shows, else where the tree begins. */
-const addModelHref = (code: string): string => {
+/** Where a model or major unit is added: under the item that the page shows, else where the tree begins. */
+const addMainHref = (code: string, context: Context): string => {
   const { pathname } = window.location;
-  const item = pathname.startsWith(`/${code}/tree/`) && /^\d+$/.test(pathname.split('/').at(-1) ?? '');
-  return `${item && pathname.split('/').length === 4 ? pathname : paths.browse(code)}?add=model`;
+  const [, of, folder, id = '', ...rest] = pathname.split('/');
+  const isItem = of === code && folder === itemFolder(context) && /^\d+$/.test(id) && rest.length === 0;
+  return `${isItem ? pathname : paths.start(code, context)}?add=model`;
 };
 
 /** What the palette lists for a text within a scope. Former results stay in place while the next are loading. */
 export function usePalette(
-  { catalog: { code }, contexts, context, profile }: ShellData,
+  { catalog: { code, languages }, contexts, context, profile }: ShellData,
   scope: Scope,
   text: string,
 ): { groups: HitGroup[]; isFailed: boolean } {
@@ -100,7 +102,7 @@ export function usePalette(
   const areas = useQuery({
     queryKey: ['settingsAreas'],
     queryFn: loadSettingsAreas,
-    enabled: itemsFor(navigation, profile, context).some(({ key }) => key === 'settings'),
+    enabled: itemsFor(itemsOf(code), profile, context).some(({ key }) => key === 'settings'),
     staleTime: Infinity,
   });
   const term = useSettled(text.trim(), PAUSE_MS);
@@ -121,15 +123,18 @@ export function usePalette(
   const wanted = text.trim().toLowerCase();
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => label.toLowerCase().includes(wanted));
 
-  const found: Hit[] = (parts.data ?? []).map(({ id, partNumber, description, usedIn = 0, isUsedMore }) => ({
-    key: `part ${id}`,
-    kind: 'part',
-    number: partNumber,
-    label: description,
-    preview: `part/${id}`,
-    note: t('shell.palette.usedIn', { count: totalText(t, usedIn, isUsedMore) }),
-    href: paths.part(code, id),
-  }));
+  const found: Hit[] = (parts.data ?? []).map(
+    ({ id, partNumber, description, alternateOf, usedIn = 0, isUsedMore }) => ({
+      key: `part ${id}`,
+      kind: 'part',
+      number: partNumber,
+      label: description,
+      ...(alternateOf !== undefined && { hint: t('part.alternateOf', { number: alternateOf }) }),
+      preview: `part/${id}`,
+      note: t('shell.palette.usedIn', { count: totalText(t, usedIn, isUsedMore) }),
+      href: paths.part(code, id),
+    }),
+  );
   const inTree: Hit[] = (items.data?.items ?? []).map((item) => ({
     key: `item ${item.id}`,
     kind: item.baseType === diagramType ? 'diagram' : 'item',
@@ -140,9 +145,9 @@ export function usePalette(
     href:
       item.baseType === diagramType && item.parentId !== null
         ? paths.diagram(code, item.parentId, item.id)
-        : paths.item(code, item.id),
+        : paths.item(code, item.id, undefined, context),
   }));
-  const shown = itemsFor(navigation, profile, context);
+  const shown = itemsFor(itemsOf(code), profile, context, languages);
   const pages = shown.map((item): Hit => {
     const label = t(`shell.nav.${item.key}`);
     return { key: `page ${item.key}`, kind: 'page', label, href: `/${code}${item.path}` };
@@ -160,12 +165,13 @@ export function usePalette(
   });
   const leadsTo = (key: string): boolean => shown.some((item) => item.key === key);
   const part = partOfPage(code);
+  const addMain = mainTypeOf(context) === baseTypes.model ? 'addModel' : 'addMajorUnit';
   const actions: Hit[] = [
     ...(mayWrite && leadsTo('parts') ? [act('addPart', `${paths.parts(code)}?add=part`, 'c p')] : []),
     ...(mayWrite && part !== null ? [act('editPart', `${paths.part(code, part)}?edit=part`)] : []),
-    ...(mayWrite && context === onlyIn.editing ? [act('addModel', addModelHref(code), 'c m')] : []),
+    ...(mayWrite ? [act(addMain, addMainHref(code, context), 'c m')] : []),
     ...(leadsTo('import') ? [act('import', paths.import(code))] : []),
-    ...(leadsTo('publish') ? [act('publish', paths.publishing(code), 'g r')] : []),
+    ...shown.filter(({ go }) => go === 'r').map(({ path }) => act('publish', `/${code}${path}`, 'g r')),
     ...(['light', 'dark', 'system'] as const).map((theme): Hit => {
       const label = `${t('shell.theme')}: ${t(`shell.theme.${theme}`)}`;
       return { key: `theme ${theme}`, kind: 'action', label, run: () => setTheme(theme) };

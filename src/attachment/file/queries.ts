@@ -11,6 +11,8 @@ export const attachmentFile = (db: Db, id: number) =>
 
 export interface NewFile {
   name: string;
+  /** Shown instead of the name; empty for none. */
+  displayName: string;
   hash: string;
   size: number;
   contentType: string;
@@ -25,6 +27,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<number> {
     .insertInto('attachment')
     .values({
       name: file.name,
+      display_name: file.displayName,
       is_url: false,
       hash: file.hash,
       size: file.size,

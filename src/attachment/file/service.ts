@@ -1,24 +1,27 @@
 import { open } from 'node:fs/promises';
-import { recordFiles } from '../../image/queries.ts';
+import { keepFiles } from '../../catalog/quota/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { cleanFileName } from '../../platform/files/fileName.ts';
 import { rasterSize } from '../../platform/files/picture/raster.ts';
 import type { FileStore, StoredFile } from '../../platform/files/store.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { requireAttaching } from '../item/service.ts';
-import type { Written } from '../item/service.ts';
+import type { Holder, Written } from '../item/service.ts';
 import { hang } from '../link/service.ts';
 import { attachmentMessages, typeOfFile } from '../rules.ts';
 import { checkedSettings } from '../settings/service.ts';
 import { insertFile } from './queries.ts';
 
 /** Takes an uploaded file in; run before the change. Throws 400 for a format that is not supported. */
-export async function takeFile(files: FileStore, file: StoredFile, fileName: string | undefined) {
+export async function takeFile(
+  files: FileStore,
+  file: StoredFile,
+  { fileName, declaredType }: { fileName: string | undefined; declaredType: string | undefined },
+) {
   const name = cleanFileName(fileName);
   const head = Buffer.alloc(8);
   await using handle = await open(files.path(file.hash));
   await handle.read(head, 0, head.length, 0);
-  const contentType = typeOfFile(head, name);
+  const contentType = typeOfFile(head, name, declaredType);
   if (contentType === undefined) throw invalid('file', attachmentMessages.format);
   return { ...file, name, contentType, ...(await pixelsOf(files.path(file.hash), contentType)) };
 }
@@ -31,18 +34,23 @@ async function pixelsOf(path: string, contentType: string) {
   return { width: read.width, height: read.height };
 }
 
-/** Adds a file that was taken in to an item. */
+/** Adds a file that was taken in to an item or part. Throws 413 where it has no room. */
 export async function addFile(
   db: Db,
-  itemId: number,
+  userId: number,
+  holder: Holder,
   file: Awaited<ReturnType<typeof takeFile>>,
-  literatureCategoryId: number | undefined,
-): Promise<Written> {
-  await requireAttaching(db, itemId);
+  of: { displayName?: string; literatureCategoryId?: number | undefined },
+): Promise<Written & { id: number }> {
+  await holder.require(db);
   const [settings] = await checkedSettings(db, [
-    { at: '', displayName: '', literatureCategoryId, customAttributes: { '26': [], '31': '' } },
+    { at: '', displayName: '', ...of, customAttributes: { '26': [], '31': '' }, contentGroups: [] },
   ]);
-  await recordFiles(db, [file]);
-  const id = await insertFile(db, { ...file, categoryId: settings?.categoryId ?? 0 });
-  return hang(db, itemId, [id]);
+  await keepFiles(db, userId, [file]);
+  const id = await insertFile(db, {
+    ...file,
+    displayName: settings?.displayName ?? '',
+    categoryId: settings?.categoryId ?? 0,
+  });
+  return { id, ...(await hang(db, holder, [id])) };
 }

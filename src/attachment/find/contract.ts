@@ -5,20 +5,24 @@ import { route } from '../../platform/contract/route.ts';
 import { attachment } from '../item/contract.ts';
 import { literatureSorts, mediaTypes, relationTypes, urlSorts } from '../rules.ts';
 
-/** An item that literature hangs on. */
+/** An item or part that literature hangs on. */
 const place = z.object({
+  kind: z.enum(['item', 'part']),
   id,
+  /** Of a part its number. */
   displayName: z.string(),
+  /** Empty of a part. */
   typeCode: z.string(),
+  /** 0 of a part. */
   baseType: z.int(),
-  /** Its type allows attachments, so its page has the tab. */
+  /** Its type allows attachments, so its page has the tab; true of a part. */
   allowsAttachments: z.boolean(),
 });
 export type Place = z.infer<typeof place>;
 
 const found = attachment.extend({
   created: z.iso.datetime(),
-  /** The first item of the context that it hangs on, by name; null for an orphan. */
+  /** The first item of the context that it hangs on, by name, else the first part; null for an orphan. */
   place: place.nullable(),
 });
 export type FoundAttachment = z.infer<typeof found>;
@@ -45,6 +49,13 @@ const common = {
   context,
   /** The item that it hangs on. */
   parentId: idParam.optional(),
+  /** Content groups between commas: any of them. */
+  contentGroups: listOf(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ),
   /** When it was added, both ends included. */
   startDate: instant.optional(),
   endDate: instant.optional(),
@@ -108,6 +119,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/items/{context}/literature',
     permission: 'member',
+    asOf: true,
     summary: 'Files of the literature of a context that match, with those that hang nowhere.',
   })
     .input(literatureSearch)
@@ -116,6 +128,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/items/{context}/urlsAttachments',
     permission: 'member',
+    asOf: true,
     summary: 'URLs of the literature of a context that match, with those that hang nowhere.',
   })
     .input(urlSearch)
@@ -124,7 +137,9 @@ export const findContract = {
     method: 'GET',
     path: '/api/items/{context}/attachmentLinks/{id}',
     permission: 'member',
-    summary: 'Items of a context that a file or URL hangs on, by name. 404 where it hangs on none: it is an orphan.',
+    asOf: true,
+    summary:
+      'Items of a context that a file or URL hangs on, by name, then parts, which belong to Oem. 404 where it hangs on none: it is an orphan.',
   })
     .input(z.strictObject({ context, id: idParam, start: skip, take: take(100) }))
     .output(z.object({ items: z.array(place), totalCount: z.int() })),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { shownName } from '../../hierarchy/tree/queries.ts';
+import { onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { told } from '../../platform/auth/sight.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -43,14 +44,22 @@ const linked = (conditions: readonly Condition[]) => sql`(
 
 const links = sql`(select count(*) from attachment_link l where l.attachment_id = a.id)`;
 const isOrphan = sql`not exists (select from attachment_link l where l.attachment_id = a.id)`;
+const isOnPart = sql`exists (select from attachment_link l where l.attachment_id = a.id and l.part_id is not null)`;
 
 /** What both searches ask: the context and the item that it hangs on, and the days. */
 function hangsAndDays(search: LiteratureSearch | UrlSearch, more: readonly Condition[], orphans: boolean): Condition[] {
-  const { context, parentId, startDate, endDate } = search;
+  const { context, parentId, startDate, endDate, contentGroups } = search;
   const own = [...more, ...(parentId === undefined ? [] : [sql`l.item_id = ${parentId}`])];
-  const hangs = sql`exists ${linked([sql`t.context = ${context}`, ...own])}`;
+  const ways = [
+    sql`exists ${linked([sql`t.context = ${context}`, ...own])}`,
+    ...(own.length === 0 && context === onlyIn.parts ? [isOnPart] : []),
+    ...(own.length === 0 && orphans ? [isOrphan] : []),
+  ];
   return [
-    orphans && own.length === 0 ? sql`(${hangs} or ${isOrphan})` : hangs,
+    sql`(${sql.join(ways, sql` or `)})`,
+    ...(contentGroups.length > 0
+      ? [sql`a.content_groups <> '{}' and a.content_groups && ${[...contentGroups]}::bigint[]`]
+      : []),
     ...(startDate === undefined ? [] : [sql`a.created_at >= ${startDate}::timestamptz`]),
     ...(endDate === undefined ? [] : [sql`a.created_at <= ${endDate}::timestamptz`]),
   ];
@@ -102,11 +111,17 @@ export const findLiterature = (db: Db, search: LiteratureSearch, exact: number) 
 /** A page of the URLs that match, counted up to `exact`. */
 export const findUrls = (db: Db, search: UrlSearch, exact: number) => find(db, search, urlConditions(search), exact);
 
+/** Items of a context that an attachment hangs on, then parts, by "turn" and name. */
 const places = (context: Context, attachment: RawBuilder<unknown>) => sql`
-  select i.id, ${shownName('i')} as "displayName", t.code as "typeCode", t.base_type as "baseType",
-    t.allow_attachments as "allowsAttachments"
+  select 'item' as kind, i.id, ${shownName('i')} as "displayName", t.code as "typeCode", t.base_type as "baseType",
+    t.allow_attachments as "allowsAttachments", i.name_sort as turn
   from attachment_link l join hierarchy_item i on i.id = l.item_id join hierarchy_type t on t.id = i.type_id
-  where l.attachment_id = ${attachment} and t.context = ${context} order by i.name_sort, i.id`;
+  where l.attachment_id = ${attachment} and t.context = ${context}
+  union all
+  select 'part', h.within_id, h.shown, '', 0, true, platform.natural_key(h.shown)
+  from hangs_on_attachment h
+  where h.of_id = ${attachment} and h.within_id is not null and ${context === onlyIn.parts}::boolean
+  order by kind, turn, id`;
 
 async function find(
   db: Db,
@@ -118,7 +133,7 @@ async function find(
     with page as materialized (
       select * from attachment a where ${all(conditions)} order by ${orderOf(sort)} limit ${take} offset ${start}
     )
-    select ${columns}, a.created_at as created, to_jsonb(p) as place
+    select ${columns}, a.created_at as created, to_jsonb(p) - 'turn' as place
     from page a join lookup_value c on c.id = a.category_id
     left join lateral (${places(context, sql`a.id`)} limit 1) p on true
     order by ${orderOf(sort)}`.execute(db);
@@ -127,10 +142,10 @@ async function find(
   return { items: rows, ...told(counted.rows[0]?.count ?? 0, exact) };
 }
 
-/** Items of a context that an attachment hangs on, by name, and how many they are. */
+/** Items of a context and parts that an attachment hangs on, and how many they are. */
 export async function linksOf(db: Db, of: { context: Context; id: number; start: number; take: number }) {
-  const { rows } = await sql<Place & { total: number }>`
+  const { rows } = await sql<Place & { turn: string; total: number }>`
     select p.*, count(*) over () as total from (${places(of.context, sql`${of.id}`)}) p
     limit ${of.take} offset ${of.start}`.execute(db);
-  return { items: rows.map(({ total: _total, ...place }) => place), totalCount: rows[0]?.total ?? 0 };
+  return { items: rows.map(({ turn: _turn, total: _total, ...place }) => place), totalCount: rows[0]?.total ?? 0 };
 }

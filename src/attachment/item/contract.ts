@@ -19,6 +19,10 @@ export const attachment = z.object({
   literatureCategoryName: z.string(),
   /** 26: visibility groups that see it, none for all who see the item. 31: code of a content language, empty for all. */
   customAttributes: z.object({ '26': z.array(id), '31': z.string() }),
+  /** Values of the catalogue's own attributes, by the id of the attribute (docs/domain/images.md, File attributes). */
+  attributes: z.record(z.string(), z.array(z.string())),
+  /** Content groups that label it, by id (docs/domain/tree.md, Content groups). */
+  contentGroups: z.array(id),
   /** Items that it hangs on. */
   howManyPlacesUsed: z.int(),
   version,

@@ -8,6 +8,9 @@ export const columns = sql`a.id, a.name, a.display_name as "displayName", a.is_u
   a.size, a.category_id as "literatureCategoryId", c.char_code as "literatureCategory", c.name as "literatureCategoryName",
   jsonb_build_object('26', coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v
     where v.attachment_id = a.id), '[]'), '31', a.language) as "customAttributes",
+  (select coalesce(jsonb_object_agg(v.key, case jsonb_typeof(v.value) when 'array' then v.value
+    else jsonb_build_array(v.value #>> '{}') end), '{}') from jsonb_each(a.attributes) v) as attributes,
+  to_jsonb(a.content_groups) as "contentGroups",
   (select count(*) from attachment_link u where u.attachment_id = a.id) as "howManyPlacesUsed",
   a.change_id as version`;
 
@@ -19,11 +22,20 @@ export async function attachingItem(db: Db, id: number) {
   return rows[0];
 }
 
-/** The attachments of an item in their order; an item has at most `maxAttachments`. */
-export async function attachmentsOf(db: Db, itemId: number): Promise<Attachment[]> {
+/** What literature hangs on, by the column of `attachment_link` that names it. */
+export interface Place {
+  column: 'item_id' | 'part_id';
+  id: number;
+}
+
+/** Links `l` of a place. */
+export const linksOf = ({ column, id }: Place) => sql`l.${sql.ref(column)} = ${id}`;
+
+/** The attachments of an item or part in their order; it has at most `maxAttachments`. */
+export async function attachmentsOf(db: Db, place: Place): Promise<Attachment[]> {
   const { rows } = await sql<Attachment>`
     select ${columns} from attachment_link l
     join attachment a on a.id = l.attachment_id join lookup_value c on c.id = a.category_id
-    where l.item_id = ${itemId} order by l.ordinal, l.id limit ${maxAttachments}`.execute(db);
+    where ${linksOf(place)} order by l.ordinal, l.id limit ${maxAttachments}`.execute(db);
   return rows;
 }

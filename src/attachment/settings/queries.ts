@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { AttributeValues } from '../../hierarchy/rules.ts';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** What the settings of an attachment name: category, groups, language. */
+/** What the settings of an attachment name: category, visibility groups, language, content groups. */
 export interface Settings {
   displayName: string;
   categoryId: number;
   visibility: readonly number[];
   language: string;
+  contentGroups: readonly number[];
+  /** As they are kept; undefined: those that it has. */
+  attributes: AttributeValues | undefined;
 }
 
 /** Category D, with which a new attachment begins (docs/domain/images.md, Literature). */

@@ -1,5 +1,9 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { carriedBy } from '../../item/carried/queries.ts';
+import { carriedValues } from '../../item/carried/service.ts';
+import { ofFiles } from '../attribute/queries.ts';
+import { requireContentGroups } from '../../lookup/service.ts';
 import { attachmentMessages } from '../rules.ts';
 import { countValues, defaultCategory, languagesOf } from './queries.ts';
 import type { Settings } from './queries.ts';
@@ -10,14 +14,17 @@ export interface TypedSettings {
   literatureCategoryId?: number | undefined;
   /** Visibility groups, and a language. */
   customAttributes: { '26': readonly number[]; '31': string };
+  contentGroups: readonly number[];
+  attributes?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Typed settings as they are kept; 400 at the field for what the catalogue does not have. `at` is where they stand. */
 export async function checkedSettings(db: Db, all: readonly (TypedSettings & { at: string })[]): Promise<Settings[]> {
   const languages = await languagesOf(db);
   const fallback = await defaultCategory(db, 'D');
+  const carried = await carriedBy(db, ofFiles);
   const checked: Settings[] = [];
-  for (const { at, displayName, literatureCategoryId, customAttributes } of all) {
+  for (const { at, displayName, literatureCategoryId, customAttributes, contentGroups, attributes } of all) {
     const { '26': visibility, '31': language } = customAttributes;
     const code = language.trim().toUpperCase();
     if (code !== '' && !languages.includes(code))
@@ -27,6 +34,8 @@ export async function checkedSettings(db: Db, all: readonly (TypedSettings & { a
       categoryId: literatureCategoryId ?? fallback,
       visibility: [...new Set(visibility)].toSorted((a, b) => a - b),
       language: code,
+      contentGroups: [...new Set(contentGroups)].toSorted((a, b) => a - b),
+      attributes: attributes && carriedValues(carried, attributes),
     });
   }
   const [first] = all;
@@ -36,6 +45,10 @@ export async function checkedSettings(db: Db, all: readonly (TypedSettings & { a
   const groups = new Set(checked.flatMap(({ visibility }) => visibility));
   if ((await countValues(db, 'visibilityGroup', [...groups])) < groups.size)
     throw invalid(`${first?.at ?? ''}customAttributes.26`, attachmentMessages.unknownGroup);
+  await requireContentGroups(
+    db,
+    checked.flatMap(({ contentGroups }) => contentGroups),
+  );
   return checked;
 }
 

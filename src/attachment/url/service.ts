@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { Refusal, invalid } from '../../platform/http/errors.ts';
-import { requireAttaching } from '../item/service.ts';
-import type { Written } from '../item/service.ts';
+import type { Place } from '../item/queries.ts';
+import type { Holder, Written } from '../item/service.ts';
 import { hang } from '../link/service.ts';
 import { attachmentMessages, urlOf } from '../rules.ts';
 import type { Settings } from '../settings/queries.ts';
@@ -13,11 +13,11 @@ import { putUrls, urlsNamed } from './queries.ts';
  * The documented question where one of the URLs hangs elsewhere with another visibility or language
  * (docs/domain/images.md, URLs).
  */
-export async function askBeforeConflict(db: Db, itemId: number, urls: readonly (Settings & { name: string })[]) {
+export async function askBeforeConflict(db: Db, place: Place, urls: readonly (Settings & { name: string })[]) {
   const there = await urlsNamed(
     db,
     urls.map(({ name }) => name),
-    itemId,
+    place,
   );
   const contested = there.find((one) => {
     const wanted = urls.find(({ name }) => name === one.name);
@@ -29,15 +29,13 @@ export async function askBeforeConflict(db: Db, itemId: number, urls: readonly (
 }
 
 export interface UrlsToAdd {
-  id: number;
-  context: string;
   urls: readonly (TypedSettings & { url: string })[];
   override: boolean;
 }
 
-/** Adds URLs to an item; one that is there already hangs here too. Throws as the route says. */
-export async function addUrls(db: Db, { id, context, urls, override }: UrlsToAdd): Promise<Written> {
-  await requireAttaching(db, id, context);
+/** Adds URLs to an item or part; one that is there already hangs here too. Throws as the route says. */
+export async function addUrls(db: Db, holder: Holder, { urls, override }: UrlsToAdd): Promise<Written> {
+  await holder.require(db);
   const settings = await checkedSettings(
     db,
     urls.map((one, place) => ({ ...one, at: `urls.${place}.` })),
@@ -51,17 +49,17 @@ export async function addUrls(db: Db, { id, context, urls, override }: UrlsToAdd
     }),
   );
   const wanted = [...named.values()];
-  if (!override) await askBeforeConflict(db, id, wanted);
-  return hang(db, id, await putUrls(db, wanted));
+  if (!override) await askBeforeConflict(db, holder, wanted);
+  return hang(db, holder, await putUrls(db, wanted));
 }
 
 /** What a screen asks before it saves a URL (getUrl). */
 export async function askUrl(
   db: Db,
-  asked: { urlName: string; id?: number | undefined; attributes: TypedSettings['customAttributes'] },
+  asked: { urlName: string; place: Place; attributes: TypedSettings['customAttributes'] },
 ) {
   const name = urlOf(asked.urlName);
-  const [there] = name === undefined ? [] : await urlsNamed(db, [name], asked.id ?? 0);
+  const [there] = name === undefined ? [] : await urlsNamed(db, [name], asked.place);
   if (!there) return { exists: false, places: 0, conflicts: false };
   const { '26': groups, '31': language } = asked.attributes;
   const wanted = { visibility: groups.toSorted((a, b) => a - b), language: language.trim().toUpperCase() };

@@ -1,9 +1,9 @@
 import { Download, ExternalLink, Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Context } from '../../contexts.ts';
-import { TypeIcon } from '../../hierarchy/web/fields.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { formatBytes, formatStamp } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
@@ -14,18 +14,19 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { FoundAttachment } from '../find/contract.ts';
 import { fileKind } from '../rules.ts';
 import { PdfDialog, isShownInPlace } from './PdfDialog.tsx';
-import { placeAddress } from './columns.tsx';
-import { addressOf, shownName } from './useAttachments.ts';
-import { useLinks } from './useFound.ts';
+import { PlaceIcon, placeAddress } from './columns.tsx';
+import { addressOf, shownName, useFileAttributes } from './useAttachments.ts';
+import { foundKey, useLinks } from './useFound.ts';
 
-/** What literature is, and the items that it hangs on, 100 at a time. */
+/** What literature is, and the items and parts that it hangs on, 100 at a time. */
 export function AttachmentDetails(props: {
   attachment: FoundAttachment;
   context: Context;
   onClose: () => void;
 }): ReactElement {
   const { attachment, context, onClose } = props;
-  const { isUrl, name, contentType, size, created, literatureCategoryName, customAttributes } = attachment;
+  const { isUrl, name, contentType, size, created, literatureCategoryName, customAttributes, attributes } = attachment;
+  const carried = useFileAttributes().data?.attributes ?? [];
   const { t } = useTranslation();
   const [viewing, setViewing] = useState(false);
   return (
@@ -42,6 +43,9 @@ export function AttachmentDetails(props: {
                   [t('attachment.filter.type'), fileKind(contentType)],
                   [t('attachment.size'), formatBytes(size)],
                 ] as const)),
+            ...carried
+              .filter(({ attributeId }) => attributes[attributeId] !== undefined)
+              .map(({ attributeId, name: label }) => [label, attributes[attributeId]?.join(', ')] as const),
             [t('attachment.added.column'), formatStamp(new Date(created))],
           ]}
         />
@@ -73,8 +77,9 @@ export function AttachmentDetails(props: {
 function Places({ id, context }: { id: number; context: Context }): ReactElement {
   const { t } = useTranslation();
   const { data, error, hasNextPage, fetchNextPage, refetch } = useLinks(context, id);
-  if (error instanceof ApiError && error.status === 404)
-    return <Banner tone="warning">{t('attachment.orphanText')}</Banner>;
+  const isOrphan = error instanceof ApiError && error.status === 404;
+  useMarkOrphan(isOrphan ? id : null);
+  if (isOrphan) return <Banner tone="warning">{t('attachment.orphanText')}</Banner>;
   if (error) return <LoadFailed onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('attachment.attachedTo')}>
@@ -83,8 +88,8 @@ function Places({ id, context }: { id: number; context: Context }): ReactElement
         {data?.pages
           .flatMap(({ items }) => items)
           .map((place) => (
-            <li key={place.id}>
-              <TypeIcon baseType={place.baseType} />
+            <li key={`${place.kind} ${place.id}`}>
+              <PlaceIcon {...place} />
               <AppLink className="link trunc" href={placeAddress(place)}>
                 {place.displayName}
               </AppLink>
@@ -98,4 +103,15 @@ function Places({ id, context }: { id: number; context: Context }): ReactElement
       )}
     </section>
   );
+}
+
+/** Has the list behind ask again, once, so that the row of what hangs nowhere any more is marked. */
+function useMarkOrphan(id: number | null): void {
+  const client = useQueryClient();
+  const marked = useRef<number | null>(null);
+  useEffect(() => {
+    if (id === null || marked.current === id) return;
+    marked.current = id;
+    void client.invalidateQueries({ queryKey: foundKey() });
+  }, [client, id]);
 }

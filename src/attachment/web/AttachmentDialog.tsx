@@ -1,7 +1,7 @@
-import type { Context } from '../../contexts.ts';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../platform/web/format.ts';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { AreaField, BoundField, TextField } from '../../platform/web/form/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
@@ -11,6 +11,8 @@ import { maxUrl, maxUrlsAtOnce, urlOf } from '../rules.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import { useAttachmentSave } from './useAttachmentSave.ts';
 import type { AttachmentValues } from './useAttachmentSave.ts';
+import type { Owner } from './useAttachments.ts';
+import { usePlaces } from './useFound.ts';
 
 const blank: AttachmentValues = {
   url: '',
@@ -19,33 +21,44 @@ const blank: AttachmentValues = {
   literatureCategoryId: null,
   visibility: [],
   language: '',
+  contentGroups: [],
+  attributes: {},
 };
-const valuesOf = ({ name, isUrl, displayName, literatureCategoryId, customAttributes }: Attachment) => ({
+const valuesOf = ({
+  name,
+  isUrl,
+  displayName,
+  literatureCategoryId,
+  customAttributes,
+  contentGroups,
+  attributes,
+}: Attachment) => ({
   ...blank,
   url: isUrl ? name : '',
   displayName,
   literatureCategoryId,
   visibility: customAttributes['26'],
   language: customAttributes['31'],
+  contentGroups,
+  attributes,
 });
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 /** The server's names of fields that the form has by others. */
 const fieldNames: Readonly<Record<string, string>> = { '26': 'visibility', '31': 'language' };
 
-/** Adds URLs to an item, or edits one of its attachments (docs/domain/images.md, URLs). */
+/** Adds URLs to an item or part, or edits one of its attachments (docs/domain/images.md, URLs). */
 export function AttachmentDialog(props: {
-  itemId: number;
-  context: Context;
+  owner: Owner;
   /** Undefined: new URLs. */
   attachment: Attachment | undefined;
   onClose: () => void;
 }): ReactElement {
-  const { itemId, context, attachment, onClose } = props;
+  const { owner, attachment, onClose } = props;
   const { t } = useTranslation();
   const [start] = useState(() => (attachment ? valuesOf(attachment) : blank));
   const takesAddress = !attachment || attachment.isUrl;
   const isShared = (attachment?.howManyPlacesUsed ?? 1) > 1;
-  const save = useAttachmentSave({ itemId, context, attachment, onClose });
+  const save = useAttachmentSave({ owner, attachment, onClose });
   const addressesOf = (text: string): string[] => (attachment ? [text.trim()] : linesOf(text));
   const form = useRecordForm<AttachmentValues, AttachmentValues>({
     record: start,
@@ -69,7 +82,7 @@ export function AttachmentDialog(props: {
     // Of several URLs the errors name the first; all have the same settings.
     named: (field) => {
       const own = field.split('.').at(-1) ?? field;
-      return fieldNames[own] ?? own;
+      return fieldNames[own] ?? (/^\d+$/.test(own) ? `customAttributes.${own}` : own);
     },
     send: async (values) => ((await save(values, addressesOf(values.url))) ? values : null),
   });
@@ -108,8 +121,24 @@ export function AttachmentDialog(props: {
             value={scope.value}
             onChange={(next) => scope.onChange(next === 'here' ? 'here' : 'all')}
           />
+          <OtherPlaces owner={owner} attachment={attachment} />
         </BoundField>
       )}
     </FormDialog>
+  );
+}
+
+/** The first names of the other places that it is attached to. */
+function OtherPlaces({ owner, attachment }: { owner: Owner; attachment: Attachment }): ReactElement | null {
+  const { t } = useTranslation();
+  const { data } = usePlaces(owner.context, attachment.id);
+  const others = data?.items.filter(({ id }) => owner.kind === 'part' || id !== owner.id) ?? [];
+  if (!data || others.length === 0) return null;
+  const names = others.map(({ displayName }) => displayName).join(', ');
+  const more = data.totalCount - 1 - others.length;
+  return (
+    <p className="s muted">
+      {more > 0 ? t('attachment.alsoAtMore', { names, n: formatNumber(more) }) : t('attachment.alsoAt', { names })}
+    </p>
   );
 }

@@ -27,12 +27,15 @@ function useOffers(): (key: FilterKey) => readonly (readonly [value: string, lab
   const { t, i18n } = useTranslation();
   const { contexts, supportedLangCodes } = usePageData();
   const { data: categories = [] } = useLookups('literatureCategory');
+  const { data: groups = [] } = useLookups('contentGroup');
   return (key) => {
     switch (key) {
       case 'context':
         return contexts.length > 1 ? contexts.map((one) => [one, t(`attachment.context.${one}`)]) : [];
       case 'category':
         return categories.map(({ id, name }) => [String(id), name]);
+      case 'group':
+        return groups.map(({ id, name }) => [String(id), name]);
       case 'language':
         return supportedLangCodes.map((code) => [code, languageName(code, i18n.language)]);
       case 'type':

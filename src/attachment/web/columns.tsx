@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { FileText, Image, Link2 } from 'lucide-react';
+import { Cog, FileText, Image, Link2 } from 'lucide-react';
 import { TypeIcon } from '../../hierarchy/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
@@ -13,14 +13,20 @@ import type { List } from '../rules.address.ts';
 import { fileKind } from '../rules.ts';
 import { shownName } from './useAttachments.ts';
 
-/** The item that a hit leads to: on its tab literature, or on its details where its type allows no attachments. */
-export const placeAddress = ({ id, allowsAttachments }: Place): string =>
-  paths.item(catalogCode(), id, allowsAttachments ? 'literature' : 'details');
+/** What a hit leads to: a part, or an item on its tab literature, or on its details where its type allows no attachments. */
+export const placeAddress = ({ kind, id, allowsAttachments }: Place): string =>
+  kind === 'part'
+    ? paths.part(catalogCode(), id)
+    : paths.item(catalogCode(), id, allowsAttachments ? 'literature' : 'details');
 
-/** The item that literature hangs on, as a link to it. */
+/** What stands before the name of a place. */
+export const PlaceIcon = ({ kind, baseType }: Place) =>
+  kind === 'part' ? <Cog className="i14 faint" aria-hidden="true" /> : <TypeIcon baseType={baseType} />;
+
+/** The item or part that literature hangs on, as a link to it. */
 const PlaceLink = ({ place }: { place: Place }) => (
   <>
-    <TypeIcon baseType={place.baseType} />
+    <PlaceIcon {...place} />
     <AppLink className="link trunc" tabIndex={-1} href={placeAddress(place)} title={place.displayName}>
       {place.displayName}
     </AppLink>

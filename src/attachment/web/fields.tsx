@@ -2,7 +2,8 @@ import { lazy } from 'react';
 import type { ItemTab } from '../../item/web/fields.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
 import texts from '../texts.en.json' with { type: 'json' };
-import { attachmentApi, attachmentsQuery } from './useAttachments.ts';
+import { contexts } from '../../contexts.ts';
+import { attachmentsQuery, literatureOf } from './useAttachments.ts';
 
 addTexts(texts);
 
@@ -10,10 +11,19 @@ addTexts(texts);
 export const literatureTab: ItemTab = {
   key: 'literature',
   label: 'attachment.tab',
+  contexts,
   applies: (_item, type) => type.allowAttachments,
-  count: (id) => {
-    const { queryKey } = attachmentsQuery(id);
-    return { queryKey: [...queryKey, 'count'], queryFn: async () => (await attachmentApi.list({ id })).items.length };
+  count: (id, context) => {
+    const item = { kind: 'item', id, context } as const;
+    return {
+      queryKey: [...attachmentsQuery(item).queryKey, 'count'],
+      queryFn: async () => (await literatureOf(item).list()).items.length,
+    };
   },
   Tab: lazy(() => import('./LiteratureTab.tsx').then(({ LiteratureTab }) => ({ default: LiteratureTab }))),
 };
+
+/** Literature of a part, loaded when it is shown. */
+export const PartLiterature = lazy(() =>
+  import('./PartLiterature.tsx').then((loaded) => ({ default: loaded.PartLiterature })),
+);

@@ -9,5 +9,6 @@ export const attachmentWeb: WebSlice = {
       component: lazyRouteComponent(() => import('./LiteraturePage.tsx'), 'LiteraturePage'),
     },
   ],
+  settings: async () => (await import('./settings.ts')).attachmentSettings,
   navigation: [{ group: 'catalogue', key: 'literature', icon: BookOpen, path: '/literature', go: 'l' }],
 };

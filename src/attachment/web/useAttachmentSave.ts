@@ -1,22 +1,24 @@
-import type { Context } from '../../contexts.ts';
 import { useTranslation } from 'react-i18next';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import type { Attachment } from '../item/contract.ts';
 import type { Settings } from './SettingsFields.tsx';
-import { attachmentApi, shownName, useAskingSave, useRefresh } from './useAttachments.ts';
+import { literatureOf, shownName, useAskingSave, useRefresh } from './useAttachments.ts';
+import type { Owner } from './useAttachments.ts';
 
 /** What the dialog of an attachment holds. */
 export interface AttachmentValues extends Settings {
   /** Of new ones one a line. */
   url: string;
-  /** Everywhere, or only at this item. */
+  /** Everywhere, or only at this item or part. */
   scope: 'all' | 'here';
 }
 
 /** The settings as the contract wants them. */
-const sent = ({ literatureCategoryId, displayName, visibility, language }: Settings) => ({
+const sent = ({ literatureCategoryId, displayName, visibility, language, contentGroups, attributes }: Settings) => ({
   displayName,
   customAttributes: { '26': [...visibility], '31': language },
+  contentGroups: [...contentGroups],
+  attributes,
   ...(literatureCategoryId !== null && { literatureCategoryId }),
 });
 
@@ -25,12 +27,12 @@ const sent = ({ literatureCategoryId, displayName, visibility, language }: Setti
  * whether it was saved.
  */
 export function useAttachmentSave(of: {
-  itemId: number;
-  context: Context;
+  owner: Owner;
   attachment: Attachment | undefined;
   onClose: () => void;
 }): (values: AttachmentValues, addresses: readonly string[]) => Promise<boolean> {
-  const { itemId, context, attachment, onClose } = of;
+  const { owner, attachment, onClose } = of;
+  const api = literatureOf(owner);
   const { t } = useTranslation();
   const refresh = useRefresh();
   const asking = useAskingSave();
@@ -38,9 +40,7 @@ export function useAttachmentSave(of: {
   return async (values, addresses) => {
     const answer = await asking((override) =>
       attachment
-        ? attachmentApi.save({
-            context,
-            id: itemId,
+        ? api.save({
             attachmentId: attachment.id,
             version: attachment.version,
             ...(attachment.isUrl && { url: addresses[0] }),
@@ -48,9 +48,7 @@ export function useAttachmentSave(of: {
             isEditAll: values.scope === 'all',
             override,
           })
-        : attachmentApi.postUrls({
-            context,
-            id: itemId,
+        : api.postUrls({
             urls: addresses.map((url) => ({ url, ...sent(values) })),
             override,
           }),

@@ -1,19 +1,58 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { confirm } from '../../platform/web/confirm.ts';
+import type { Context } from '../../contexts.ts';
 import { attachmentContract } from '../contract.ts';
 import type { Attachment } from '../item/contract.ts';
+import { partAttachmentContract } from '../part/contract.ts';
 
 export const attachmentApi = apiOf(attachmentContract);
 
-export const attachmentsQuery = (id: number) =>
+/** Whose literature a screen shows: an item's, or a part's. */
+export interface Owner {
+  kind: 'item' | 'part';
+  id: number;
+  /** What people call it. */
+  name: string;
+  /** Of an item; parts belong to Oem. */
+  context: Context;
+}
+
+const partApi = apiOf(partAttachmentContract);
+
+type Save = Omit<Parameters<typeof partApi.save>[0], 'id'>;
+type Urls = Omit<Parameters<typeof partApi.postUrls>[0], 'id'>;
+
+/** The calls that read and write the literature of an owner. */
+export function literatureOf({ kind, id, context }: Pick<Owner, 'kind' | 'id' | 'context'>) {
+  const isPart = kind === 'part';
+  return {
+    /** Address to which files are sent. */
+    uploadTo: `/${catalogCode()}/api/${isPart ? 'parts' : 'hierarchies'}/${id}/attachments`,
+    list: () => (isPart ? partApi.list({ id }) : attachmentApi.list({ id })),
+    postUrls: (urls: Urls) =>
+      isPart ? partApi.postUrls({ id, ...urls }) : attachmentApi.postUrls({ context, id, ...urls }),
+    save: (save: Save) => (isPart ? partApi.save({ id, ...save }) : attachmentApi.save({ context, id, ...save })),
+    link: (items: number[]) => (isPart ? partApi : attachmentApi).link({ id, items }),
+    order: (items: number[]) => (isPart ? partApi : attachmentApi).order({ id, items }),
+    unlink: (attachmentId: number) => (isPart ? partApi : attachmentApi).unlink({ id, attachmentId }),
+  };
+}
+
+export const attachmentsQuery = (of: Pick<Owner, 'kind' | 'id' | 'context'>) =>
   queryOptions({
-    queryKey: [catalogCode(), 'hierarchy', 'attachments', id],
-    queryFn: () => attachmentApi.list({ id }),
+    queryKey: [catalogCode(), 'hierarchy', 'attachments', of.kind, of.id],
+    queryFn: async () => (await literatureOf(of).list()).items,
   });
+
+export const fileAttributesKey = () => [catalogCode(), 'fileAttributes'];
+
+/** The attributes that files and URLs carry. */
+export const useFileAttributes = () =>
+  useQuery({ queryKey: fileAttributesKey(), queryFn: () => attachmentApi.attribute.list({}), staleTime: 60_000 });
 
 /** What an attachment is called on screen. */
 export const shownName = ({ name, displayName }: Pick<Attachment, 'name' | 'displayName'>) => displayName || name;
@@ -22,7 +61,7 @@ export const shownName = ({ name, displayName }: Pick<Attachment, 'name' | 'disp
 export const addressOf = ({ id, isUrl, name }: Pick<Attachment, 'id' | 'isUrl' | 'name'>) =>
   isUrl ? name : `/${encodeURIComponent(catalogCode())}/api/file/oem/download/${id}`;
 
-/** Asks again for what a write of literature touches: all items that may share it, and the states of this one. */
+/** Asks again for what a write of literature touches: all items and parts that may share it, and the state of an item. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: [catalogCode(), 'hierarchy'] }), [client]);

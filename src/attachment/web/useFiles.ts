@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
-import { formatBytes } from '../../platform/web/format.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { maxAttachmentBytes } from '../rules.ts';
-import { useRefresh } from './useAttachments.ts';
+import { literatureOf, useRefresh } from './useAttachments.ts';
+import type { Owner } from './useAttachments.ts';
 
 /** Sends files one after the other; what is refused says why in place. */
-export function useFiles(itemId: number) {
+export function useFiles(owner: Owner) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
@@ -19,12 +19,12 @@ export function useFiles(itemId: number) {
 
   async function send(file: File): Promise<void> {
     if (file.size > maxAttachmentBytes) {
-      setProblem(`${file.name}: ${t('attachment.tooBig', { limit: formatBytes(maxAttachmentBytes) })}`);
+      setProblem(`${file.name}: ${t('attachment.tooBig', { limit: formatNumber(maxAttachmentBytes / 2 ** 20) })}`);
       return;
     }
     setSending(file.name);
     try {
-      const answer = await request(`/${catalogCode()}/api/hierarchies/${itemId}/attachments`, {
+      const answer = await request(literatureOf(owner).uploadTo, {
         method: 'POST',
         query: { filename: file.name.replaceAll('"', '') },
         body: file,
@@ -33,7 +33,7 @@ export function useFiles(itemId: number) {
       const { changeId } = answer as { changeId: number | null };
       undoToast(t('attachment.added', { name: file.name }), changeId);
     } catch (error) {
-      const said = error instanceof ApiError ? error.modelState['file']?.[0] : undefined;
+      const said = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
       if (said === undefined) handleApiError(error);
       else setProblem(`${file.name}: ${said}`);
     } finally {

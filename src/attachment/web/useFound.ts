@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Context } from '../../contexts.ts';
+import { namedPlaces } from '../../image/rules.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { pagesQuery, useGridPages, type GridPages, type PagesOf } from '../../platform/web/grid/pages.ts';
 import type { FoundAttachment, Place } from '../find/contract.ts';
@@ -26,6 +27,9 @@ const pagesFrom = <R>(
   },
 });
 
+/** What the key of each search of literature begins with. */
+export const foundKey = () => [catalogCode(), 'hierarchy', 'attachments', 'found'];
+
 /** Files or URLs that match, page by page. */
 export const useFound = (context: Context, state: LiteratureState): GridPages<FoundAttachment> =>
   useGridPages(
@@ -46,3 +50,10 @@ export const useLinks = (context: Context, id: number) =>
       ),
     ),
   );
+
+/** The first items that a file or URL hangs on. */
+export const usePlaces = (context: Context, id: number) =>
+  useQuery({
+    queryKey: [catalogCode(), 'hierarchy', 'attachments', 'places', context, id],
+    queryFn: () => attachmentApi.find.links({ context, id, start: 0, take: namedPlaces }),
+  });

@@ -16,8 +16,10 @@ export function AttributeField(props: {
   readOnly?: boolean;
   /** Beside the label, such as what it is used for. */
   mark?: ReactNode;
+  /** At the end of the label's line. */
+  beside?: ReactNode;
 }): ReactElement {
-  const { attribute, values, onChange, onBlur, error, dirty = false, readOnly = false, mark } = props;
+  const { attribute, values, onChange, onBlur, error, dirty = false, readOnly = false, mark, beside } = props;
   const { name, type, definition, isRequired } = attribute;
   const required = isRequired || definition.isRequired === true;
   const several = definition.allowMultiple === true;
@@ -65,6 +67,7 @@ export function AttributeField(props: {
       dirty={dirty}
       readOnly={readOnly}
       mark={mark}
+      beside={beside}
     >
       {control()}
     </Field>

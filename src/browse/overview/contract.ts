@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { context } from '../../contexts.ts';
 import { itemName } from '../../hierarchy/tree/contract.ts';
-import { id } from '../../platform/contract/fields.ts';
+import { id, idParam } from '../../platform/contract/fields.ts';
 import { numbers } from '../../item-search/contract.ts';
 import { route } from '../../platform/contract/route.ts';
 import { mostLines } from './rules.ts';
@@ -16,6 +16,8 @@ const line = z.object({
   image: z.object({ id, width: z.int(), height: z.int() }).nullable(),
   models: z.int(),
   diagrams: z.int(),
+  /** Major units. */
+  units: z.int(),
   /** More stands under it than was looked at (`mostItems`): all numbers of the line are those of the first. */
   isMore: z.boolean(),
   /** Rows with a tag, internal ones left out, of the diagrams that were looked at (`mostDiagrams`). */
@@ -54,10 +56,20 @@ export const overviewContract = {
     method: 'GET',
     path: '/api/hierarchies/lines/{context}',
     permission: 'member',
+    asOf: true,
     summary: `The first ${mostLines} items of the top level, with picture, counts and coverage.`,
   })
     .input(z.strictObject({ context }))
     .output(z.object({ items: z.array(line), isMore: z.boolean() })),
+  translated: route({
+    method: 'GET',
+    path: '/api/hierarchies/{id}/translated',
+    permission: 'member',
+    summary:
+      'How many texts of an item and its diagrams each further language lacks: their names, and the descriptions of the parts that they list.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(z.array(z.object({ language: z.string(), total: z.int(), left: z.int() }))),
   waiting: route({
     method: 'GET',
     path: '/api/hierarchies/waiting/{context}',

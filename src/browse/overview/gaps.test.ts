@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { itemsOf } from '../../../test/items.ts';
-import { recordFiles } from '../../image/queries.ts';
+import { recordFiles } from '../../catalog/quota/queries.ts';
 import { change } from '../../platform/change/change.ts';
 
 const api = await openApi();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
+import { editing } from '../../../test/releases.ts';
 import { itemsOf, setState, versionOf } from '../../../test/items.ts';
 import { change } from '../../platform/change/change.ts';
 import { mostItems } from './rules.ts';
@@ -130,4 +131,29 @@ it('18.b changes of one item or one part say which, others nothing', async () =>
   expect(body.at(-1)).toMatchObject({ itemId: null, partId: null });
   const stranger = await (await api.catalog()).as('Admin').get(`/api/changes/leads?ids=${ids.join(',')}`);
   expect(stranger.body.every((one: { itemId: number | null }) => one.itemId === null)).toBe(true);
+});
+
+it('20.h counts what each further language lacks of a model, its diagrams and their parts', async () => {
+  const catalog = await api.catalog({ languages: ['EN', 'FR', 'DE'] });
+  const editor = catalog.as('Administrators');
+  const items = await itemsOf(catalog);
+  const model = await items.model(await items.division(null, 'Snowmobiles'), 'Fjell');
+  const diagram = await items.diagram(model, 'Clutch');
+  const rows = [{ tag: '1', partNumber: 'A-1', description: 'Washer', partQty: '1' }];
+  await editor.post(`/api/diagrams/${diagram}/pegged`, { items: rows });
+  const translated = async (id: number) => (await catalog.as('member').get(`/api/hierarchies/${id}/translated`)).body;
+  const lacks = (total: number, fr: number) => [
+    { language: 'DE', total, left: total },
+    { language: 'FR', total, left: fr },
+  ];
+  expect(await translated(model)).toEqual(lacks(3, 3));
+  await editing(api, catalog, (db) =>
+    db
+      .insertInto('translation')
+      .values({ noun: 'item', row_id: diagram, field: 'display_name', language: 'FR', text: 'Embrayage' })
+      .execute(),
+  );
+  expect([await translated(model), await translated(diagram)]).toEqual([lacks(3, 2), lacks(2, 1)]);
+  const stranger = await (await api.catalog()).as('Admin').get(`/api/hierarchies/${model}/translated`);
+  expect(stranger.status).toBe(404);
 });

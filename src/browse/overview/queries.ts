@@ -32,8 +32,9 @@ export async function linesOf(db: Db, context: string): Promise<ProductLine[]> {
     ), counted as (
       select line_id, count(*) as count,
         count(*) filter (where base_type = ${sql.lit(baseTypes.model)}) as models,
+        count(*) filter (where base_type = ${sql.lit(baseTypes.majorUnit)}) as units,
         count(*) filter (where base_type = ${sql.lit(baseTypes.diagram)}) as diagrams,
-        (array_agg(image_id order by base_type, place) filter (where image_id is not null))[1] as image_id
+        (array_agg(image_id order by base_type, id) filter (where image_id is not null))[1] as image_id
       from below group by line_id
     ), drawn as materialized (
       select * from (
@@ -61,6 +62,7 @@ export async function linesOf(db: Db, context: string): Promise<ProductLine[]> {
     select ${named},
       case when m.id is not null then jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height) end as image,
       coalesce(n.models, 0)::int as models, coalesce(n.diagrams, 0)::int as diagrams,
+      coalesce(n.units, 0)::int as units,
       coalesce(n.count, 0) > ${sql.lit(mostItems)} or coalesce(n.diagrams, 0) > ${sql.lit(mostDiagrams)} as "isMore",
       coalesce(c.rows, 0)::int as rows, coalesce(c.both_rows, 0)::int as "rowsWithHotspot",
       coalesce(c.hotspots, 0)::int as hotspots, coalesce(c.both_hotspots, 0)::int as "hotspotsWithRow"
@@ -114,5 +116,27 @@ export async function leadsOf(db: Db, ids: readonly number[]) {
         union all select r.part_id from price r where r.change_id = c.id`)} as "partId"
     from unnest(${ids}::bigint[]) with ordinality as c(id, place)
     order by c.place`.execute(db);
+  return rows;
+}
+
+/** What each further language lacks of an item, its diagrams and the parts that they list. */
+export async function translatedOf(db: Db, id: number) {
+  const { rows } = await sql<{ language: string; total: number; left: number }>`
+    with shown as materialized (
+      select ${id}::bigint as id
+      union select r.child_id from hierarchy_relation r
+      join hierarchy_item i on i.id = r.child_id join hierarchy_type t on t.id = i.type_id and t.base_type = ${baseTypes.diagram}
+      where r.parent_id = ${id}
+    ), words(noun, id, field) as materialized (
+      select 'item', id, 'display_name' from shown
+      union all
+      select 'part', p.id, 'description' from part p
+      where p.description <> '' and p.id in (select l.part_id from parts_list_row l where l.diagram_id in (select id from shown))
+    )
+    select l.language, count(*) as total, count(*) filter (where x.id is null) as left
+    from (select unnest(c.languages[2:]) as language from catalog c where c.id = platform.catalog()) l
+    cross join words w
+    left join translation x on x.noun = w.noun and x.row_id = w.id and x.field = w.field and x.language = l.language
+    group by l.language order by l.language`.execute(db);
   return rows;
 }

@@ -1,7 +1,9 @@
 import { told } from '../../platform/auth/sight.ts';
+import { itemExists } from '../../hierarchy/tree/queries.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { overviewContract } from './contract.ts';
-import { leadsOf, linesOf, waitingOf } from './queries.ts';
+import { leadsOf, linesOf, translatedOf, waitingOf } from './queries.ts';
 import { mostLines, mostWaiting } from './rules.ts';
 
 export const overviewRoutes = routes(overviewContract, {
@@ -11,6 +13,11 @@ export const overviewRoutes = routes(overviewContract, {
   },
 
   leads: ({ db, input: { ids } }) => leadsOf(db, ids),
+
+  translated: async ({ db, input: { id } }) => {
+    if (!(await itemExists(db, id))) throw notFound();
+    return translatedOf(db, id);
+  },
 
   waiting: async ({ db, input: { context } }) =>
     (await waitingOf(db, context)).map(({ count, ...of }) => {

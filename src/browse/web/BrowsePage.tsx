@@ -1,4 +1,3 @@
-import { onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -11,9 +10,9 @@ import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { displayNameOf } from '../../hierarchy/rules.ts';
 import texts from '../../hierarchy/texts.en.json' with { type: 'json' };
-import { AddModel } from './AddModel.tsx';
+import { AddMain } from './AddMain.tsx';
 import { ItemActionsProvider } from './ItemActions.tsx';
-import type { ItemTab } from '../../item/web/fields.tsx';
+import type { ItemDialogs, ItemTab } from '../../item/web/fields.tsx';
 import { ItemPane } from './ItemPane.tsx';
 import { StartPane } from './start/StartPane.tsx';
 import { TreePane } from './tree/TreePane.tsx';
@@ -35,14 +34,17 @@ export function BrowsePage(props: {
   context: Context;
   /** The caller may write content of the context. */
   mayWrite: boolean;
-  /** Tabs of items that later slices bring. */
+  /** Tabs of items, and dialogs for some of them, that later slices bring. */
   tabs: readonly ItemTab[];
+  dialogs: readonly ItemDialogs[];
   /** Stands first where nothing is selected. */
   intro: ReactNode;
 }): ReactElement {
-  const { code, context, mayWrite, tabs, intro } = props;
-  const canWrite = mayWrite && context === onlyIn.editing;
-  const scope = useMemo(() => ({ code, context, canWrite, tabs, intro }), [code, context, canWrite, tabs, intro]);
+  const { code, context, mayWrite: canWrite, tabs, dialogs, intro } = props;
+  const scope = useMemo(
+    () => ({ code, context, canWrite, tabs, dialogs, intro }),
+    [code, context, canWrite, tabs, dialogs, intro],
+  );
   return (
     <Browsing scope={scope}>
       <Panes key={`${code} ${context}`} />
@@ -65,7 +67,7 @@ function Panes(): ReactElement {
   const onTree = narrow ? (): void => setDrawer(true) : undefined;
   return (
     <ItemActionsProvider>
-      <AddModel current={current} isReady={selected === null || current !== null} />
+      <AddMain current={current} isReady={selected === null || current !== null} />
       <Splitter
         id="browse.tree"
         label={t('hierarchy.tree.label')}

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { toast } from '../../platform/web/toast.ts';
-import { baseTypes, displayNameOf, holds, sortTypes } from '../../hierarchy/rules.ts';
-import { AddItemDialog, isDiagram } from './AddItemDialog.tsx';
+import { baseTypes, displayNameOf, holds, mainTypeOf, sortTypes } from '../../hierarchy/rules.ts';
+import { AddItemDialog, EditItemDialog, dialogsFor, isDiagram } from './AddItemDialog.tsx';
 import type { Addition } from './AddItemDialog.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
@@ -14,17 +15,19 @@ import { UnrelatedDialog } from './related/UnrelatedDialog.tsx';
 import { RenameGroupDialog } from './RenameGroupDialog.tsx';
 import type { GroupTarget } from './RenameGroupDialog.tsx';
 import { copyItem } from './useClipboard.ts';
-import { itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
+import { itemQuery, nounOf, useBrowse, useRefresh, useTypes } from './useHierarchy.ts';
 import { ItemActionsContext } from './useItemActions.ts';
 import type { ActionTarget, ItemActions } from './useItemActions.ts';
 import { useItemMenus } from './useItemMenus.tsx';
 import { useItemWrites } from './useItemWrites.ts';
 import { useSelection } from './useSelection.ts';
+import { useThenReason } from '../../platform/web/moment.ts';
 
 type Open =
   | { kind: 'add'; addition: Addition }
   | { kind: 'place'; targets: readonly ActionTarget[]; as: 'primary' | 'link' }
   | { kind: 'unrelated'; target: ActionTarget }
+  | { kind: 'edit'; target: ActionTarget }
   | { kind: 'bulk'; targets: readonly ActionTarget[] }
   | { kind: 'group'; group: GroupTarget }
   | { kind: 'none' };
@@ -37,11 +40,12 @@ const focusName = (): void => document.querySelector<HTMLElement>(`.${NAME_FIELD
 /** Provides what can be done with items, and shows the dialogs for it. */
 export function ItemActionsProvider({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation();
-  const { code, context, canWrite } = useBrowse();
+  const { code, context, canWrite, dialogs } = useBrowse();
   const client = useQueryClient();
   const busy = useBusyReason();
   const types = useTypes();
   const writes = useItemWrites();
+  const refresh = useRefresh();
   const [selected, select] = useSelection();
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const close = (): void => setOpen({ kind: 'none' });
@@ -54,15 +58,22 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
         document.querySelector<HTMLElement>('.tree-host [tabindex="0"]')?.focus();
     };
   }, [isOpen]);
-  const why = canWrite ? busy : t('hierarchy.readOnly.menu');
+  const why = useThenReason() ?? (canWrite ? busy : t('hierarchy.readOnly.menu'));
 
   async function copyLink(id: number): Promise<void> {
-    await navigator.clipboard.writeText(window.location.origin + paths.item(code, id));
+    await navigator.clipboard.writeText(window.location.origin + paths.item(code, id, undefined, context));
     toast.success(t('hierarchy.link.copied'), { duration: COPIED_MS });
   }
 
+  /** Whether a slice brought a dialog for the details of an item. */
+  const hasDialog = ({ typeId }: ActionTarget): boolean =>
+    dialogsFor(dialogs, context, types, typeId)?.Edit !== undefined;
+  const uneditable = (target: ActionTarget): string | undefined =>
+    context === onlyIn.editing || hasDialog(target) ? undefined : t('hierarchy.readOnly.context');
+
   const menus = useItemMenus(
     {
+      uneditable,
       why,
       add: (offered, parent) => setOpen({ kind: 'add', addition: { types: offered, parent } }),
       duplicate: (type, parent, from) => setOpen({ kind: 'add', addition: { types: [type], parent, from: from.id } }),
@@ -79,7 +90,11 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
     ...menus,
     off: why,
     rename(target) {
-      if (target.id === selected) focusName();
+      const reason = uneditable(target);
+      if (hasDialog(target)) {
+        if (why === undefined) setOpen({ kind: 'edit', target });
+      } else if (reason !== undefined) toast.info(reason);
+      else if (target.id === selected) focusName();
       else {
         select(target.id, 'details');
         // The form comes with the item.
@@ -111,19 +126,20 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
     setGroup: writes.setGroup,
     addDiagram: (target) =>
       setOpen({ kind: 'add', addition: { types: addable(baseTypes.diagram, target), parent: target } }),
-    async addModel(near) {
+    async addMain(near) {
+      const wanted = mainTypeOf(context);
       const beside = near?.parentId ?? null;
       const parent =
-        near && addable(baseTypes.model, near).length === 0 && beside !== null
+        near && addable(wanted, near).length === 0 && beside !== null
           ? await client.fetchQuery(itemQuery(context, beside)).then((item) => ({ ...item, name: displayNameOf(item) }))
           : near;
       for (const target of [parent, null]) {
-        const models = addable(baseTypes.model, target);
-        if (models.length === 0) continue;
-        setOpen({ kind: 'add', addition: { types: models, parent: target } });
+        const offered = addable(wanted, target);
+        if (offered.length === 0) continue;
+        setOpen({ kind: 'add', addition: { types: offered, parent: target } });
         return;
       }
-      toast.info(t('hierarchy.add.model.nowhere'));
+      toast.info(t(`hierarchy.add.${nounOf(context)}.nowhere`));
     },
   };
 
@@ -145,6 +161,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
           onAdded={(id, parentId) => void writes.added(id, isDiagram(open.addition) ? parentId : null)}
         />
       )}
+      {open.kind === 'edit' && <EditItemDialog target={open.target} onClose={close} onSaved={() => void refresh()} />}
       {open.kind === 'unrelated' && <UnrelatedDialog target={open.target} purpose="link" onClose={close} />}
       {open.kind === 'bulk' && (
         <BulkDialog

@@ -2,7 +2,6 @@ import { Ellipsis, Link } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
-import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
@@ -11,7 +10,8 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { EnvironmentTag, StateControl, WorkflowMark } from '../../workflow/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
-import { displayNameOf } from '../../hierarchy/rules.ts';
+import { displayNameOf, mainTypeOf } from '../../hierarchy/rules.ts';
+import { PreviewButton } from '../../publish/web/fields.tsx';
 import { TreeButton } from './ItemStates.tsx';
 import { useBrowse, useRefresh } from './useHierarchy.ts';
 import { useItemActions } from './useItemActions.ts';
@@ -35,7 +35,7 @@ export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => vo
 
   return (
     <div className="ph item-head">
-      {onTree && <TreeButton name={name} onTree={onTree} />}
+      {onTree && <TreeButton onTree={onTree} />}
       <h1 title={name}>{name}</h1>
       <WorkflowMark pill workflowId={item.workflowId} name={item.workflowName} />
       <EnvironmentTag environment={item.publishedEnvironment} />
@@ -44,12 +44,15 @@ export function ItemHead(props: { item: Item; dirty: boolean; onTree?: (() => vo
           {t('hierarchy.edited')} <When at={item.lastChange.at} />{' '}
           {t('hierarchy.edited.by', { name: item.lastChange.actorName })}
         </span>
+        {item.baseType === mainTypeOf(item.context) && (
+          <PreviewButton context={item.context} itemId={item.id} name={name} disabled={dirty} />
+        )}
         <IconButton label={t('hierarchy.link.copy')} icon={<Link className="i" />} onClick={() => void copyLink()} />
         <Menu items={actions.menuOf({ ...item, name })}>
           <IconButton label={t('hierarchy.more')} icon={<Ellipsis className="i" />} disabled={dirty} />
         </Menu>
-        {item.publishedEnvironment === 'Pending' && item.context === onlyIn.publishing && mayPublish && (
-          <AppLink className="btn pri" href={paths.publishing(code)}>
+        {item.publishedEnvironment === 'Pending' && mayPublish && (
+          <AppLink className="btn pri" href={paths.publishing(code, item.context)}>
             {t('hierarchy.toPublish')}
           </AppLink>
         )}

@@ -16,7 +16,8 @@ import { useUrlState } from '../../platform/web/url.ts';
 import { useSavedToast } from '../../platform/web/useUndoToast.ts';
 import { useSetBack } from '../../workflow/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
-import { baseTypes, displayNameOf } from '../../hierarchy/rules.ts';
+import { isFor } from '../../item/web/fields.tsx';
+import { displayNameOf, relatable } from '../../hierarchy/rules.ts';
 import { DetailsTab } from './details/DetailsTab.tsx';
 import { ReadOnlyBanner } from './details/ReadOnlyBanner.tsx';
 import { useItemForm } from './details/useItemForm.ts';
@@ -26,7 +27,8 @@ import { ItemHead } from './ItemHead.tsx';
 import { ItemSkeleton, NoItem, TreeButton } from './ItemStates.tsx';
 import { RelatedTab } from './related/RelatedTab.tsx';
 import type { Branches } from './useBranches.ts';
-import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useTypes } from './useHierarchy.ts';
+import { useOwnAddress } from './useOwnAddress.ts';
+import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useStartName, useTypes } from './useHierarchy.ts';
 
 interface PaneProps {
   branches: Branches;
@@ -36,7 +38,6 @@ interface PaneProps {
 
 /** The selected item: head, tabs, and the form under guard. */
 export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactElement | null {
-  const { t } = useTranslation();
   const { context } = useBrowse();
   const query = useQuery(itemQuery(context, id));
   const skeleton = useSkeleton(query.isPending);
@@ -46,7 +47,7 @@ export function ItemPane({ id, ...props }: PaneProps & { id: number }): ReactEle
     return (
       <div className="pane fill item-gone">
         <LoadFailed isPage onRetry={() => void query.refetch()} />
-        {props.onTree && <TreeButton name={t('hierarchy.tree.label')} onTree={props.onTree} />}
+        {props.onTree && <TreeButton onTree={props.onTree} />}
       </div>
     );
   }
@@ -68,6 +69,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   });
   const dirty = form.changed.length > 0;
   const readOnly = !item.isEditable || !canWrite;
+  useOwnAddress(item);
 
   const { name, displayName, overrideName, workflowId, workflowName, publishedEnvironment } = item;
   useEffect(() => {
@@ -93,32 +95,37 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   }
 
   const { data: way = [] } = useQuery(ancestorsQuery(item.id));
+  const start = useStartName();
   usePage({
     crumbs: [
-      { label: t('hierarchy.browse'), href: paths.browse(code) },
-      ...way.slice(0, -1).map((step) => ({ label: step.displayName, href: paths.item(code, step.id) })),
+      { label: start, href: paths.start(code, context) },
+      ...way
+        .slice(0, -1)
+        .map((step) => ({ label: step.displayName, href: paths.item(code, step.id, undefined, context) })),
       { label: displayNameOf(item) },
     ],
     list: 'browse-tree',
     detail: 'browse-detail',
   });
 
+  const base = item.baseType;
   const holdsDiagrams = context === onlyIn.diagrams && type?.allowDiagrams === true;
   const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
-  const more = context === onlyIn.editing && type ? brought.filter((one) => one.applies(item, type)) : [];
-  const isModel = context === onlyIn.diagrams && item.baseType === baseTypes.model;
-  const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id) }] : []));
+  const more = type ? brought.filter((one) => isFor(one, context, base) && (one.applies?.(item, type) ?? true)) : [];
+  const details = more.find(({ key }) => key === 'details');
+  const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id, context) }] : []));
   const counts = useQueries({ queries: counted.map((one) => one.query) });
-  const countOf = (key: string): number | undefined => counts[counted.findIndex((one) => one.key === key)]?.data;
+  const countOf = (key: string): number | string | undefined =>
+    counts[counted.findIndex((one) => one.key === key)]?.data;
   const tabs: TabSpec[] = [
     {
       key: 'details',
-      label: t('hierarchy.tab.details'),
+      label: t(details?.label ?? 'hierarchy.tab.details'),
       errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
     },
     ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
-    ...more.map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
-    ...(isModel ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
+    ...more.filter((one) => one !== details).map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
+    ...(relatable.includes(base) ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
     ...(item.isVisibilityGroupEnabled ? [{ key: 'visibilityGroup', label: t('hierarchy.visibility') }] : []),
   ];
   const tab = tabs.some((one) => one.key === wanted) ? wanted : 'details';
@@ -134,7 +141,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
       <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel id="browse" tab={tab} className="pane fill">
         <BusyBanner />
-        {tab === 'details' && (
+        {tab === 'details' && !Brought && (
           <DetailsTab item={item} type={type} form={form} readOnly={readOnly || busy !== undefined} />
         )}
         {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}

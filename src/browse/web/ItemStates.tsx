@@ -7,7 +7,7 @@ import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
-import { useBrowse } from './useHierarchy.ts';
+import { useBrowse, useStartName } from './useHierarchy.ts';
 
 /** The geometry of an item while it loads. */
 export function ItemSkeleton(): ReactElement {
@@ -32,10 +32,9 @@ export function ItemSkeleton(): ReactElement {
 /** The address names an item that this catalogue's context does not have. */
 export function NoItem({ onTree }: { onTree?: (() => void) | undefined }): ReactElement {
   const { t } = useTranslation();
-  const { code } = useBrowse();
-  usePage({
-    crumbs: [{ label: t('hierarchy.browse'), href: paths.browse(code) }, { label: t('hierarchy.gone') }],
-  });
+  const { code, context } = useBrowse();
+  const start = paths.start(code, context);
+  usePage({ crumbs: [{ label: useStartName(), href: start }, { label: t('hierarchy.gone') }] });
   return (
     <div className="pane fill item-gone">
       <h1 className="vh">{t('hierarchy.gone')}</h1>
@@ -44,24 +43,23 @@ export function NoItem({ onTree }: { onTree?: (() => void) | undefined }): React
         title={t('hierarchy.gone')}
         text={t('hierarchy.goneText')}
         action={
-          <AppLink className="btn" href={paths.browse(code)}>
+          <AppLink className="btn" href={start}>
             {t('hierarchy.goneAction')}
           </AppLink>
         }
       />
-      {onTree && <TreeButton name={t('hierarchy.tree.label')} onTree={onTree} />}
+      {onTree && <TreeButton onTree={onTree} />}
     </div>
   );
 }
 
 /** Opens the tree where it is a drawer. */
-export function TreeButton({ name, onTree }: { name: string; onTree: () => void }): ReactElement {
+export function TreeButton({ onTree }: { onTree: () => void }): ReactElement {
   const { t } = useTranslation();
   return (
     <Button
       className="tree-open"
       aria-label={t('hierarchy.tree.open')}
-      title={name}
       icon={<FolderTree className="i14" />}
       onClick={onTree}
     />

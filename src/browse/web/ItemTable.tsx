@@ -1,18 +1,21 @@
 import { Unlink2 } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Context } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Way } from '../../platform/web/ui/Way.tsx';
 import type { Environment } from '../../workflow/rules.ts';
-import { EnvironmentTag, WorkflowMark } from '../../workflow/web/fields.tsx';
+import { EnvironmentTag, WorkflowContext, WorkflowMark } from '../../workflow/web/fields.tsx';
 import { useBrowse } from './useHierarchy.ts';
 
 export interface ItemTableRow {
   key: number;
   /** The item that the row leads to; null for the top level. */
   id: number | null;
+  /** Its context, where that may be another than the page's. */
+  context?: Context;
   /** Its name, behind the names of what it stands under where those are to be read too. */
   names: readonly string[];
   /** What the second column says. */
@@ -33,7 +36,7 @@ export function ItemTable(props: {
 }): ReactElement {
   const { label, heads, rows } = props;
   const { t } = useTranslation();
-  const { code } = useBrowse();
+  const { code, context: here } = useBrowse();
   return (
     <table className="tb c fit" aria-label={label}>
       <thead>
@@ -47,36 +50,40 @@ export function ItemTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, id, names, says, workflowId, workflowName, publishedEnvironment = null, unlink }) => (
-          <tr key={key}>
-            <td>
-              {id === null ? (
-                names.join()
-              ) : (
-                <AppLink className="hover-link" href={paths.item(code, id)}>
-                  <Way names={names} wraps />
-                </AppLink>
-              )}
-            </td>
-            <td className="muted">{says}</td>
-            <td>
-              <span className="row">
-                <WorkflowMark workflowId={workflowId} name={workflowName} />
-                <EnvironmentTag environment={publishedEnvironment} />
-              </span>
-            </td>
-            <td>
-              {unlink && (
-                <IconButton
-                  size="sm"
-                  label={unlink.label}
-                  icon={<Unlink2 className="i14" />}
-                  onClick={() => unlink.run()}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
+        {rows.map(
+          ({ key, id, context = here, names, says, workflowId, workflowName, publishedEnvironment = null, unlink }) => (
+            <tr key={key}>
+              <td>
+                {id === null ? (
+                  names.join()
+                ) : (
+                  <AppLink className="hover-link" href={paths.item(code, id, undefined, context)}>
+                    <Way names={names} wraps />
+                  </AppLink>
+                )}
+              </td>
+              <td className="muted">{says}</td>
+              <td>
+                <span className="row">
+                  <WorkflowContext value={context}>
+                    <WorkflowMark workflowId={workflowId} name={workflowName} />
+                  </WorkflowContext>
+                  <EnvironmentTag environment={publishedEnvironment} />
+                </span>
+              </td>
+              <td>
+                {unlink && (
+                  <IconButton
+                    size="sm"
+                    label={unlink.label}
+                    icon={<Unlink2 className="i14" />}
+                    onClick={() => unlink.run()}
+                  />
+                )}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

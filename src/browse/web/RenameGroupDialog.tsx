@@ -4,7 +4,7 @@ import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { TextField } from '../../platform/web/form/fields.tsx';
 import { lengths } from '../../hierarchy/rules.ts';
-import { hierarchyApi, useBrowse } from './useHierarchy.ts';
+import { hierarchyApi, nounOf, useBrowse } from './useHierarchy.ts';
 
 /** A virtual group node of the tree; `parentId` null at the top level. */
 export interface GroupTarget {
@@ -40,7 +40,7 @@ export function RenameGroupDialog(props: {
   });
   return (
     <FormDialog
-      title={t('hierarchy.group.rename')}
+      title={t(`hierarchy.group.rename.${nounOf(context)}`)}
       form={form}
       act={t('platform.save')}
       onClose={onClose}

@@ -3,12 +3,14 @@ import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { askAhead } from '../../platform/web/list/ask.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { browseContract } from '../contract.ts';
+import { baseTypes, mainTypeOf } from '../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
-import type { ItemTab } from '../../item/web/fields.tsx';
+import type { ItemDialogs, ItemTab } from '../../item/web/fields.tsx';
 
 export const hierarchyApi = apiOf(browseContract);
 
@@ -18,8 +20,9 @@ export interface BrowseScope {
   context: Context;
   /** The caller's role and the context allow changes. Single items may still refuse them. */
   canWrite: boolean;
-  /** Tabs of items that later slices bring. */
+  /** Tabs of items, and dialogs for some of them, that later slices bring. */
   tabs?: readonly ItemTab[];
+  dialogs?: readonly ItemDialogs[];
   /** Stands first where nothing is selected. */
   intro?: ReactNode;
 }
@@ -104,6 +107,13 @@ export const leadsQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
   });
 
+/** What each further language lacks of an item with diagrams, or of a diagram. */
+export const translatedQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('item', id, 'translated'),
+    queryFn: () => hierarchyApi.overview.translated({ id }),
+  });
+
 export const linesQuery = (context: Context) =>
   queryOptions({ queryKey: key('lines', context), queryFn: () => hierarchyApi.overview.lines({ context }) });
 
@@ -129,10 +139,22 @@ export const diagramsQuery = (id: number) =>
     },
   });
 
-const noTypes: readonly HierarchyType[] = [];
-export function useTypes(): readonly HierarchyType[] {
+/** What its items are about, as texts name it (`mainTypeOf`). */
+export const nounOf = (context: Context): 'model' | 'majorUnit' =>
+  mainTypeOf(context) === baseTypes.majorUnit ? 'majorUnit' : 'model';
+
+/** What the page is called where nothing is selected. */
+export function useStartName(): string {
+  const { t } = useTranslation();
   const { context } = useBrowse();
-  return useQuery(typesQuery(context)).data ?? noTypes;
+  return context === defaultContext ? t('hierarchy.browse') : t(`shell.context.${context}`);
+}
+
+const noTypes: readonly HierarchyType[] = [];
+/** The types of the page's context, or of another. */
+export function useTypes(of?: Context): readonly HierarchyType[] {
+  const { context } = useBrowse();
+  return useQuery(typesQuery(of ?? context)).data ?? noTypes;
 }
 
 /** Asks ahead for the item that the address names, else for the start page of a context. */

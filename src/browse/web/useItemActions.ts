@@ -48,8 +48,8 @@ export interface ItemActions {
   setGroup: (targets: readonly ActionTarget[], group: string) => Promise<boolean>;
   /** The dialog for a diagram under a model. */
   addDiagram: (target: ActionTarget) => void;
-  /** The dialog for a model: under an item, beside it, or at the top level, whichever takes models first. */
-  addModel: (near: ActionTarget | null) => Promise<void>;
+  /** The dialog for a model or major unit: under an item, beside it, or at the top level, whichever takes it first. */
+  addMain: (near: ActionTarget | null) => Promise<void>;
 }
 
 const nothing = (): MenuEntry[] => [];
@@ -74,6 +74,6 @@ export const ItemActionsContext = createContext<ItemActions>({
   arrange: undone,
   setGroup: undone,
   addDiagram: () => {},
-  addModel: stay,
+  addMain: stay,
 });
 export const useItemActions = (): ItemActions => useContext(ItemActionsContext);

@@ -19,11 +19,11 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
 import { statesQuery } from '../../workflow/web/fields.tsx';
-import { addedInTree, baseTypes, holds, sortTypes } from '../../hierarchy/rules.ts';
+import { addedAboveTree, addedInTree, baseTypes, holds, sortTypes } from '../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
 import { useClipboard } from './useClipboard.ts';
 import type { Copied } from './useClipboard.ts';
-import { useBrowse, useTypes } from './useHierarchy.ts';
+import { nounOf, useBrowse, useTypes } from './useHierarchy.ts';
 import type { ActionTarget, ItemActions } from './useItemActions.ts';
 
 /** What the menus lead to. */
@@ -37,6 +37,8 @@ interface MenuParts {
   bulk: (targets: readonly ActionTarget[]) => void;
   sort: (id: number, sortType: number) => void;
   copyLink: (id: number) => void;
+  /** Why an item's details cannot be edited from here; undefined where they can. */
+  uneditable: (target: ActionTarget) => string | undefined;
 }
 
 type Menus = Pick<ItemActions, 'menuOf' | 'menuOfMany' | 'menuOfGroup' | 'additions' | 'sorts' | 'pastes'>;
@@ -47,12 +49,17 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
   const types = useTypes();
   const copied = useClipboard();
   const off = parts.why === undefined ? {} : { reason: parts.why };
-  const { data: states = [] } = useQuery(statesQuery(useBrowse().context));
+  const { context } = useBrowse();
+  const { data: states = [] } = useQuery(statesQuery(context));
   /** Why the form of an item cannot be edited: its state, or that of the item it belongs to. */
   function locked({ workflowId, isEditable }: ActionTarget): { reason?: string } {
     const state = states.find(({ id }) => id === workflowId);
     if (state?.isEditable === false) return { reason: t('hierarchy.readOnly.state', { state: state.name }) };
     return isEditable === false ? { reason: t('hierarchy.readOnly.menu') } : {};
+  }
+  function uneditable(target: ActionTarget): { reason?: string } {
+    const reason = parts.uneditable(target);
+    return reason === undefined ? {} : { reason };
   }
   const typeOf = (id: number): HierarchyType | undefined => types.find((type) => type.id === id);
   const childrenOf = (target: ActionTarget) => typeOf(target.typeId)?.allowableChildren ?? [];
@@ -65,14 +72,14 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
     ...off,
     onSelect: () => parts.add([type], parent),
   });
-  const childEntries = (target: ActionTarget): MenuEntry[] =>
+  const childEntries = (target: ActionTarget, isAdded: (type: HierarchyType) => boolean): MenuEntry[] =>
     types
-      .filter((type) => holds(childrenOf(target), type.id, 'primary') && addedInTree(type))
+      .filter((type) => holds(childrenOf(target), type.id, 'primary') && isAdded(type))
       .map((type) => adding(type, target));
 
   const menus: Menus = {
     additions: (target) => [
-      ...(target ? section(t('hierarchy.add.under', { name: target.name }), childEntries(target)) : []),
+      ...(target ? section(t('hierarchy.add.under', { name: target.name }), childEntries(target, addedAboveTree)) : []),
       ...section(
         t('hierarchy.add.top'),
         types.filter((type) => type.allowTopLevel && type.id !== baseTypes.file).map((type) => adding(type, null)),
@@ -120,7 +127,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
       ];
     },
     menuOf(target) {
-      const additions = childEntries(target);
+      const additions = childEntries(target, addedInTree);
       const { parentId } = target;
       return [
         ...additions,
@@ -131,6 +138,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
           icon: <Pencil className="i14" />,
           kbd: 'F2',
           ...locked(target),
+          ...uneditable(target),
           ...off,
           onSelect: () => actions().rename(target),
         },
@@ -194,7 +202,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
     menuOfGroup: (group) => [
       {
         key: 'renameGroup',
-        label: t('hierarchy.group.rename'),
+        label: t(`hierarchy.group.rename.${nounOf(context)}`),
         icon: <Pencil className="i14" />,
         kbd: 'F2',
         ...off,

@@ -14,6 +14,8 @@ const fields = {
   partExport: z.boolean(),
   /** Which version of fitment assignment the SKU wizard has; on in a new catalogue. */
   enableNewFitment: z.boolean(),
+  /** Its published major units may be fitted by SKUs of every catalogue (docs/domain/fitments.md, Units). */
+  offersUnits: z.boolean(),
   /** Parts may have a status that the catalogue's list lacks. */
   allowCustomPartStatus: z.boolean(),
   /** Where the parts lookup is, product module 4: http or https; empty where the catalogue lacks the module. */

@@ -1,8 +1,16 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Switches } from './contract.ts';
 import { profileFlags } from './rules.ts';
 
 const names = Object.keys(profileFlags) as (keyof typeof profileFlags)[];
+
+/** Whether a switch of the connection's catalogue is on. */
+export async function isSwitchedOn(db: Db, name: keyof typeof profileFlags): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select ${profileFlags[name]} = any(setting_flags) as "isOn" from catalog where id = platform.catalog()`.execute(db);
+  return rows[0]?.isOn ?? false;
+}
 
 export async function readSwitches(db: Db, id: number): Promise<Switches> {
   const { flags, ...rest } = await db
@@ -10,6 +18,7 @@ export async function readSwitches(db: Db, id: number): Promise<Switches> {
     .select([
       'setting_flags as flags',
       'enable_new_fitment as enableNewFitment',
+      'offers_units as offersUnits',
       'allow_custom_part_status as allowCustomPartStatus',
       'parts_lookup_url as partsLookupUrl',
       'version',
@@ -33,6 +42,7 @@ export async function updateSwitches(db: Db, id: number, { version, ...of }: Swi
     .set({
       setting_flags: names.filter((name) => of[name]).map((name) => profileFlags[name]),
       enable_new_fitment: of.enableNewFitment,
+      offers_units: of.offersUnits,
       allow_custom_part_status: of.allowCustomPartStatus,
       parts_lookup_url: of.partsLookupUrl,
       version: version + 1,

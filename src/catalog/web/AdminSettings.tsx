@@ -6,11 +6,11 @@ import { useSettings } from './useSettings.ts';
 
 /**
  * Settings, area 0: what the catalogue is called, what it covers, how it behaves. `changeFirst` draws how the first
- * language is changed, which waits while the form is `dirty`; `brand` is what readers see.
+ * language is changed, `brand` what readers see; both wait while the form is `dirty`.
  */
 export function AdminSettings(props: {
   changeFirst: (dirty: boolean) => ReactElement | null;
-  brand: ReactElement;
+  brand: (dirty: boolean) => ReactElement;
 }): ReactElement {
   const { t } = useTranslation();
   return (

@@ -12,6 +12,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { CatalogSettings } from '../contract.ts';
 import { maxCatalogName } from '../rules.ts';
 import { LanguageList } from './LanguageList.tsx';
+import { QuotaFields } from './QuotaFields.tsx';
 import { SwitchesFields } from './SwitchesFields.tsx';
 import './AdminSettings.css';
 import { catalogApi } from './usePageData.ts';
@@ -23,7 +24,7 @@ const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, l
 export function AdminSettingsForm(props: {
   settings: CatalogSettings;
   changeFirst: (dirty: boolean) => ReactElement | null;
-  brand: ReactElement;
+  brand: (dirty: boolean) => ReactElement;
 }): ReactElement {
   const { settings, changeFirst, brand } = props;
   const { t } = useTranslation();
@@ -79,6 +80,9 @@ export function AdminSettingsForm(props: {
           <div className="fld settings-check">
             <CheckField {...field('allowFootnotes')} />
           </div>
+          <div className="fld settings-check span-all">
+            <CheckField {...field('restorePoints')} />
+          </div>
           <h2 className="sec span-all">{t('catalog.settings.release')}</h2>
           <div className="fld settings-check span-all">
             <CheckField {...field('publishPartsWithoutList')} />
@@ -86,7 +90,8 @@ export function AdminSettingsForm(props: {
           <div className="fld settings-check span-all">
             <CheckField {...field('publicProduction')} />
           </div>
-          {brand}
+          {brand(dirty)}
+          <QuotaFields dirty={dirty} />
           <SwitchesFields dirty={dirty} />
         </div>
       </form>

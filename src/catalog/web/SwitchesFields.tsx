@@ -20,6 +20,7 @@ const names = [
   'hasReportAndIssueModule',
   'partExport',
   'enableNewFitment',
+  'offersUnits',
   'allowCustomPartStatus',
 ] as const;
 

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { allows } from '../../rights.ts';
 import type { Permission } from '../../platform/auth/permission.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
+import { useMoment } from '../../platform/web/moment.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { pageDataQuery } from './usePageData.ts';
@@ -18,9 +19,15 @@ export const languageName = (code: string, language: string): string =>
 
 /**
  * Whether the caller may do something in the catalogue in the address; the server decides
- * (docs/domain/rights.md, Who may do what).
+ * (docs/domain/rights.md, Who may do what). Nothing may be written while the catalogue is shown as it was.
  */
 export function useMay(permission: Permission): boolean {
+  const moment = useMoment();
+  return useMayNow(permission) && (moment === null || permission === 'member');
+}
+
+/** The same whatever moment is shown. */
+export function useMayNow(permission: Permission): boolean {
   const { profile } = usePageData();
   const { superAdmin, roles, workflowRole } = profile;
   return allows(permission, { superAdmin, profile: { roles, workflowRole } });
@@ -43,20 +50,19 @@ const searches = {
   images: paths.images,
   literature: paths.literature,
 } as const;
+const searchOf = (key: keyof typeof searches, q: string): string => {
+  const code = catalogCode();
+  if (q === '') return searches[key](code);
+  return key === 'parts' ? paths.partSearch(code, 'q', q) : `${searches[key](code)}?${new URLSearchParams({ q })}`;
+};
 
 /** Leads from one search to the others, with what was typed. */
 export function SearchTabs({ here, q = '' }: { here: keyof typeof searches; q?: string }): ReactElement {
   const { t } = useTranslation();
-  const query = q === '' ? '' : `?${new URLSearchParams({ q })}`;
   return (
-    <nav className="tabs" aria-label={t('catalog.searches')}>
-      {Object.entries(searches).map(([key, path]) => (
-        <AppLink
-          key={key}
-          className="tab"
-          href={`${path(catalogCode())}${query}`}
-          aria-current={key === here ? 'page' : undefined}
-        >
+    <nav className="tabs searches" aria-label={t('catalog.searches')}>
+      {(Object.keys(searches) as (keyof typeof searches)[]).map((key) => (
+        <AppLink key={key} className="tab" href={searchOf(key, q)} aria-current={key === here ? 'page' : undefined}>
           {t(`catalog.searches.${key}`)}
         </AppLink>
       ))}
@@ -64,8 +70,11 @@ export function SearchTabs({ here, q = '' }: { here: keyof typeof searches; q?: 
   );
 }
 
-/** Why everything on a form is locked, once, on top of it. */
-export function ReadOnlyReason(): ReactElement {
+/** Why everything on a form is locked, once, on top of it; of a moment the shell says so. */
+export function ReadOnlyReason(): ReactElement | null {
   const { t } = useTranslation();
+  if (useMoment() !== null) return null;
   return <Banner tone="info">{t('catalog.readOnly')}</Banner>;
 }
+
+export { LooksAtNow } from './LooksAtNow.tsx';

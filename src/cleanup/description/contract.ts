@@ -42,6 +42,16 @@ const described = z.object({
 });
 export type Described = z.infer<typeof described>;
 
+/** How much there is, behind the page and in all. */
+const totals = {
+  /** There are more behind them. */
+  isMore: z.boolean(),
+  /** All that match, up to 1,000. */
+  totalCount: z.int(),
+  /** There are more than `totalCount`. */
+  isTotalMore: z.boolean(),
+};
+
 export const descriptionContract = {
   duplicates: route({
     method: 'GET',
@@ -66,8 +76,7 @@ export const descriptionContract = {
     .output(
       z.object({
         result: z.array(duplicates),
-        /** There are more behind them. */
-        isMore: z.boolean(),
+        ...totals,
       }),
     ),
   several: route({
@@ -77,7 +86,7 @@ export const descriptionContract = {
     summary: 'Parts for which parts lists brought other descriptions than the master, in the order they were added.',
   })
     .input(z.strictObject({ skip, take: take(reportPage) }))
-    .output(z.object({ result: z.array(described), isMore: z.boolean() })),
+    .output(z.object({ result: z.array(described), ...totals })),
   choose: route({
     method: 'POST',
     path: '/api/parts/chooseDescription',

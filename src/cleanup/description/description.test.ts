@@ -80,7 +80,7 @@ describe('duplicate descriptions', () => {
     expect(await named('isNotInUse=true')).toEqual(['Bearing, ball', 'Clip']);
     expect(await named(`dateModified=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
     expect(await named(`dateModified=${new Date(Date.now() - 60_000).toISOString()}`)).toHaveLength(3);
-    expect(await asked('take=2')).toMatchObject({ isMore: true, result: [{}, {}] });
+    expect(await asked('take=2')).toMatchObject({ isMore: true, totalCount: 3, isTotalMore: false, result: [{}, {}] });
     expect(await asked('take=2&skip=2')).toMatchObject({ isMore: false, result: [{ description: 'Dowel' }] });
   });
 
@@ -90,7 +90,12 @@ describe('duplicate descriptions', () => {
       expect((await catalog.as('Users').get(`/api/parts/${path}?take=0`)).status).toBe(400);
       expect((await catalog.as('Users').get(`/api/parts/${path}?skip=-1`)).status).toBe(400);
       const other = await api.catalog();
-      expect((await other.as('Users').get(`/api/parts/${path}`)).body).toEqual({ result: [], isMore: false });
+      expect((await other.as('Users').get(`/api/parts/${path}`)).body).toEqual({
+        result: [],
+        isMore: false,
+        totalCount: 0,
+        isTotalMore: false,
+      });
     }
   });
 });
@@ -129,7 +134,9 @@ describe('multiple descriptions', () => {
     const chosen = await post('chooseDescription', { partId: part, descriptionId: old });
     expect(await master(part)).toBe('Roller, old');
     expect(await left(part)).toEqual([['Rolle', 1]]);
-    await catalog.as('Admin').post(`/api/changes/${chosen.body.changeId}/undo`, {});
+    // Who may clean up by ManageCatalogSettings alone may take it back too.
+    const undone = await catalog.as('ManageCatalogSettings').post(`/api/changes/${chosen.body.changeId}/undo`, {});
+    expect(undone.status).toBe(200);
     expect(await master(part)).toBe('M-1 master');
     expect(await left(part)).toEqual([
       ['Roller, old', 2],

@@ -13,24 +13,44 @@ export interface DuplicatesAsked {
   isNotInUse: boolean;
 }
 
+/** How far the groups and the parts of a list are counted. */
+export const counted = 1000;
+
 const literally = (s: string) => s.replace(/[\\%_]/g, (c) => `\\${c}`);
 
-/** Groups of parts with one description, one more than asked for. They are read in the order of an index. */
-export async function duplicates(db: Db, asked: DuplicatesAsked): Promise<Duplicates[]> {
-  const { skip, take, descriptionFilter, dateModified, isInternal, isNotInUse } = asked;
+const unused = sql`not exists (select from parts_list_row l where l.part_id = p.id)`;
+
+/** The parts that are compared, and their groups in the order of an index. */
+function groupsOf({ descriptionFilter, dateModified, isInternal, isNotInUse }: Omit<DuplicatesAsked, 'skip' | 'take'>) {
   const filter = descriptionFilter.trim();
   const matches = sql`p.description_search <> ''
     ${filter === '' ? sql`` : sql`and p.description_search like (select platform.plain(${`%${literally(filter)}%`}))`}
     ${isInternal === undefined ? sql`` : sql`and p.is_internal = ${isInternal}::boolean`}`;
-  const unused = sql`not exists (select from parts_list_row l where l.part_id = p.id)`;
+  const groups = sql`
+    select p.description_search as key, count(*)::int as count from part p where ${matches}
+    group by p.description_search
+    having count(*) > 1
+      ${dateModified === undefined ? sql`` : sql`and max(p.modified_at) >= ${dateModified}::timestamptz`}
+      ${isNotInUse ? sql`and bool_or(${unused})` : sql``}
+    order by p.description_search`;
+  return { matches, groups };
+}
+
+/** How many groups of parts there are with one description, up to `counted` and one more. */
+export async function countDuplicates(db: Db, asked: DuplicatesAsked): Promise<number> {
+  const { groups } = groupsOf(asked);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${groups} limit ${sql.lit(counted + 1)}) n`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Groups of parts with one description, one more than asked for. */
+export async function duplicates(db: Db, asked: DuplicatesAsked): Promise<Duplicates[]> {
+  const { skip, take } = asked;
+  const { matches, groups } = groupsOf(asked);
   const { rows } = await sql<Duplicates>`
     with named as materialized (
-      select p.description_search as key, count(*)::int as count from part p where ${matches}
-      group by p.description_search
-      having count(*) > 1
-        ${dateModified === undefined ? sql`` : sql`and max(p.modified_at) >= ${dateModified}::timestamptz`}
-        ${isNotInUse ? sql`and bool_or(${unused})` : sql``}
-      order by p.description_search limit ${sql.lit(take + 1)} offset ${skip}
+      ${groups} limit ${sql.lit(take + 1)} offset ${skip}
     )
     select (select f.description from part f where f.description_search = n.key order by f.id limit 1) as description, n.count, (
       select json_agg(json_build_object('partId', s.id, 'partNumber', s.part_number, 'isInternal', s.is_internal,
@@ -39,6 +59,16 @@ export async function duplicates(db: Db, asked: DuplicatesAsked): Promise<Duplic
             where p.description_search = n.key and ${matches} order by p.number_order, p.id limit ${sql.lit(partsOfGroup)}) s) as parts
     from named n order by n.key`.execute(db);
   return rows;
+}
+
+/** How many parts have description variants, up to `counted` and one more. */
+export async function countSeveral(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select distinct v.part_id from description_variant v order by v.part_id limit ${sql.lit(counted + 1)}) n`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Parts with description variants, one more than asked for. */

@@ -3,12 +3,22 @@ import type { Db } from '../../platform/db/pool.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { descriptionContract } from './contract.ts';
-import { duplicates, removeVariant, rewriteVariant, several, variant } from './queries.ts';
+import {
+  countDuplicates,
+  counted,
+  countSeveral,
+  duplicates,
+  removeVariant,
+  rewriteVariant,
+  several,
+  variant,
+} from './queries.ts';
 
 export const descriptionHandlers: HandlersOf<typeof descriptionContract> = {
-  duplicates: async ({ db, input }) => pageOf(await duplicates(db, input), input.take),
+  duplicates: async ({ db, input }) =>
+    pageOf(await duplicates(db, input), input.take, await countDuplicates(db, input)),
 
-  several: async ({ db, input }) => pageOf(await several(db, input), input.take),
+  several: async ({ db, input }) => pageOf(await several(db, input), input.take, await countSeveral(db)),
 
   choose: async ({ db, input: { partId, descriptionId }, change }) => {
     const { description } = await there(db, partId, descriptionId);
@@ -42,4 +52,9 @@ async function there(db: Db, partId: number, descriptionId: number) {
   return found;
 }
 
-const pageOf = <T>(found: T[], take: number) => ({ result: found.slice(0, take), isMore: found.length > take });
+const pageOf = <T>(found: T[], take: number, count: number) => ({
+  result: found.slice(0, take),
+  isMore: found.length > take,
+  totalCount: Math.min(count, counted),
+  isTotalMore: count > counted,
+});

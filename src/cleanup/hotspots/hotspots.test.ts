@@ -129,3 +129,34 @@ it('19.e refuses readers, bad input, and shows nothing of another catalogue', as
   const answer = await other.as('Admin').post('/api/file/reports/unconfirmedHotspots', { startDate: long });
   expect(answer.body).toEqual({ result: [], totalCount: 0, asOf: null, isRunning: true });
 });
+
+it('19.e leaves out images that need no hotspots', async () => {
+  const flag = (value: boolean) =>
+    catalog.as('Users').post(`/api/file/image/${images['Empty']}/flags/hotspottable/${value}`);
+  const missing = async () => {
+    await ask('missingHotspots', { regenerate: true });
+    await looked();
+    return names('missingHotspots', { includeDiagramsWithoutParts: true });
+  };
+  expect(await missing()).toContain('Empty');
+  await flag(false);
+  expect(await missing()).not.toContain('Empty');
+  await flag(true);
+  expect(await missing()).toContain('Empty');
+});
+
+it('19.e an image that is out of a report is used by nothing for that, and can be deleted', async () => {
+  const editor = catalog.as('Admin');
+  const png = await sharp({ create: { width: 70, height: 60, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer();
+  const { body: image } = await editor.upload('/api/file?filename=loose.png', png, 'image/png');
+  const removed = await editor.post('/api/file/reports/removed', { imageId: image.id, kind: 'missing' });
+  expect(removed.status).toBe(200);
+  expect((await editor.get(`/api/file/details/${image.id}`)).body.usedIn).toBe(0);
+  expect((await editor.get('/api/file/search?relationType=0')).body.items).toMatchObject([{ id: image.id }]);
+  const gone = await editor.del(`/api/file/${image.id}`);
+  expect(gone.status).toBe(200);
+  expect((await editor.post(`/api/changes/${gone.body.changeId}/undo`)).status).toBe(200);
+  expect((await editor.get(`/api/file/details/${image.id}`)).body.usedIn).toBe(0);
+});

@@ -61,7 +61,8 @@ export async function makeReport(db: Db): Promise<void> {
   await found(
     'missing',
     sql`(platform.diagram_lacks(d.id, d.image_id, 'rows')
-      or not ${hasRows} and not exists (select from hotspot h where h.image_id = d.image_id))`,
+      or not ${hasRows} and not exists (select from hotspot h where h.image_id = d.image_id)
+        and exists (select from image m where m.id = d.image_id and m.is_hotspottable))`,
   ).execute(db);
   await found(
     'unconfirmed',

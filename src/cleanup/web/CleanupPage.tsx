@@ -1,9 +1,10 @@
 import { Lock } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../catalog/web/fields.tsx';
+import { LooksAtNow, useMayNow } from '../../catalog/web/fields.tsx';
 import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
+import { useMoment } from '../../platform/web/moment.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { useUrlState } from '../../platform/web/url.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -18,14 +19,19 @@ import { Multiple } from './Multiple.tsx';
 addTexts(cleanupTexts);
 
 const reports = ['images', 'duplicates', 'multiple'] as const;
-const tabKeys = ['introduction', ...reports] as const;
+const tabKeys = ['inbox', ...reports, 'introduction'] as const;
+
+/** The inbox of quality, a later slice's: its tab, and how many findings are open. */
+export interface InboxTab {
+  Tab: ComponentType;
+  useCount: () => string | undefined;
+}
 
 /** `/{code}/cleanup`: what is to be put in order (docs/domain/parts.md, Clean-up). */
-export function CleanupPage(): ReactElement {
+export function CleanupPage({ inbox }: { inbox: InboxTab }): ReactElement {
   const { t } = useTranslation();
-  const [chosen, setTab] = useUrlState('tab', 'introduction', { push: true });
-  const tab = tabKeys.find((key) => key === chosen) ?? 'introduction';
-  const may = useMay('moveParts');
+  const may = useMayNow('moveParts');
+  const moment = useMoment();
   usePage({ crumbs: [{ label: t('cleanup.title') }] });
   if (!may)
     return (
@@ -36,6 +42,16 @@ export function CleanupPage(): ReactElement {
         text={t('cleanup.deniedText')}
       />
     );
+  // What is to be put in order is looked for in the catalogue of now.
+  if (moment !== null) return <LooksAtNow title={t('cleanup.notThen')} />;
+  return <Reports inbox={inbox} />;
+}
+
+function Reports({ inbox: { Tab: Inbox, useCount } }: { inbox: InboxTab }): ReactElement {
+  const { t } = useTranslation();
+  const [chosen, setTab] = useUrlState('tab', 'inbox', { push: true });
+  const tab = tabKeys.find((key) => key === chosen) ?? 'inbox';
+  const count = useCount();
   return (
     <div className="pane fill">
       <PageHead title={t('cleanup.title')} />
@@ -45,9 +61,14 @@ export function CleanupPage(): ReactElement {
         label={t('cleanup.tabs')}
         value={tab}
         onChange={setTab}
-        tabs={tabKeys.map((key) => ({ key, label: t(`cleanup.tab.${key}`) }))}
+        tabs={tabKeys.map((key) => ({
+          key,
+          label: t(`cleanup.tab.${key}`),
+          ...(key === 'inbox' && { count }),
+        }))}
       />
       <TabPanel id="cleanup" tab={tab} className={tab === 'introduction' ? 'pane-scroll cleanup-about' : 'pane fill'}>
+        {tab === 'inbox' && <Inbox />}
         {tab === 'introduction' && <Introduction onOpen={setTab} />}
         {tab === 'images' && <HotspotReport />}
         {tab === 'duplicates' && <Duplicates />}
@@ -62,7 +83,7 @@ function Introduction({ onOpen }: { onOpen: (tab: string) => void }): ReactEleme
   return (
     <Panel title={t('cleanup.introduction')}>
       <ul className="cleanup-reports">
-        {reports.map((key) => (
+        {(['inbox', ...reports] as const).map((key) => (
           <li key={key} className="row">
             <span className="grow">
               <b className="med">{t(`cleanup.tab.${key}`)}</b>

@@ -6,17 +6,21 @@ import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { Radio } from '../../platform/web/ui/checks.tsx';
+import { Checkbox, Radio } from '../../platform/web/ui/checks.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
 import type { Duplicates } from '../description/contract.ts';
 import { cleaned, partApi } from './useCleanup.ts';
+import { useMoveMany } from './useMoveMany.ts';
 
 type Part = Duplicates['parts'][number];
 
-/** The parts of one description: the chosen one is kept, the rows of another move to it, or the other is deleted. */
+/**
+ * The parts of one description: the chosen one is kept, the rows of another, or of many at once, move to it, or the others
+ * are deleted.
+ */
 export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -25,6 +29,14 @@ export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose
   const most = group.parts.reduce((a, b) => (b.whereUsedCount > a.whereUsedCount ? b : a));
   const [chosen, choose] = useState(most.partId);
   const kept = group.parts.find(({ partId }) => partId === chosen) ?? most;
+  const [marked, mark] = useState<ReadonlySet<number>>(new Set());
+  const others = group.parts.filter(({ partId }) => partId !== kept.partId);
+  const many = others.filter(({ partId }) => marked.has(partId));
+  const moveMany = useMoveMany(kept);
+  const whyNot = busy ?? (many.length === 0 ? t('cleanup.duplicates.chooseSome') : undefined);
+  const runMany = async (isDeletePart: boolean): Promise<void> => {
+    if (await moveMany.run(many, isDeletePart)) mark(new Set());
+  };
 
   /** Asks with what it touches, gives the part's rows to the kept one and, when asked, deletes it. */
   async function clear({ partId, partNumber, whereUsedCount }: Part, isDeletePart: boolean): Promise<void> {
@@ -57,11 +69,43 @@ export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose
   }
 
   return (
-    <Dialog drawer title={group.description} onClose={onClose}>
+    <Dialog
+      drawer
+      title={group.description}
+      onClose={onClose}
+      foot={
+        others.length > 1 && (
+          <>
+            <Button size="lg" reason={whyNot} busy={moveMany.busy} onClick={() => void runMany(true)}>
+              {t('cleanup.duplicates.deleteMany', { count: many.length })}
+            </Button>
+            <Button
+              size="lg"
+              variant="primary"
+              reason={whyNot}
+              busy={moveMany.busy}
+              onClick={() => void runMany(false)}
+            >
+              {t('cleanup.duplicates.moveMany', { count: many.length })}
+            </Button>
+          </>
+        )
+      }
+    >
       <fieldset className="cleanup-choice">
         <legend className="med">{t('cleanup.duplicates.keep')}</legend>
         {group.count > group.parts.length && (
           <p className="muted">{t('cleanup.duplicates.first', { n: group.parts.length, count: group.count })}</p>
+        )}
+        {others.length > 1 && (
+          <Checkbox
+            label={t('cleanup.duplicates.allOthers')}
+            checked={many.length === others.length}
+            mixed={many.length > 0 && many.length < others.length}
+            onChange={({ currentTarget: { checked } }) =>
+              mark(new Set(checked ? others.map(({ partId }) => partId) : []))
+            }
+          />
         )}
         <ul className="cleanup-lines">
           {group.parts.map((part) => (
@@ -80,6 +124,18 @@ export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose
               {part.isInternal && <Tag>{t('cleanup.duplicates.internal')}</Tag>}
               {part.partId !== kept.partId && (
                 <>
+                  {others.length > 1 && (
+                    <Checkbox
+                      aria-label={t('cleanup.duplicates.take', { number: part.partNumber })}
+                      checked={marked.has(part.partId)}
+                      onChange={({ currentTarget: { checked } }) => {
+                        const next = new Set(marked);
+                        if (checked) next.add(part.partId);
+                        else next.delete(part.partId);
+                        mark(next);
+                      }}
+                    />
+                  )}
                   {part.whereUsedCount > 0 && (
                     <Button
                       size="sm"

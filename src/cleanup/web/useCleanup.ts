@@ -18,15 +18,23 @@ const farthest = 10_000;
 export const useReport = <R>(
   name: string,
   query: object,
-  load: (page: { skip: number }, signal: AbortSignal) => Promise<{ result: R[]; isMore: boolean }>,
+  load: (
+    page: { skip: number },
+    signal: AbortSignal,
+  ) => Promise<{ result: R[]; isMore: boolean; totalCount: number; isTotalMore: boolean }>,
 ) =>
   useGridPages<R>({
     key: [catalogCode(), 'cleanup', name, query],
     pageSize: reportPage,
     loadPage: async (cursor, signal): Promise<Page<R>> => {
       const skip = Number(cursor ?? 0);
-      const { result, isMore } = await load({ skip }, signal);
+      const { result, isMore, totalCount, isTotalMore } = await load({ skip }, signal);
       const next = skip + reportPage;
-      return { items: result, next: isMore && next <= farthest ? String(next) : null };
+      return {
+        items: result,
+        next: isMore && next <= farthest ? String(next) : null,
+        total: totalCount,
+        isMore: isTotalMore,
+      };
     },
   });

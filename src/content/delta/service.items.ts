@@ -1,12 +1,15 @@
 import { type Label, branchOf } from '../derive/branches.ts';
 import { type Before } from '../read/service.before.ts';
 import { branchEntries, type ItemContent, itemEntries, usesOf } from '../derive/entries.ts';
+import { LevelCounts } from '../derive/levelCounts.ts';
 import { pieces } from '../derive/paging.ts';
 import { serialEntry } from '../derive/records.ts';
 import { byKey } from '../derive/tree.ts';
 import { serialRulesAt } from '../read/queries.item.ts';
 import { releasedItems } from '../read/service.item.ts';
 import { releasedLiterature } from '../read/service.literature.ts';
+import { posting } from '../../release/rules.ts';
+import { patchLiterature } from './service.literature.ts';
 import type { BaseRelease, Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
 
@@ -26,7 +29,10 @@ export interface ItemDelta {
   uses: ReadonlyMap<string, ReadonlySet<number>>;
   /** Parts that a layer's diagrams begin or cease to name. */
   turned: ReadonlySet<number>;
-  changes: number;
+  /** By how many units the levels of taxonomies have more. */
+  levels: LevelCounts;
+  /** Items of which readers see something otherwise. */
+  changed: ReadonlySet<number>;
   withoutHotspots: number;
 }
 
@@ -43,12 +49,13 @@ export async function patchItems(
     [...of.items].sort((a, b) => a - b),
     atOnce,
   )) {
-    const read = await patchLiterature(making, of.before, ids, maps);
+    const alive = ids.filter((id) => tree.items.has(id));
+    const read = await patchLiterature(of.before, ids.map(posting.item), await releasedLiterature(making, alive), maps);
     for (const [id, pair] of await pairs(making, of, ids)) {
       for (const [layer, content] of pair.before)
         maps.remove(layer, itemEntries(id, content, languages, pictures.sizeOf));
       for (const [layer, content] of pair.after) maps.put(layer, itemEntries(id, content, languages, pictures.sizeOf));
-      gathered.add(id, pair, read.has(id));
+      gathered.add(id, pair, read.has(posting.item(id)));
     }
     done += ids.length;
     report.step('diagrams', done, of.items.size);
@@ -58,32 +65,10 @@ export async function patchItems(
     diagrams: gathered.diagrams,
     uses: gathered.uses,
     turned: gathered.turned,
-    changes: gathered.changed,
+    levels: gathered.levels,
+    changed: gathered.changed,
     withoutHotspots: [...gathered.labels.keys()].filter((id) => tree.items.has(id) && gathered.bare.has(id)).length,
   };
-}
-
-/** Takes the literature of items out and puts it in as it is; answers the items of which it is another. */
-async function patchLiterature(
-  making: Making,
-  before: Before,
-  ids: readonly number[],
-  maps: PatchedMaps,
-): Promise<Set<number>> {
-  const said = new Map<number, { old: string[]; now: string[] }>(ids.map((id) => [id, { old: [], now: [] }]));
-  for (const id of ids)
-    for (const layer of before.layers) {
-      const entries = await before.literature(layer, id);
-      maps.remove(layer, entries);
-      for (const entry of entries) said.get(id)?.old.push(JSON.stringify([layer, entry]));
-    }
-  const alive = ids.filter((id) => making.tree.items.has(id));
-  for (const { itemId, layer, entries } of await releasedLiterature(making, alive)) {
-    maps.put(layer, entries);
-    for (const entry of entries) said.get(itemId)?.now.push(JSON.stringify([layer, entry]));
-  }
-  const isOther = ({ old, now }: { old: string[]; now: string[] }) => old.sort().join() !== now.sort().join();
-  return new Set([...said].filter(([, of]) => isOther(of)).map(([id]) => id));
 }
 
 async function pairs(
@@ -118,16 +103,19 @@ class ItemChanges {
   readonly diagrams = new Set<number>();
   readonly uses = new Map<string, Set<number>>();
   readonly turned = new Set<number>();
+  readonly levels = new LevelCounts();
   /** What branches show of the items; undefined of those that are gone. */
   readonly labels = new Map<number, Label | undefined>();
   /** Items that branches show otherwise, or in other layers, than before. */
   readonly relabelled = new Set<number>();
   readonly bare = new Set<number>();
-  changed = 0;
+  readonly changed = new Set<number>();
 
   add(id: number, { before, after }: Pair, hasOtherLiterature: boolean): void {
     for (const layer of new Set([...before.keys(), ...after.keys()]))
       this.#addUses(id, layer, before.get(layer), after.get(layer));
+    for (const [layer, { unit }] of before) this.levels.add(layer, unit, -1);
+    for (const [layer, { unit }] of after) this.levels.add(layer, unit, 1);
     const [old] = before.values();
     const [now] = after.values();
     this.labels.set(id, now && { type: now.record.type, display: now.record.display });
@@ -135,7 +123,7 @@ class ItemChanges {
     const shown = (content: ItemContent | undefined) =>
       content && JSON.stringify([content.record.type, content.record.display]);
     if (inLayers(before) !== inLayers(after) || shown(old) !== shown(now)) this.relabelled.add(id);
-    if (hasOtherLiterature || JSON.stringify([...before]) !== JSON.stringify([...after])) this.changed += 1;
+    if (hasOtherLiterature || JSON.stringify([...before]) !== JSON.stringify([...after])) this.changed.add(id);
     if (now?.diagram?.hotspots.length === 0) this.bare.add(id);
   }
 

@@ -1,5 +1,5 @@
 import type { PartRecord } from '../../release/contract.ts';
-import { publicLayer } from '../../release/rules.ts';
+import { posting, publicLayer } from '../../release/rules.ts';
 import type { Before } from '../read/service.before.ts';
 import type { ItemDelta } from './service.items.ts';
 import { type PartContent, partEntries } from '../derive/entries.ts';
@@ -9,8 +9,11 @@ import { pricesInForce } from '../read/queries.inForce.ts';
 import { pricesIn, pricesOut } from '../read/service.inForce.ts';
 import type { Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
+import { partsWithLiterature } from '../read/queries.literature.ts';
 import { deletedParts, linkedParts, linksOf, neighbours, partsById, searchKeys } from '../read/queries.part.ts';
+import { releasedPartLiterature } from '../read/service.literature.ts';
 import { releasedParts } from '../read/service.part.ts';
+import { patchLiterature } from './service.literature.ts';
 
 /** Above so many parts a delta would cost more than deriving everything. */
 export const mostParts = 50_000;
@@ -38,7 +41,7 @@ export interface PartSeeds {
 
 /**
  * Derives parts anew that were touched, that diagrams begin or cease to name, all that supersessions link with them, and
- * what is related to any of these; and the prices of those that are in other layers than before, or in `priced`. Undefined where these are too many.
+ * what is related to any of these, with their literature; and the prices of those that are in other layers than before, or in `priced`. Undefined where these are too many.
  */
 export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMaps): Promise<PartDelta | undefined> {
   const { db, languages, pictures, report } = making;
@@ -47,14 +50,22 @@ export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMap
   const ids = [...new Set([...turned, ...(await neighbours(db, turned))])];
   if (ids.length + of.priced.length > mostParts) return undefined;
   const [old, now] = [await partsBefore(making, of.before, ids), await partsNow(making, of, ids)];
+  const layersOf = (id: number) => [...(now.get(id) ?? none).keys()];
+  const reading = await partsWithLiterature(db, ids);
+  const hung = await releasedPartLiterature(making, new Map(reading.map((id) => [id, layersOf(id)])));
+  const read = await patchLiterature(of.before, reading.map(posting.part), hung, maps);
   const delta = { added: 0, changes: 0 };
   const moved: number[] = [];
   for (const id of ids) {
     const [was, is] = [old.get(id) ?? none, now.get(id) ?? none];
-    for (const [layer, content] of was) maps.remove(layer, partEntries(id, content, languages, pictures.sizeOf));
+    for (const [layer, content] of was) {
+      const entries = partEntries(id, content, languages, pictures.sizeOf);
+      const hasAlternates = of.before.roots.get(layer)?.alternates !== undefined;
+      maps.remove(layer, hasAlternates ? entries : entries.filter(([map]) => map !== 'alternates'));
+    }
     for (const [layer, content] of is) maps.put(layer, partEntries(id, content, languages, pictures.sizeOf));
     delta.added += Number(is.size > 0) - Number(was.size > 0);
-    if (JSON.stringify([...was]) !== JSON.stringify([...is])) delta.changes += 1;
+    if (read.has(posting.part(id)) || JSON.stringify([...was]) !== JSON.stringify([...is])) delta.changes += 1;
     if ([...was.keys()].join() !== [...is.keys()].join()) moved.push(id);
   }
   report.step('parts', ids.length, ids.length);

@@ -6,10 +6,13 @@ import type {
   PartRecord,
   Picture,
   SerialRecord,
+  UnitRecord,
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
 import { backwards, posting, words } from '../../release/rules.ts';
+import { searchKey } from '../../part/rules.ts';
 import { itemShown, partShown, type Shown, textsOfShown } from './shown.ts';
+import { unitWords } from './unit.ts';
 
 // Which entries of which maps a record stands for. The same for what a release had and for what the next one has, so
 // that a delta takes out exactly what a full publish would not have written.
@@ -21,6 +24,8 @@ export interface ItemContent {
   record: ItemRecord;
   /** Only of a diagram. */
   diagram: DiagramRecord | undefined;
+  /** Only of a major unit. */
+  unit?: UnitRecord | undefined;
   serials: readonly (readonly [Key, SerialRecord])[];
 }
 
@@ -49,12 +54,20 @@ export function usesOf({ rows }: DiagramRecord): Map<number, number> {
 /** Bytes of a file by its name. */
 export type SizeOf = (file: string) => number;
 
-function fileEntries(owner: number, picture: Picture | null | undefined, sizeOf: SizeOf): MapEntry[] {
-  if (!picture) return [];
-  const { file, thumbnail } = picture;
+/** What shows pictures. */
+interface Pictured {
+  picture?: Picture | null | undefined;
+  pictures?: readonly Picture[] | undefined;
+}
+
+/** Each file once, though two pictures may be of the same bytes. */
+function fileEntries(owner: number, { picture, pictures = [] }: Pictured, sizeOf: SizeOf): MapEntry[] {
+  const all = picture ? [picture, ...pictures] : pictures;
+  const files = new Set(all.map(({ file }) => file));
+  const thumbnails = new Set(all.flatMap(({ thumbnail }) => thumbnail ?? []));
   return [
-    ['files', [file, owner, 0], sizeOf(file)],
-    ...(thumbnail === undefined ? [] : [['files', [thumbnail, owner, 1], sizeOf(thumbnail)] as const]),
+    ...[...files].map((file): MapEntry => ['files', [file, owner, 0], sizeOf(file)]),
+    ...[...thumbnails].map((file): MapEntry => ['files', [file, owner, 1], sizeOf(file)]),
   ];
 }
 
@@ -65,16 +78,29 @@ export function itemEntries(
   languages: readonly string[],
   sizeOf: SizeOf,
 ): MapEntry[] {
-  const { record, diagram, serials } = content;
+  const { record, diagram, unit, serials } = content;
   const owner = posting.item(id);
+  const shown = itemShown(record, unit && unitWords(unit, languages));
   return [
     ['items', id, record],
-    ...fileEntries(owner, diagram ? diagram.picture : record.picture, sizeOf),
-    ...wordEntries(itemShown(record), languages, owner),
+    ...fileEntries(owner, unit ? { ...record, pictures: picturesOf(record, unit) } : (diagram ?? record), sizeOf),
+    ...wordEntries(shown, languages, owner),
     ...serials.map(([key, rule]) => ['serials', key, rule] as const),
     ...(diagram ? diagramEntries(id, diagram) : []),
+    ...(unit ? unitEntries(id, record, unit) : []),
   ];
 }
+
+/** Those behind the first, and those of features. */
+const picturesOf = ({ pictures = [] }: ItemRecord, { features = [] }: UnitRecord) => [
+  ...pictures,
+  ...features.flatMap(({ picture }) => picture ?? []),
+];
+
+const unitEntries = (id: number, { type, display }: ItemRecord, unit: UnitRecord): MapEntry[] => [
+  ['units', id, unit],
+  ...(unit.levels ?? []).map((level): MapEntry => ['levelUnits', [level, id], { type, display }]),
+];
 
 function diagramEntries(id: number, diagram: DiagramRecord): MapEntry[] {
   return [
@@ -103,8 +129,13 @@ export function ownEntries(id: number, record: PartRecord, languages: readonly s
   const owner = posting.part(id);
   return [
     ['parts', id, record],
-    ...fileEntries(owner, record.picture, sizeOf),
+    ...fileEntries(owner, record, sizeOf),
     ...wordEntries(partShown(record), languages, owner),
+    ...(record.alternates ?? []).map(({ part, number }): MapEntry => [
+      'alternates',
+      [searchKey(number), id, part],
+      { ...partShown(record), of: number },
+    ]),
   ];
 }
 

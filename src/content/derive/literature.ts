@@ -1,16 +1,16 @@
 import type { LiteratureRecord } from '../../release/contract.ts';
-import { groupLayer, posting, publicLayer, words } from '../../release/rules.ts';
+import { groupLayer, publicLayer, words } from '../../release/rules.ts';
 import type { MapEntry } from './entries.ts';
 import type { LiteratureSource } from './sources.ts';
 
 /**
- * The layers that hold the literature of an item: those of the item, or of them those of its own groups. Of an item that
- * all see these are the groups' layers, whose readers see it too.
+ * The layers that hold the literature of an item or part: those of its owner, or of them those of its own groups. Of an
+ * owner that all see these are the groups' layers, whose readers see it too.
  */
-export function literatureLayers(ofItem: readonly string[], groups: readonly number[]): readonly string[] {
-  if (groups.length === 0) return ofItem;
+export function literatureLayers(ofOwner: readonly string[], groups: readonly number[]): readonly string[] {
+  if (groups.length === 0) return ofOwner;
   const own = groups.map(groupLayer);
-  return ofItem.includes(publicLayer) ? own : own.filter((layer) => ofItem.includes(layer));
+  return ofOwner.includes(publicLayer) ? own : own.filter((layer) => ofOwner.includes(layer));
 }
 
 /** @param file name of the file in the layer; undefined of a URL */
@@ -19,16 +19,18 @@ export const literatureRecord = (of: LiteratureSource, file: string | undefined)
   place: of.place,
   category: of.categoryId,
   ...(of.language !== '' && { language: of.language }),
+  ...(of.contentGroups.length > 0 && { groups: [...of.contentGroups] }),
   ...(file === undefined ? { url: of.name } : { file, bytes: of.size }),
 });
 
-/** What a file or URL at an item stands for in its layer. */
-export function literatureEntries(itemId: number, id: number, record: LiteratureRecord): MapEntry[] {
+/**
+ * What a file or URL stands for in its layer.
+ * @param owner the item or part that it hangs on, as posting
+ */
+export function literatureEntries(owner: number, id: number, record: LiteratureRecord): MapEntry[] {
   return [
-    ['literature', [itemId, id], record],
-    ...words(record.name).map((word): MapEntry => ['literatureWords', [word, id, itemId], 0]),
-    ...(record.file === undefined
-      ? []
-      : [['files', [record.file, posting.item(itemId), -id], record.bytes ?? 0] as const]),
+    ['literature', [-owner, id], record],
+    ...words(record.name).map((word): MapEntry => ['literatureWords', [word, id, -owner], 0]),
+    ...(record.file === undefined ? [] : [['files', [record.file, owner, -id], record.bytes ?? 0] as const]),
   ];
 }

@@ -56,6 +56,11 @@ export class PartLayers {
     return this.#layers.has(part);
   }
 
+  /** Parts that are in a layer, ascending. */
+  ids(): number[] {
+    return [...this.#layers.keys()].sort((a, b) => a - b);
+  }
+
   get size(): number {
     return this.#layers.size;
   }

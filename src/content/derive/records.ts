@@ -17,6 +17,7 @@ import type {
   PriceSource,
   RelatedSource,
   RowSource,
+  RowText,
   SpotSource,
 } from './sources.ts';
 
@@ -39,14 +40,52 @@ export function textsOf(master: string, languages: readonly string[], translated
   return texts;
 }
 
-export function itemRecord(item: ItemSource, display: Texts, picture: Picture | undefined): ItemRecord {
+/** Rows with their contexts and footnotes in the languages, where these are translated. */
+export function withRowTexts(
+  rows: readonly RowSource[],
+  languages: readonly string[],
+  translated: readonly RowText[],
+): RowSource[] {
+  if (translated.length === 0) return [...rows];
+  const known = new Map<string, Map<string, string>>();
+  for (const { field, source, language, text } of translated) {
+    const key = `${field} ${source}`;
+    known.set(key, (known.get(key) ?? new Map<string, string>()).set(language, text));
+  }
+  const inLanguages = (field: RowText['field'], source: string): Texts | undefined => {
+    const found = known.get(`${field} ${source}`);
+    return found && textsOf(source, languages, found);
+  };
+  return rows.map((row) => {
+    const [contextTexts, footnoteTexts] = [inLanguages('context', row.context), inLanguages('footnote', row.footnote)];
+    return { ...row, ...(contextTexts && { contextTexts }), ...(footnoteTexts && { footnoteTexts }) };
+  });
+}
+
+/** A description with the value of the specification attribute behind it (docs/domain/parts.md, Attributes). */
+export const specified = (description: Texts, specification: string | null): Texts =>
+  specification === null || specification === ''
+    ? description
+    : Object.fromEntries(
+        Object.entries(description).map(([language, text]) => [language, `${text}, ${specification}`]),
+      );
+
+/** The pictures of a record, the first apart. */
+const picturesOf = ([picture, ...pictures]: readonly Picture[]) => ({
+  ...(picture && { picture }),
+  ...(pictures.length > 0 && { pictures }),
+});
+
+/** @param pictures in their order */
+export function itemRecord(item: ItemSource, display: Texts, pictures: readonly Picture[]): ItemRecord {
   const attributes = attributesOf(item.attributes);
   return {
     type: item.typeId,
     name: item.name,
     display,
     ...(Object.keys(attributes).length > 0 && { attributes }),
-    ...(picture && { picture }),
+    ...(item.contentGroups.length > 0 && { groups: [...item.contentGroups] }),
+    ...picturesOf(pictures),
   };
 }
 
@@ -77,12 +116,14 @@ export function diagramRecord(
   const visible = spots.filter(({ value }) => tags.has(value.toLowerCase()) || !hidden.has(value.toLowerCase()));
   return {
     picture: picture ?? null,
-    rows: shown.map(({ tag, partId, quantity, context, footnote, group }) => ({
+    rows: shown.map(({ tag, partId, quantity, context, footnote, contextTexts, footnoteTexts, group }) => ({
       tag,
       part: partId,
       quantity,
       ...(context !== '' && { context }),
       ...(footnote !== '' && { footnote }),
+      ...(contextTexts && { contextTexts }),
+      ...(footnoteTexts && { footnoteTexts }),
       ...(group !== null && { group }),
     })),
     hotspots: visible.map(({ value, x, y, w, h }) => [value, x, y, w, h]),
@@ -100,7 +141,8 @@ export interface PartTexts {
   related: readonly RelatedSource[];
 }
 
-export function partRecord(part: PartSource, of: PartTexts, picture: Picture | undefined): PartRecord {
+/** @param pictures in their order */
+export function partRecord(part: PartSource, of: PartTexts, pictures: readonly Picture[]): PartRecord {
   const { weight, weightUnit, length, partWidth, partHeight, dimensionUnit } = part;
   const isMeasured = length !== null || partWidth !== null || partHeight !== null;
   return {
@@ -113,7 +155,7 @@ export function partRecord(part: PartSource, of: PartTexts, picture: Picture | u
     ...(weight !== null && weightUnit !== null && { weight: { value: weight, unit: weightUnit } }),
     ...(isMeasured &&
       dimensionUnit !== null && { dimensions: { length, width: partWidth, height: partHeight, unit: dimensionUnit } }),
-    ...(picture && { picture }),
+    ...picturesOf(pictures),
     ...(of.supersededBy.length > 0 && { supersededBy: of.supersededBy.map(replacement) }),
     ...(of.supersedes.length > 0 && {
       supersedes: of.supersedes.map(({ partId, number }) => ({ part: partId, number })),

@@ -7,6 +7,11 @@ export interface PictureSource {
   bytes: number | null;
 }
 
+/** A picture of an item or part behind its first. */
+export interface FurtherPicture extends PictureSource {
+  ownerId: number;
+}
+
 /** An item's own row as it is taken. */
 export interface ItemSource extends PictureSource {
   id: number;
@@ -15,6 +20,8 @@ export interface ItemSource extends PictureSource {
   /** Override name, display name or name. */
   display: string;
   attributes: Record<string, unknown>;
+  /** Content groups, by id. */
+  contentGroups: readonly number[];
 }
 
 /** A row of a parts list as it is taken, of a part as it is now. */
@@ -25,6 +32,9 @@ export interface RowSource {
   quantity: string;
   context: string;
   footnote: string;
+  /** Both by language, where they are translated. */
+  contextTexts?: Record<string, string>;
+  footnoteTexts?: Record<string, string>;
   group: number | null;
   /** Null where the part has been deleted since. */
   isInternal: boolean | null;
@@ -46,6 +56,14 @@ export interface JumpSource {
   targetId: number;
 }
 
+/** A context or footnote in a further language. */
+export interface RowText {
+  field: 'context' | 'footnote';
+  source: string;
+  language: string;
+  text: string;
+}
+
 export interface Translation {
   rowId: number;
   field: string;
@@ -60,6 +78,8 @@ export interface PartSource extends PictureSource {
   /** Without separators, leading zeros and case. */
   search: string;
   description: string;
+  /** Value of the specification attribute, several between commas; null where there is none. */
+  specification: string | null;
   longDescription: string;
   unit: string;
   status: string;
@@ -103,18 +123,21 @@ export interface PriceSource {
   msrp: number;
 }
 
-/** A file or URL at an item, as it is taken. */
+/** A file or URL at an item, as it is taken, or at a part. */
 export interface LiteratureSource {
   id: number;
-  itemId: number;
+  /** The item or part, as posting (release/rules.ts). */
+  owner: number;
   place: number;
   name: string;
   displayName: string;
   categoryId: number;
   /** Empty: all languages. */
   language: string;
-  /** Visibility groups that see it; none: all who see the item. */
+  /** Visibility groups that see it; none: all who see the item or part. */
   groups: readonly number[];
+  /** Content groups, by id. */
+  contentGroups: readonly number[];
   /** Null of a URL. */
   hash: string | null;
   contentType: string;

@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ItemRecord, MapName, PartRecord } from '../../release/contract.ts';
+import type { ItemRecord, MapName, PartRecord, UnitRecord } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
 import { posting } from '../../release/rules.ts';
 import { itemShown, partShown, type Shown } from '../derive/shown.ts';
+import { unitWords } from '../derive/unit.ts';
 
 /** Entries that a delta takes out of a layer's maps, or puts in. */
 type Entries = ReadonlyMap<MapName, readonly (readonly [Key, unknown])[]> | undefined;
 
 /** What hits show of the items and parts among entries, by posting. */
-export function shownIn(entries: Entries): Map<number, Shown> {
+export function shownIn(entries: Entries, languages: readonly string[]): Map<number, Shown> {
   const items = (entries?.get('items') ?? []) as readonly [number, ItemRecord][];
   const parts = (entries?.get('parts') ?? []) as readonly [number, PartRecord][];
+  const units = new Map((entries?.get('units') ?? []) as readonly [number, UnitRecord][]);
+  const wordsOf = (id: number) => {
+    const unit = units.get(id);
+    return unit && unitWords(unit, languages);
+  };
   return new Map<number, Shown>([
-    ...items.map(([id, record]) => [posting.item(id), itemShown(record)] as const),
+    ...items.map(([id, record]) => [posting.item(id), itemShown(record, wordsOf(id))] as const),
     ...parts.map(([id, record]) => [posting.part(id), partShown(record)] as const),
   ]);
 }

@@ -39,8 +39,8 @@ export class PatchedMaps {
       .map(({ change }) => change);
   }
 
-  /** The maps of the release before with the changes. */
-  async over(files: Files, before: LayerRoots): Promise<LayerRoots> {
+  /** The maps of the release before with the changes, in the languages that have words. */
+  async over(files: Files, before: LayerRoots, languages: readonly string[] = []): Promise<LayerRoots> {
     const roots: LayerRoots = new Map();
     for (const [layer, maps] of before) for (const [map, root] of entriesOf(maps)) setRoot(roots, layer, map, root);
     const patches: Promise<void>[] = [];
@@ -56,16 +56,16 @@ export class PatchedMaps {
         patches.push(patched.then((to) => setRoot(roots, layer, map, to)));
       }
     await Promise.all(patches);
-    await this.#patchLists(files, before, roots);
+    await this.#patchLists(files, before, roots, languages);
     return roots;
   }
 
   /** What lists show by word follows from the other maps as they are now. */
-  async #patchLists(files: Files, before: LayerRoots, roots: LayerRoots) {
+  async #patchLists(files: Files, before: LayerRoots, roots: LayerRoots, languages: readonly string[]) {
     for (const layer of new Set([...this.#out.keys(), ...this.#in.keys()])) {
       const [out, put] = [mapsIn(this.#out, layer), mapsIn(this.#in, layer)];
-      const shown = shownIn(put);
-      const changed = changedOwners(shownIn(out), shown);
+      const shown = shownIn(put, languages);
+      const changed = changedOwners(shownIn(out, languages), shown);
       const after = { ...roots.get(layer) };
       const known = new Map<string, Promise<MapRoot | undefined>>();
       for (const map of new Set([...out.keys(), ...put.keys()])) {

@@ -3,7 +3,7 @@ import { compareKeys, type Key } from '../../release/map/rules.ts';
 import { MapBuilder, type NodeFiles } from '../../release/map/service.ts';
 import { mostOfWord } from '../../release/rules.ts';
 import { type MapEntry, wordsOf } from '../derive/entries.ts';
-import { listed, type Shown, textsOfShown } from '../derive/shown.ts';
+import { listed, type Shown, shownAlone, textsOfShown } from '../derive/shown.ts';
 import { listIn } from '../derive/tree.ts';
 import { Uses } from '../derive/uses.ts';
 import { WordIndex } from '../derive/wordIndex.ts';
@@ -42,7 +42,16 @@ class OrderedMaps {
   }
 }
 
-const inOrder = new Set<MapName>(['items', 'diagrams', 'parts', 'prices', 'numbers', 'reversed']);
+const inOrder = new Set<MapName>([
+  'items',
+  'diagrams',
+  'parts',
+  'prices',
+  'numbers',
+  'reversed',
+  'units',
+  'unitPrices',
+]);
 
 /**
  * All maps of a release but those of words, from its entries: those of items, diagrams, parts, prices and numbers come in
@@ -128,7 +137,7 @@ export class WordMaps {
         indexes.set(language, index);
         for (const word of found) if (index.add(word, owner) <= mostOfWord) isAmongFirst = true;
       }
-      if (isAmongFirst) kept.set(owner, one);
+      if (isAmongFirst) kept.set(owner, shownAlone(one));
     }
   }
 

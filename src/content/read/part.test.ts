@@ -49,6 +49,29 @@ describe('parts in a release', () => {
     );
   });
 
+  it('19.p are described with the specification attribute behind, in every language, in lists and to the search', async () => {
+    const { releases, edit, ids } = await smallRelease(api);
+    await releases.publish();
+    const shown = async () => (await releases.records('p', 'parts')).get(String(ids.bolt))?.description;
+    const { EN = '' } = (await shown()) ?? {};
+    await edit(sql`update part set attributes = jsonb_build_object(a.id::text, '["hardened steel", "M8"]'::jsonb)
+      from (select min(id) as id from attribute) a where part.id = ${ids.bolt}`);
+    await releases.publish();
+    expect(await shown()).toMatchObject({ EN });
+    await edit(
+      sql`update catalog set specification_attribute_id = (select min(id) from attribute) where id = platform.catalog()`,
+    );
+    await releases.publish();
+    expect(await shown()).toMatchObject({ EN: `${EN}, hardened steel, M8` });
+    expect([...(await releases.records('p', 'hits')).values()].map(({ description }) => description.EN)).toContain(
+      `${EN}, hardened steel, M8`,
+    );
+    expect([...(await releases.records('p', 'words.EN')).keys()]).toContain(JSON.stringify(['hardened', ids.bolt]));
+    await edit(sql`update part set attributes = '{}' where id = ${ids.bolt}`);
+    expect((await releases.publish()).changes).toBe(1);
+    expect(await shown()).toMatchObject({ EN });
+  });
+
   it('19.b name alternates, included and related parts that the same readers have, in their order', async () => {
     const { releases, edit, ids } = await smallRelease(api);
     const relate = (kind: number, of: number, to: number, ordinal = 0) =>
@@ -78,6 +101,31 @@ describe('parts in a release', () => {
     await edit(sql`update part set is_internal = true where id = ${ids.spare}`);
     await releases.publish();
     expect((await shown(ids.bolt))?.included?.map(({ number }) => number)).toEqual(['N-22']);
+  });
+
+  it('19.b are found by the numbers of their alternates, also by a delta from a release that had none of these', async () => {
+    const { releases, edit, ids } = await smallRelease(api);
+    await edit(sql`insert into part_relation (kind, part_id, related_id) values (5, ${ids.bolt}, ${ids.nut})`);
+    const found = async () =>
+      [...(await releases.records('p', 'alternates'))].map(([key, { number, of }]) => [key, number, of]);
+    const both = [
+      [JSON.stringify(['b1', ids.nut, ids.bolt]), 'N-2', 'B-1'],
+      [JSON.stringify(['n2', ids.bolt, ids.nut]), 'B-1', 'N-2'],
+    ];
+    await releases.publish('full');
+    expect(await found()).toEqual(both);
+    const last = releases.kept.at(-1);
+    const layer = releases.files.layer('p');
+    const { maps, ...rest } = await layer.readManifest(last?.manifests['p'] ?? '');
+    const { alternates: _, ...earlier } = maps;
+    const manifest = await layer.putManifest({ ...rest, maps: earlier });
+    if (last) last.manifests['p'] = manifest;
+    expect(await found()).toEqual([]);
+    await releases.publish('delta');
+    expect(await found()).toEqual(both);
+    await edit(sql`delete from part_relation`);
+    await releases.publish('delta');
+    expect(await found()).toEqual([]);
   });
 
   it('stay as they last were in lists that are kept, after they were deleted', async () => {

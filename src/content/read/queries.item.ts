@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import type { ItemSource, JumpSource, RowSource, SpotSource, Translation } from '../derive/sources.ts';
+import type { ItemSource, JumpSource, RowSource, RowText, SpotSource, Translation } from '../derive/sources.ts';
 import { saw } from './queries.past.ts';
 import { type Moment, moments } from './queries.tree.ts';
 
@@ -11,7 +11,7 @@ export interface Chosen {
 }
 
 const itemColumns = sql`i.id, i.type_id as "typeId", i.name,
-  coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name) as display, i.attributes,
+  coalesce(nullif(i.override_name, ''), nullif(i.display_name, ''), i.name) as display, i.attributes, to_jsonb(i.content_groups) as "contentGroups",
   m.hash, m.content_type as type, m.width, m.height, f.size as bytes`;
 
 /** The items' own rows with their pictures. */
@@ -94,6 +94,21 @@ export async function both<T>(
     held.length > 0 ? asTheyWere.execute(db) : undefined,
   ]);
   return [...(today?.rows ?? []), ...(then?.rows ?? [])];
+}
+
+/** Contexts and footnotes of rows in the catalogue's other languages. */
+export async function rowTexts(db: Db, rows: readonly RowSource[]): Promise<RowText[]> {
+  const borne = new Set<string>();
+  for (const { context, footnote } of rows) {
+    if (context !== '') borne.add(context);
+    if (footnote !== '') borne.add(footnote);
+  }
+  if (borne.size === 0) return [];
+  const { rows: found } = await sql<RowText>`
+    select t.field, t.source, t.language, t.text from row_translation t
+    join unnest(${[...borne]}::text[]) b(source) on md5(b.source) = md5(t.source)
+    where t.field in ('context', 'footnote')`.execute(db);
+  return found;
 }
 
 /** Texts of rows in the catalogue's other languages. */

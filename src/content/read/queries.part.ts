@@ -5,7 +5,14 @@ import type { LinkSource, PartSource, RelatedSource } from '../derive/sources.ts
 
 const supersession = sql.lit(relationKinds.supersession);
 
-const partColumns = sql`p.id, p.part_number as number, p.number_search as search, p.description,
+/** Value of the specification attribute of a part `p`, several between commas; null where there is none. */
+const specification = sql`(
+  select case jsonb_typeof(v.value) when 'array' then (
+      select string_agg(one, ', ') from jsonb_array_elements_text(v.value) one where one <> '') else v.value #>> '{}' end
+  from (select p.attributes -> (
+    select c.specification_attribute_id::text from catalog c where c.id = platform.catalog()) as value) v)`;
+
+const partColumns = sql`p.id, p.part_number as number, p.number_search as search, p.description, ${specification} as specification,
   p.long_description as "longDescription", p.unit, p.status, p.minimum_order_quantity as "minimumOrderQuantity",
   p.weight, p.weight_uom as "weightUnit", p.length, p.width as "partWidth", p.height as "partHeight",
   p.dimension_uom as "dimensionUnit", m.hash, m.content_type as type, m.width, m.height, f.size as bytes`;
@@ -113,15 +120,21 @@ export async function searchKeys(db: Db, numbers: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.number, row.search]));
 }
 
-/** Numbers of the parts that readers may see, as statements in the order of the maps `hits` and `reversed`. */
-export const numbersInOrder = sql<DescribedNumber>`
-  select p.id, p.part_number as number, p.number_search as search, p.description,
+const isShown = (only: readonly number[] | undefined) =>
+  only ? sql`not p.is_internal and p.id = any(${[...only]}::bigint[])` : sql`not p.is_internal`;
+
+/**
+ * Numbers of the parts that readers may see, or of certain ones, as statements in the order of the maps `hits` and
+ * `reversed`.
+ */
+export const numbersInOrder = (only?: readonly number[]) => sql<DescribedNumber>`
+  select p.id, p.part_number as number, p.number_search as search, p.description, ${specification} as specification,
     (select json_object_agg(t.language, t.text) from translation t
      where t.noun = 'part' and t.row_id = p.id and t.field = 'description') as translated
-  from part p where not p.is_internal
+  from part p where ${isShown(only)}
   order by p.number_search collate "C", p.id`;
-export const reversedInOrder = sql<NumberRow>`
-  select p.id, p.part_number as number, p.number_search as search from part p where not p.is_internal
+export const reversedInOrder = (only?: readonly number[]) => sql<NumberRow>`
+  select p.id, p.part_number as number, p.number_search as search from part p where ${isShown(only)}
   order by reverse(p.number_search) collate "C", p.id`;
 
 export interface NumberRow {
@@ -132,6 +145,7 @@ export interface NumberRow {
 
 export interface DescribedNumber extends NumberRow {
   description: string;
+  specification: string | null;
   /** By language; null where there is none. */
   translated: Record<string, string> | null;
 }

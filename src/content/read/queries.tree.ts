@@ -1,26 +1,53 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Kept, Place, TreeItem } from '../derive/tree.ts';
 import { saw } from './queries.past.ts';
 
 /** Every item of a context with what decides whether it may be released. */
-export async function treeItems(db: Db, context: string): Promise<TreeItem[]> {
+export async function treeItems(db: Db, context: string, among?: readonly number[]): Promise<TreeItem[]> {
   const { rows } = await sql<TreeItem>`
     select i.id, i.change_id as version, case when s.id is null then null when s.is_published_state then 'published'
       when s.is_editable then 'editable' else 'locked' end as state,
       t.base_type = ${sql.lit(baseTypes.diagram)} as "isDiagram"
     from hierarchy_item i join hierarchy_type t on t.id = i.type_id left join workflow_state s on s.id = i.workflow_id
-    where t.context = ${context} order by i.id`.execute(db);
+    where t.context = ${context} and ${isAmong(sql`i.id`, among)} order by i.id`.execute(db);
   return rows;
 }
 
+/** Where an id is among those given; everywhere where none are. */
+const isAmong = (id: RawBuilder<unknown>, among: readonly number[] | undefined) =>
+  among ? sql`${id} = any(${[...among]}::bigint[])` : sql`true`;
+
 /** Every place in the order of its parent's children. */
-export async function places(db: Db): Promise<Place[]> {
+export async function places(db: Db, among?: readonly number[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select parent_id as "parentId", child_id as "childId", is_primary as "isPrimary", ordinal
-    from hierarchy_relation order by parent_id, ordinal, id`.execute(db);
+    from hierarchy_relation where ${isAmong(sql`child_id`, among)} order by parent_id, ordinal, id`.execute(db);
   return rows;
+}
+
+/** An item with the primary way up from it, and all that hangs below it; at most so many. */
+export async function branchIds(db: Db, itemId: number, most: number): Promise<{ above: number[]; below: number[] }> {
+  const { rows } = await sql<{ id: number; isAbove: boolean }>`
+    with recursive above(id) as (
+      select ${itemId}::bigint
+      union
+      select n.parent_id from above cross join lateral (
+        select r.parent_id from hierarchy_relation r
+        where r.child_id = above.id and r.is_primary and r.parent_id is not null offset 0) n
+    ), below(id) as (
+      select ${itemId}::bigint
+      union
+      select n.child_id from below cross join lateral (
+        select r.child_id from hierarchy_relation r where r.parent_id = below.id offset 0) n
+    )
+    select id, true as "isAbove" from above
+    union all
+    (select id, false from below limit ${most})`.execute(db);
+  const idsOf = (isAbove: boolean) => rows.filter((row) => row.isAbove === isAbove).map(({ id }) => id);
+  return { above: idsOf(true), below: idsOf(false) };
 }
 
 /** An item as a release took it: the moment is that release's snapshot. */

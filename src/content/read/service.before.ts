@@ -7,6 +7,9 @@ import type {
   MapName,
   ParentRecord,
   PartRecord,
+  TaxonomyLevelRecord,
+  TaxonomyRecord,
+  UnitRecord,
 } from '../../release/contract.ts';
 import { getRecord, type Key, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import { parseLayer, publicLayer } from '../../release/rules.ts';
@@ -24,12 +27,20 @@ export interface Before {
   layers: readonly string[];
   /** What a layer holds of an item, without its serial rules; undefined where it is not in there. */
   item(layer: string, id: number): Promise<Omit<ItemContent, 'serials'> | undefined>;
-  /** Entries of a layer that the literature of an item stands for. */
-  literature(layer: string, itemId: number): Promise<MapEntry[]>;
+  /** Entries of a layer that the literature of an item or part, as posting, stands for. */
+  literature(layer: string, owner: number): Promise<MapEntry[]>;
   branch(layer: string, parentId: number): Promise<Branch[]>;
   /** Parents of an item in any layer; 0 is the top level. */
   parentsOf(id: number): Promise<number[]>;
+  level(layer: string, id: number): Promise<TaxonomyLevelRecord | undefined>;
+  /** Every level that a layer holds, by id. */
+  levels(layer: string): Promise<Map<number, TaxonomyLevelRecord>>;
+  taxonomies(layer: string): Promise<Map<number, TaxonomyRecord>>;
+  /** How many units of a layer stand at a level. */
+  unitsAt(layer: string, levelId: number): Promise<number>;
   part(layer: string, id: number): Promise<PartRecord | undefined>;
+  /** The layers that hold an item. */
+  layersOfItem(id: number): Promise<readonly string[]>;
   /** The layers that hold a part. */
   layersOfPart(id: number): Promise<readonly string[]>;
   /** Whether a diagram other than these uses the part. */
@@ -47,18 +58,41 @@ export async function openBefore(files: ReleaseFiles, names: Record<string, stri
   const under = <T>(layer: string, map: MapName, id: number) =>
     scanRecords<T>(files.layer(layer).readNode, roots.get(layer)?.[map], keysUnder([id]));
 
+  async function layersWith(map: 'items' | 'parts', id: number): Promise<string[]> {
+    const found: string[] = [];
+    for (const layer of layers) {
+      if (!(await record(layer, map, id))) continue;
+      // What is in the public layer is in no other.
+      if (layer === publicLayer) return [layer];
+      found.push(layer);
+    }
+    return found;
+  }
+
+  async function all<T>(layer: string, map: MapName): Promise<Map<number, T>> {
+    const found = new Map<number, T>();
+    for await (const [key, one] of scanRecords<T>(files.layer(layer).readNode, roots.get(layer)?.[map]))
+      found.set(Number(key), one);
+    return found;
+  }
+
   return {
     meta: [...manifests.values()].find(({ meta }) => meta)?.meta,
     roots,
     layers,
     async item(layer, id) {
       const found = await record<ItemRecord>(layer, 'items', id);
-      return found && { record: found, diagram: await record<DiagramRecord>(layer, 'diagrams', id) };
+      if (!found) return undefined;
+      const [diagram, unit] = await Promise.all([
+        record<DiagramRecord>(layer, 'diagrams', id),
+        record<UnitRecord>(layer, 'units', id),
+      ]);
+      return { record: found, diagram, unit };
     },
-    async literature(layer, itemId) {
+    async literature(layer, owner) {
       const found: MapEntry[] = [];
-      for await (const [key, one] of under<LiteratureRecord>(layer, 'literature', itemId))
-        found.push(...literatureEntries(itemId, Number((key as number[])[1]), one));
+      for await (const [key, one] of under<LiteratureRecord>(layer, 'literature', -owner))
+        found.push(...literatureEntries(owner, Number((key as number[])[1]), one));
       return found;
     },
     async branch(layer, parentId) {
@@ -75,17 +109,17 @@ export async function openBefore(files: ReleaseFiles, names: Record<string, stri
         for await (const [key] of under<ParentRecord>(layer, 'parents', id)) found.add(Number((key as number[])[1]));
       return [...found];
     },
-    part: (layer, id) => record<PartRecord>(layer, 'parts', id),
-    async layersOfPart(id) {
-      const found: string[] = [];
-      for (const layer of layers) {
-        if (!(await record(layer, 'parts', id))) continue;
-        // What is in the public layer is in no other.
-        if (layer === publicLayer) return [layer];
-        found.push(layer);
-      }
-      return found;
+    level: (layer, id) => record<TaxonomyLevelRecord>(layer, 'taxonomyLevels', id),
+    levels: (layer) => all<TaxonomyLevelRecord>(layer, 'taxonomyLevels'),
+    taxonomies: (layer) => all<TaxonomyRecord>(layer, 'taxonomies'),
+    async unitsAt(layer, levelId) {
+      let count = 0;
+      for await (const _ of under(layer, 'levelUnits', levelId)) count += 1;
+      return count;
     },
+    part: (layer, id) => record<PartRecord>(layer, 'parts', id),
+    layersOfItem: (id) => layersWith('items', id),
+    layersOfPart: (id) => layersWith('parts', id),
     async usesBeside(layer, part, diagrams) {
       for await (const [key] of under(layer, 'uses', part))
         if (!diagrams.has(Number((key as number[])[1]))) return true;

@@ -1,4 +1,5 @@
-import { type Context } from '../../contexts.ts';
+import { type Context, onlyIn } from '../../contexts.ts';
+import { baseTypes, mainTypeOf } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Manifest } from '../../release/contract.ts';
@@ -8,7 +9,8 @@ import { brandSource, releaseMeta } from '../queries.ts';
 import type { PartSource } from '../derive/sources.ts';
 import { type Audience, audiences } from './queries.inForce.ts';
 import { openPictures, type Pictures } from './service.picture.ts';
-import { type ReleaseTree, readTree } from './service.tree.ts';
+import { openShared, type SharedSources } from './service.shared.ts';
+import { readBranch, type ReleaseTree, readTree } from './service.tree.ts';
 
 /** What a publish tells people while it runs. */
 export interface Report {
@@ -47,10 +49,17 @@ export interface Making {
   files: ReleaseFiles;
   pictures: Pictures;
   tree: ReleaseTree;
+  /** It is the draft of a branch: of the parts only those that it uses are in. */
+  isBranch: boolean;
   meta: NonNullable<Manifest['meta']>;
   /** Languages that have an index of words: the catalogue's, and `EN` behind them. */
   languages: readonly string[];
   audiences: readonly Audience[];
+  /** Parts stand in releases of this context. */
+  hasParts: boolean;
+  /** And units in those of this one. */
+  hasUnits: boolean;
+  shared: SharedSources;
   today: string;
   report: Report;
   /** Deleted parts that came up in kept parts lists, as they last were. */
@@ -59,14 +68,15 @@ export interface Making {
   typeName(typeId: number): string;
 }
 
-export async function openMaking(order: BuildOrder): Promise<Making> {
+/** Of the whole catalogue, or of the branch of an item with the parts that it uses. */
+export async function openMaking(order: BuildOrder, branch?: { itemId: number; most: number }): Promise<Making> {
   const { db, context, base, files, today, report } = order;
   const pictures = openPictures({ database: order.database, catalogId: order.catalogId, files: order.images });
   const [common, brand, paid, tree] = await Promise.all([
     releaseMeta(db, context),
     brandOf(db, files, pictures),
     audiences(db, context),
-    readTree(db, context, base?.releaseId),
+    branch ? readBranch(db, context, branch.itemId, branch.most) : readTree(db, context, base?.releaseId),
   ]);
   const meta = { ...common, ...(brand && { brand }) };
   const types = new Map(meta.types.map((type) => [type.id, type]));
@@ -76,9 +86,13 @@ export async function openMaking(order: BuildOrder): Promise<Making> {
     files,
     pictures,
     tree,
+    isBranch: branch !== undefined,
     meta,
     languages: [...new Set(['EN', ...meta.languages])],
     audiences: paid,
+    hasParts: context === onlyIn.parts,
+    hasUnits: mainTypeOf(context) === baseTypes.majorUnit,
+    shared: openShared(db),
     today,
     report,
     deleted: new Map(),

@@ -19,6 +19,8 @@ export interface Pictures {
   prepare(sources: readonly (PictureSource & { title: string })[]): Promise<void>;
   /** Puts a prepared picture into a layer; undefined where there is none. */
   put(layer: LayerFiles, source: PictureSource): Promise<Picture | undefined>;
+  /** The same of several; those that are there, in their order. */
+  putAll(layer: LayerFiles, sources: readonly PictureSource[]): Promise<Picture[]>;
   /** Puts a file of literature into a layer; answers its name there. */
   putFile(layer: LayerFiles, file: { hash: string; ending: string; title: string }): Promise<string>;
   /** Bytes of a picture that was put. */
@@ -64,6 +66,17 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
     return file;
   }
 
+  async function put(layer: LayerFiles, source: PictureSource): Promise<Picture | undefined> {
+    const { hash, type, width, height } = source;
+    if (hash === null || width === null || height === null) return undefined;
+    const smaller = isLarge(source) ? small.get(hash) : undefined;
+    const [file, thumbnail] = await Promise.all([
+      putPicture(layer, hash, type),
+      smaller && putPicture(layer, smaller.hash, type),
+    ]).catch(of('A picture'));
+    return { file, width, height, ...(thumbnail !== undefined && { thumbnail }) };
+  }
+
   return {
     async prepare(sources) {
       const large = sources.filter((source) => isLarge(source) && source.hash !== null && !small.has(source.hash));
@@ -80,15 +93,11 @@ export function openPictures({ database, catalogId, files }: Options): Pictures 
       for (const { hash, title } of sources) if (hash !== null) await check(hash).catch(of(title));
     },
 
-    async put(layer, source) {
-      const { hash, type, width, height } = source;
-      if (hash === null || width === null || height === null) return undefined;
-      const smaller = isLarge(source) ? small.get(hash) : undefined;
-      const [file, thumbnail] = await Promise.all([
-        putPicture(layer, hash, type),
-        smaller && putPicture(layer, smaller.hash, type),
-      ]).catch(of('A picture'));
-      return { file, width, height, ...(thumbnail !== undefined && { thumbnail }) };
+    put,
+
+    async putAll(layer, sources) {
+      const there = await Promise.all(sources.map((source) => put(layer, source)));
+      return there.flatMap((picture) => picture ?? []);
     },
 
     async putFile(layer, { hash, ending, title }) {

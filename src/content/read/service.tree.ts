@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { groupLayer, publicLayer } from '../../release/rules.ts';
 import { deriveTree, type Kept, listIn, type Place, standings, type Tree, type TreeItem } from '../derive/tree.ts';
-import { keptItems, type Moment, places, placesThen, treeItems, visibility } from './queries.tree.ts';
+import { branchIds, keptItems, type Moment, places, placesThen, treeItems, visibility } from './queries.tree.ts';
 
 /** The items of a release with what decides on them. */
 export interface ReleaseTree extends Tree {
@@ -41,6 +41,35 @@ export async function readTree(db: Db, context: string, baseId: number | undefin
     groupLayer,
   });
   return { ...tree, now, primaryParents, kept };
+}
+
+/**
+ * The tree of a draft: an item with what is above and below it, as all of it is now, whatever its state. What is to be
+ * removed stays out.
+ */
+export async function readBranch(db: Db, context: string, itemId: number, most: number): Promise<ReleaseTree> {
+  const { above, below } = await branchIds(db, itemId, most);
+  const ids = [...new Set([...above, ...below])];
+  const [items, allPlaces, groups] = await Promise.all([treeItems(db, context, ids), places(db, ids), visibility(db)]);
+  const now = new Map(items.map((item) => [item.id, item]));
+  const isUp = new Set(above);
+  const shown = items.filter(({ id, state }) => isUp.has(id) || state !== 'locked');
+  const scope = new Set(ids);
+  const branchPlaces = byParent(allPlaces.filter(({ parentId }) => parentId === null || scope.has(parentId)));
+  const groupsOf = new Map<number, number[]>();
+  for (const { itemId: id, groupId } of groups) listIn(groupsOf, id).push(groupId);
+  const tree = deriveTree({
+    standing: new Map(shown.map(({ id }) => [id, 'now'])),
+    placed: new Set(allPlaces.map((place) => place.childId)),
+    top: branchPlaces.get(0) ?? [],
+    placesUnder: (id) => branchPlaces.get(id) ?? [],
+    isPlacedNow: () => true,
+    groups: groupsOf,
+    publicLayer,
+    groupLayer,
+  });
+  const primaryParents = new Map(allPlaces.filter((p) => p.isPrimary).map((p) => [p.childId, p.parentId]));
+  return { ...tree, now, primaryParents, kept: new Map() };
 }
 
 function byParent(list: readonly Place[]): Map<number, Place[]> {

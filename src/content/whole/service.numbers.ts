@@ -4,7 +4,7 @@ import { backwards } from '../../release/rules.ts';
 import type { MapEntry } from '../derive/entries.ts';
 import { merged } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
-import { textsOf } from '../derive/records.ts';
+import { specified, textsOf } from '../derive/records.ts';
 import { byKey } from '../derive/tree.ts';
 import { translations } from '../read/queries.item.ts';
 import type { Making } from '../read/service.making.ts';
@@ -21,12 +21,16 @@ interface Options {
 /** Adds the numbers of all parts, with what hits show of them, in the order in which the database sorts them. */
 export async function addEveryNumber(making: Making, maps: WholeMaps, { partLayers, replaced }: Options) {
   const { db, meta } = making;
+  const only = making.isBranch || !making.hasParts ? partLayers.ids() : undefined;
   const deleted = await describedNumbers(making);
   const forwards = (row: NumberRow): Key => [row.search, row.id];
   const reversed = (row: NumberRow): Key => [backwards(row.search), row.id];
-  const hitOf = ({ id, number, description, translated }: DescribedNumber): HitRecord => ({
+  const hitOf = ({ id, number, description, specification, translated }: DescribedNumber): HitRecord => ({
     number,
-    description: textsOf(description, meta.languages, new Map(Object.entries(translated ?? {}))),
+    description: specified(
+      textsOf(description, meta.languages, new Map(Object.entries(translated ?? {}))),
+      specification,
+    ),
     ...(replaced.has(id) && { replaced: true }),
   });
   const inOrderOf = (keyOf: (row: NumberRow) => Key) => (a: NumberRow, b: NumberRow) => compareKeys(keyOf(a), keyOf(b));
@@ -41,12 +45,12 @@ export async function addEveryNumber(making: Making, maps: WholeMaps, { partLaye
           }
   }
 
-  await addAll(merged(streamed(db, 'numbers_in_order', numbersInOrder), deleted, inOrderOf(forwards)), (row) => [
+  await addAll(merged(streamed(db, 'numbers_in_order', numbersInOrder(only)), deleted, inOrderOf(forwards)), (row) => [
     ['numbers', forwards(row), row.number],
     ['hits', forwards(row), hitOf(row)],
   ]);
   await addAll(
-    merged<NumberRow>(streamed(db, 'reversed_in_order', reversedInOrder), deleted, inOrderOf(reversed)),
+    merged<NumberRow>(streamed(db, 'reversed_in_order', reversedInOrder(only)), deleted, inOrderOf(reversed)),
     (row) => [['reversed', reversed(row), 0]],
   );
 }

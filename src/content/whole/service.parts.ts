@@ -1,6 +1,6 @@
 import { posting } from '../../release/rules.ts';
 import { ownEntries } from '../derive/entries.ts';
-import { merged } from '../derive/paging.ts';
+import { merged, pieces } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import { partShown } from '../derive/shown.ts';
 import type { PartSource } from '../derive/sources.ts';
@@ -8,7 +8,8 @@ import { pricesInForce } from '../read/queries.inForce.ts';
 import { pricesIn } from '../read/service.inForce.ts';
 import type { Making } from '../read/service.making.ts';
 import type { WholeMaps } from '../maps/service.ts';
-import { partsAfter } from '../read/queries.part.ts';
+import { partsAfter, partsById } from '../read/queries.part.ts';
+import { releasedPartLiterature } from '../read/service.literature.ts';
 import { type ReleasedPart, releasedParts } from '../read/service.part.ts';
 import { countParts } from './queries.ts';
 import type { Words } from '../words/service.ts';
@@ -26,14 +27,15 @@ export interface PartsAdded {
   replaced: ReadonlySet<number>;
 }
 
-/** Adds every part that is in a layer, with its prices. */
+/** Adds every part that is in a layer, with its prices and literature. */
 export async function addEveryPart(making: Making, maps: WholeMaps, options: Options): Promise<PartsAdded> {
   const { words, partLayers } = options;
-  const { db, meta, report, pictures, deleted } = making;
-  const total = meta.partsWithoutList ? (await countParts(db)) + deleted.size : partLayers.size;
+  const { db, meta, report, pictures, deleted, isBranch, hasParts } = making;
+  const total = meta.partsWithoutList && !isBranch ? (await countParts(db)) + deleted.size : partLayers.size;
   const replaced = new Set<number>();
   let done = 0;
-  for await (const page of merged(pages(making), [...deleted.values()], (a, b) => a.id - b.id)) {
+  const own = isBranch || !hasParts ? pagesOf(making, partLayers.ids()) : pages(making);
+  for await (const page of merged(own, [...deleted.values()], (a, b) => a.id - b.id)) {
     const parts = await releasedParts(making, page, (id) => partLayers.of(id));
     for (const { id, layers } of parts)
       for (const [layer, { record }] of layers) {
@@ -46,10 +48,18 @@ export async function addEveryPart(making: Making, maps: WholeMaps, options: Opt
         if (wait) await wait;
       }
     await addPrices(making, maps, parts);
+    const layers = new Map(parts.map((part) => [part.id, [...part.layers.keys()]]));
+    for (const { layer, entries } of await releasedPartLiterature(making, layers))
+      for (const entry of entries) await maps.add(layer, entry);
     done += parts.length;
     report.step('parts', done, Math.max(done, total));
   }
   return { count: done, replaced };
+}
+
+/** The same of certain parts. */
+async function* pagesOf({ db }: Making, ids: readonly number[]): AsyncGenerator<PartSource[]> {
+  for (const piece of pieces(ids, atOnce)) yield await partsById(db, piece);
 }
 
 /** The parts that readers may see, in pages; the next one is read while one is worked on. */

@@ -5,7 +5,8 @@ import { addEveryNumber } from './service.numbers.ts';
 import { addEveryPart } from './service.parts.ts';
 import type { Making } from '../read/service.making.ts';
 import { type LayerRoots, setRoot, WholeMaps } from '../maps/service.ts';
-import { allLinks, translatedLanguages } from '../read/queries.part.ts';
+import { allLinks, linkedParts, linksOf, translatedLanguages } from '../read/queries.part.ts';
+import { listedLanguages } from '../read/queries.unit.ts';
 import { openWords } from '../words/service.ts';
 
 /** What was derived: the maps of each layer, and what there is to say of them. */
@@ -27,8 +28,11 @@ export async function deriveWhole(making: Making): Promise<Derived> {
   const words = openWords(files, indexed);
   try {
     const { withoutHotspots } = await addEveryItem(making, maps, { words, partLayers });
-    partLayers.link(await allLinks(db));
-    if (meta.partsWithoutList) partLayers.takeEvery();
+    if (making.hasParts)
+      partLayers.link(
+        making.isBranch ? await linksOf(db, await linkedParts(db, partLayers.ids())) : await allLinks(db),
+      );
+    if (meta.partsWithoutList && !making.isBranch) partLayers.takeEvery();
     const parts = await addEveryPart(making, maps, { words, partLayers });
     report.step('search', 0, 2);
     const [wordRoots] = await Promise.all([
@@ -49,8 +53,10 @@ export async function deriveWhole(making: Making): Promise<Derived> {
 const diagramsOf = ({ tree }: Making) => [...tree.items.keys()].sort((a, b) => a - b);
 
 /** Languages whose words may differ from those of `EN`; the others have the same index. */
-async function indexedLanguages({ db, languages, meta }: Making): Promise<string[]> {
-  const translated = new Set(await translatedLanguages(db));
+async function indexedLanguages({ db, languages, meta, isBranch, hasUnits }: Making): Promise<string[]> {
+  // Which differ would be found out of all texts of the catalogue.
+  if (isBranch) return [...languages];
+  const translated = new Set([...(await translatedLanguages(db)), ...(hasUnits ? await listedLanguages(db) : [])]);
   // Where texts are kept in another language than EN, that one differs as soon as there is English.
   if (translated.has('EN')) for (const language of meta.languages) translated.add(language);
   return languages.filter((language) => language === 'EN' || translated.has(language));

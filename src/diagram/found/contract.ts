@@ -38,7 +38,7 @@ export const foundContract = {
     permission: 'writeOem',
     summary:
       'Looks for callouts in the drawing of a diagram and checks them against its parts list. ' +
-      'Nothing is written: the answer of the job is a proposal. 409 while the drawing is being looked at.',
+      'No hotspot is written: the answer of the job is a proposal; what it read is kept for the inbox of quality. 409 while the drawing is being looked at.',
   })
     .input(
       z.strictObject({

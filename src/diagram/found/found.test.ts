@@ -11,6 +11,7 @@ import { fits } from '../../image/rules.ts';
 import { change } from '../../platform/change/change.ts';
 import type { FoundResult } from './contract.ts';
 import { foundJobs } from './jobs.ts';
+import { keepRead } from './queries.ts';
 
 useFonts();
 const { drawing } = await import('../../../test/drawings/sheet.ts');
@@ -81,14 +82,32 @@ describe('auto-hotspot', () => {
     expect(Math.abs(box.x - 174) + Math.abs(box.y - 174) + Math.abs(box.w - 52)).toBeLessThanOrEqual(6);
   });
 
-  it('15.1 proposes what the parts list lacks as doubtful', async () => {
-    const { editor, path, ended } = await withDrawing(png, 'image/png', ['88']);
+  it('15.1 proposes what the parts list lacks as doubtful, and keeps what was read', async () => {
+    const { catalog, image, editor, path, ended } = await withDrawing(png, 'image/png', ['88']);
     const stop = work(foundJobs({ files }));
     const { body } = await editor.post(path, {});
     const { result } = await ended(body.jobId);
     await stop();
     const score = scoreOf(generated.callouts, result as FoundResult);
     expect([score.confident, score.hits, result.missing]).toEqual([0, score.labels, ['88']]);
+    // What was read is kept for the inbox of quality, each tag once, with its place.
+    const kept = await database.inCatalog(catalog.id, (db) =>
+      db.selectFrom('read_callout').selectAll().where('image_id', '=', image.id).orderBy('id').execute(),
+    );
+    const tags = new Set(generated.callouts.map(({ value }) => value));
+    expect(kept.every(({ tag, is_there }) => tags.has(tag) && is_there)).toBe(true);
+    expect(new Set(kept.map(({ tag }) => tag)).size).toBe(kept.length);
+    expect(kept.length).toBeGreaterThanOrEqual(0.8 * tags.size);
+    await database.inCatalog(catalog.id, (db) => keepRead(db, { imageId: image.id, read: [], isWhole: true }));
+    const gone = await database.inCatalog(catalog.id, (db) =>
+      db
+        .selectFrom('read_callout')
+        .select('id')
+        .where('image_id', '=', image.id)
+        .where('is_there', '=', true)
+        .execute(),
+    );
+    expect(gone).toEqual([]);
   });
 
   it('15.20 says how high numbers are that are too small to be read', async () => {

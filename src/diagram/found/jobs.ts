@@ -9,7 +9,7 @@ import { readable } from '../../drawing/rules.coarse.ts';
 import type { Found, Recognised } from '../../drawing/rules.recognised.ts';
 import type { DrawnText } from '../../drawing/rules.texts.ts';
 import type { FoundResult } from './contract.ts';
-import { drawingOf, foundKind, tagsOf } from './queries.ts';
+import { drawingOf, foundKind, keepRead, tagsOf } from './queries.ts';
 import type { Look } from './worker.ts';
 
 /** What a search may take; a large drawing takes a tenth of it. */
@@ -19,7 +19,10 @@ const most = 1000;
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Looks for the callouts of a drawing. It writes nothing, so a run that was killed is simply run again. */
+/**
+ * Looks for the callouts of a drawing. It writes no content, only what it read, so a run that was killed is simply run
+ * again.
+ */
 export const foundJobs = ({ files }: { files: FileStore }): JobHandler[] => [
   { kind: foundKind, run: async (job) => ({ ...(await search(job, files)) }) },
 ];
@@ -52,8 +55,14 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
   const hotspots = (found: readonly Found[]) =>
     found
       .slice(0, most)
-      .map(({ value, ...box }) => ({ value: spelled.get(value.toUpperCase()) ?? value, ...allowed(box, drawing) }))
+      .map(({ value, x, y, w, h }) => ({
+        value: spelled.get(value.toUpperCase()) ?? value,
+        ...allowed({ x, y, w, h }, drawing),
+      }))
       .toSorted((a, b) => natural.compare(a.value, b.value));
+  const read = hotspots([...seen.confident, ...seen.doubtful.filter(({ isUnlisted }) => isUnlisted)]);
+  const isWhole = !look.region && !look.pattern;
+  await job.database.inCatalog(job.catalogId, (db) => keepRead(db, { imageId: drawing.imageId, read, isWhole }));
   return {
     imageId: drawing.imageId,
     confident: hotspots(seen.confident),

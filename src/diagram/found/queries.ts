@@ -57,3 +57,28 @@ export async function tagsOf(db: Db, diagramId: number): Promise<string[]> {
     .execute();
   return rows.map(({ tag }) => tag);
 }
+
+/** What a search read for sure. */
+export interface Read {
+  imageId: number;
+  read: readonly { value: string; x: number; y: number; w: number; h: number }[];
+  /** It looked at the whole drawing for any tag: what it did not read again is not there. */
+  isWhole: boolean;
+}
+
+/** Keeps what was read in a drawing, each tag once; a tag that was read before keeps its id. */
+export async function keepRead(db: Db, { imageId, read, isWhole }: Read): Promise<void> {
+  const given = sql`(select distinct on (upper(g.value)) g.* from jsonb_to_recordset(${JSON.stringify(read)}::jsonb)
+    as g(value text, x int, y int, w int, h int) where g.value <> '' order by upper(g.value))`;
+  await sql`
+    with gone as (
+      update read_callout c set is_there = false, read_at = clock_timestamp()
+      where ${isWhole}::boolean and c.image_id = ${imageId} and c.is_there
+        and not exists (select from ${given} g where upper(g.value) = upper(c.tag))
+    )
+    insert into read_callout (image_id, tag, x, y, w, h)
+    select ${imageId}, g.value, g.x, g.y, g.w, g.h from ${given} g
+    on conflict (catalog_id, image_id, (upper(tag))) do update set
+      (tag, x, y, w, h, is_there, read_at)
+        = (excluded.tag, excluded.x, excluded.y, excluded.w, excluded.h, true, clock_timestamp())`.execute(db);
+}

@@ -52,6 +52,7 @@ export const jumpContract = {
     method: 'GET',
     path,
     permission: 'member',
+    asOf: true,
     summary: 'The jump-tos of a diagram in the order of their tags.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -61,6 +62,7 @@ export const jumpContract = {
     method: 'GET',
     path: `${path}/byTag`,
     permission: 'member',
+    asOf: true,
     summary: 'The jump-to that a tag of a diagram is, without case; 404 where it is none.',
   })
     .input(z.strictObject({ id: idParam, tag }))
@@ -70,6 +72,7 @@ export const jumpContract = {
     method: 'GET',
     path: '/api/jumpTos',
     permission: 'member',
+    asOf: true,
     summary: 'Those of some jump-tos that still are there, with their diagrams, by id: what follow-ups are about.',
   })
     .input(

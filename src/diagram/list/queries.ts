@@ -24,7 +24,7 @@ export async function diagramsOf(db: Db, parentId: number, place: Place | undefi
       from page p
       join hierarchy_item x on x.id = p.child_id
       join parts_list_row l on l.diagram_id = x.id
-      join part on part.id = l.part_id
+      cross join lateral (select p.is_internal from part p where p.id = l.part_id offset 0) part
       left join spot on spot.image_id = x.image_id and spot.value = lower(l.tag)
       group by l.diagram_id
     )

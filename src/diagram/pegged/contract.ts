@@ -22,10 +22,19 @@ export const peggedContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/pegged/models',
     permission: 'member',
+    asOf: true,
     summary:
-      'The models that use parts of a parts list, at any depth and by any place, those that use most of them first.',
+      'The models that use parts of a parts list, at any depth and by any place, those that use most of them first; of one row those that use its part.',
   })
-    .input(z.strictObject({ id: idParam, term: text(256).default(''), take: take(peggedLimits.listed) }))
+    .input(
+      z.strictObject({
+        id: idParam,
+        /** The part of a row; absent: those of all rows. */
+        partId: idParam.optional(),
+        term: text(256).default(''),
+        take: take(peggedLimits.listed),
+      }),
+    )
     .output(
       z.object({
         items: z.array(usingModel),
@@ -39,6 +48,7 @@ export const peggedContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/pegged/filter',
     permission: 'member',
+    asOf: true,
     summary: 'Which parts of a parts list some models use.',
   })
     .input(

@@ -58,6 +58,19 @@ describe('the filter of a parts list by models', () => {
     expect((await catalog.as('member').get(`/api/diagrams/${m600}/pegged/models`)).status).toBe(404);
   });
 
+  it('19.w lists the models that use the part of one row', async () => {
+    const { catalog, m600, m800, m900, clutch, ids } = await scene();
+    const member = catalog.as('member');
+    const found = async (partId: number) => {
+      const { body } = await member.get(`/api/diagrams/${clutch}/pegged/models?partId=${partId}`);
+      return body.items.map((model: { id: number; parts: number }) => [model.id, model.parts]);
+    };
+    expect(await found(ids.A)).toEqual([m600, m800, m900].map((id) => [id, 1]));
+    expect(await found(ids.C)).toEqual([[m600, 1]]);
+    expect(await found(999_999_999)).toEqual([]);
+    expect((await member.get(`/api/diagrams/${clutch}/pegged/models?partId=x`)).status).toBe(400);
+  });
+
   it('tells which parts the chosen models use', async () => {
     const { catalog, m600, m800, m900, m50, clutch, ids } = await scene();
     const filter = (models: string) =>

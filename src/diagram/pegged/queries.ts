@@ -5,11 +5,12 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { UsingModel } from './contract.ts';
 
 /**
- * The parts of a diagram's list (`own`), the diagrams that use them (`used`), and what those stand under, at any depth
+ * The parts of a diagram's list, or one of them (`own`), the diagrams that use them (`used`), and what those stand under, at any depth
  * and by any place (`up`, from diagram to ancestor).
  */
-const usage = (diagramId: number) => sql`
-  own as materialized (select distinct l.part_id from parts_list_row l where l.diagram_id = ${diagramId}),
+const usage = (diagramId: number, partId?: number) => sql`
+  own as materialized (select distinct l.part_id from parts_list_row l
+    where l.diagram_id = ${diagramId}${partId === undefined ? sql`` : sql` and l.part_id = ${partId}`}),
   used as materialized (
     select distinct l.diagram_id, l.part_id from own o join parts_list_row l on l.part_id = o.part_id
   ),
@@ -23,11 +24,18 @@ const usage = (diagramId: number) => sql`
 
 const isModel = sql`join hierarchy_type t on t.id = i.type_id and t.base_type = ${sql.lit(baseTypes.model)}`;
 
-/** Models that use parts of a diagram's list, those with most of them first. */
-export async function usingModels(db: Db, id: number, term: string, take: number) {
+interface Asked {
+  id: number;
+  partId: number | undefined;
+  term: string;
+  take: number;
+}
+
+/** Models that use parts of a diagram's list, or one of them, those with most of them first. */
+export async function usingModels(db: Db, { id, partId, term, take }: Asked) {
   const like = `%${term.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   const { rows } = await sql<UsingModel & { totalCount: number }>`
-    with recursive ${usage(id)}, counted as (
+    with recursive ${usage(id, partId)}, counted as (
       select up.id, count(distinct u.part_id) as parts, bool_or(up.diagram_id = ${id}) as shows
       from up join used u on u.diagram_id = up.diagram_id group by up.id
     ), page as (

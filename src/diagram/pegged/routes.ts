@@ -5,9 +5,9 @@ import type { peggedContract } from './contract.ts';
 import { countParts, partsUsedIn, usingModels } from './queries.ts';
 
 export const peggedHandlers: HandlersOf<typeof peggedContract> = {
-  models: async ({ db, input: { id, term, take } }) => {
+  models: async ({ db, input: { id, partId, term, take } }) => {
     if (!(await diagramItem(db, id))) throw notFound();
-    return { ...(await usingModels(db, id, term, take)), parts: await countParts(db, id) };
+    return { ...(await usingModels(db, { id, partId, term, take })), parts: await countParts(db, id) };
   },
 
   filter: async ({ db, input: { id, models } }) => {

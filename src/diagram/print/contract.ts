@@ -26,6 +26,7 @@ export const printContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/print',
     permission: 'member',
+    asOf: true,
     summary:
       "A diagram's names and parts list as they are printed in one of the catalogue's languages; what is not translated " +
       'stands in its own. 400 for a language that it does not have.',

@@ -1,6 +1,8 @@
 import type { PeggedRow } from '../contract.ts';
 import type { RowFields } from '../rules.ts';
 
+export { sameValues } from '../../platform/contract/mergeRows.ts';
+
 /** Texts of a row by field, as the grid holds them. */
 export type RowValues = Readonly<Record<string, string>>;
 
@@ -41,7 +43,3 @@ export function fieldsOf(values: RowValues): RowFields {
     isInternal: text('isInternal') === yes,
   };
 }
-
-/** Whether two rows say the same. */
-export const sameValues = (a: RowValues, b: RowValues) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => (a[key] ?? '') === (b[key] ?? ''));

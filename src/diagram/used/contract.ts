@@ -19,6 +19,7 @@ export const usedContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/whereUsed',
     permission: 'member',
+    asOf: true,
     summary:
       'Where a drawing is used: the places that show the diagram, primary first; other diagrams whose drawing is the same ' +
       'file, which a new image of this one leaves alone; and jump-tos that lead here.',

@@ -21,6 +21,7 @@ import { Stage } from './Stage.tsx';
 import type { StageProps } from './Stage.tsx';
 import type { Written } from './useSave.ts';
 import { useSpotClipboard } from './useSpotClipboard.ts';
+import { fileAddress } from '../../platform/web/moment.ts';
 
 /** How long the review says what was saved before it goes, in milliseconds. */
 const SAID_MS = 4000;
@@ -97,7 +98,7 @@ export function CanvasPane(
   }
   const editing = editable && mode === 'hotspots';
   const cursor = useRef<Point | null>(null);
-  const src = image ? `/${code}/api/file/image/${image.id}?f_=${image.version}` : '';
+  const src = image ? fileAddress(`/${code}/api/file/image/${image.id}?f_=${image.version}`) : '';
   function add(): void {
     walk.place(walk.drawTag ?? '', cursor.current ?? { x: 0, y: 0 });
     document.getElementById('diagram-canvas')?.focus();

@@ -122,7 +122,7 @@ export function CanvasTools(props: {
 /** A button that shows its icon alone where the pane is narrow. */
 function Tool({ label, icon, onClick }: { label: string; icon: ReactElement; onClick: () => void }): ReactElement {
   return (
-    <Button size="sm" variant="ghost" icon={icon} aria-label={label} title={label} onClick={onClick}>
+    <Button size="sm" variant="ghost" icon={icon} aria-label={label} data-tip={label} onClick={onClick}>
       <span className="cv-word">{label}</span>
     </Button>
   );

@@ -39,6 +39,7 @@ import { useQuickPart } from './useQuickPart.tsx';
 import { useRows } from './useRows.ts';
 import { useSave } from './useSave.ts';
 import { useSavedSpots } from './useSavedSpots.ts';
+import { useMoment } from '../../platform/web/moment.ts';
 
 /** What the catalogue's settings say of diagrams. */
 export interface DiagramSettings {
@@ -71,7 +72,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const [maximized, setMaximized] = useState(false);
   const [replacing, setReplacing] = useState(false);
   const [leaving, setLeaving] = useState<((leave: boolean) => void) | null>(null);
-  const editable = item.isEditable && !narrow;
+  const then = useMoment() !== null;
+  const editable = item.isEditable && !narrow && !then;
 
   const rows = useRows(savedRows);
   const { state } = rows;
@@ -118,8 +120,9 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
 
   useFirstPart(partId, rows.base, state.all, links.lightRow);
   const models = useModelFilter(code, diagram.id, rows.base);
-  const quick = useQuickPart({ grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
-  const { columns, autoGenerate, addRow } = useParts(grid, rows, settings.allowFootnotes, quick.infoOf);
+  const quick = useQuickPart({ diagram, grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
+  const { allowFootnotes } = settings;
+  const { columns, autoGenerate, addRow } = useParts(grid, rows, { allowFootnotes, onRelated: quick.infoOf, diagram });
 
   const saving = useSave({
     code,
@@ -252,7 +255,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onSave={() => void saveAndStay()}
       />
       <BusyBanner />
-      {!narrow && !item.isEditable && <ReadOnlyBanner item={item} />}
+      {!narrow && !then && !item.isEditable && <ReadOnlyBanner item={item} />}
       {saving.problem !== null && (
         <div className="diagram-note">
           <Banner tone="error" onDismiss={saving.dismiss} dismissLabel={t('platform.close')}>

@@ -129,7 +129,6 @@ function Step(props: {
     <Button
       icon={icon}
       aria-label={to ? `${label}: ${to.name}` : label}
-      title={to ? `${label}: ${to.name}` : label}
       disabled={!to}
       onPointerEnter={near}
       onFocus={near}

@@ -103,6 +103,9 @@ export function PartNumberEditor({ initial, typed: over, column, onCommit, onCan
           >
             <span className="pn">{part.partNumber}</span>
             <span className="muted trunc">{part.description}</span>
+            {part.alternateOf !== undefined && (
+              <span className="faint s nw">{t('part.alternateOf', { number: part.alternateOf })}</span>
+            )}
           </div>
         ))}
       </div>

@@ -63,7 +63,14 @@ export function StageZoom({ stage, children }: { stage: StageControl; children?:
         disabled={view.scale <= zoom.min}
         onClick={() => step(-1)}
       />
-      <button type="button" className="cv-scale" title={t('diagram.zoom.full')} onClick={() => zoomTo(1)}>
+      <button
+        type="button"
+        className="cv-scale"
+        data-tip={t('diagram.zoom.full')}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
+        aria-description={t('diagram.zoom.full')}
+        onClick={() => zoomTo(1)}
+      >
         {formatNumber(Math.round(view.scale * 100))}%
       </button>
       <IconButton

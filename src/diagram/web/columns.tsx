@@ -153,7 +153,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       validate: (_value, row) => error('description', row) ?? descriptionIssue(row),
       render: (value, row) =>
         row.values['isInternal'] === yes ? (
-          <span className="row int" title={t('diagram.parts.internal')}>
+          <span className="row int" data-tip={t('diagram.parts.internal')}>
             <span className="trunc">{value}</span>
             <Tag>{t('diagram.parts.internalShort')}</Tag>
           </span>
@@ -204,7 +204,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
           type="button"
           className={saved.supersessions > 0 ? 'superseded wrn' : 'superseded'}
           tabIndex={-1}
-          title={said}
+          data-tip={said}
           aria-label={said}
           onClick={() => onRelated(saved.partId, row)}
         >

@@ -12,6 +12,7 @@ import { fieldsOf, yes } from '../rows/values.ts';
 import { partsColumns, sizedColumns } from './columns.tsx';
 import type { SizedColumn } from './columns.tsx';
 import type { Rows } from './useRows.ts';
+import { useRowsNow } from './useRowsNow.ts';
 import { useUseTyped } from './useUseTyped.ts';
 import { useValidation } from './useValidation.ts';
 
@@ -23,10 +24,18 @@ const marks = ({ priorParts, supersessions }: PeggedRow, column: SizedColumn): n
 export function useParts(
   grid: RefObject<EditorHandle | null>,
   { state, base }: Rows,
-  allowFootnotes: boolean,
-  onRelated: (partId: number, row: EditorRow) => void,
+  {
+    allowFootnotes,
+    onRelated,
+    diagram,
+  }: {
+    allowFootnotes: boolean;
+    onRelated: (partId: number, row: EditorRow) => void;
+    diagram: { id: number };
+  },
 ): { columns: EditorColumn[]; autoGenerate: () => void; addRow: (tag: string) => void } {
   const { t } = useTranslation();
+  const cellNow = useRowsNow(diagram.id);
 
   /** Parts were found where no description was typed. */
   const describe = useCallback(
@@ -71,11 +80,11 @@ export function useParts(
     const byId = new Map(base.map((row) => [String(row.id), row]));
     return ({ id }: EditorRow) => (id === undefined ? undefined : byId.get(id));
   }, [base]);
-  const columns = useMemo(
-    () =>
-      partsColumns({ t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated }),
-    [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated],
-  );
+  const columns = useMemo(() => {
+    const of = { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated };
+    const all = partsColumns(of);
+    return cellNow ? all.map((column) => ({ ...column, now: (row: EditorRow) => cellNow(row, column.key) })) : all;
+  }, [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated, cellNow]);
 
   /** Rows of the selection that have no number, or one that the grid refuses. */
   function autoGenerate(): void {

@@ -7,10 +7,12 @@ import type { EditorRow } from '../../platform/web/editor/model.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { useMay } from '../../catalog/web/fields.tsx';
 import type { PeggedRow } from '../contract.ts';
+import { UsingModels } from './pegged/UsingModels.tsx';
 import { tagKey } from '../../image/rules.ts';
 
 /** "Edit part" and "Part info" of a row, or of the first row of a hotspot's tag; afterwards the row has the focus again. */
 export function useQuickPart(options: {
+  diagram: { id: number };
   grid: RefObject<EditorHandle | null>;
   saved: readonly PeggedRow[];
   rows: readonly EditorRow[];
@@ -25,7 +27,7 @@ export function useQuickPart(options: {
   infoOf: (partId: number, row: EditorRow) => void;
   ofTag: (tag: string) => void;
 } {
-  const { grid, saved, rows, readOnly, pending } = options;
+  const { diagram, grid, saved, rows, readOnly, pending } = options;
   const { t } = useTranslation();
   const [open, setOpen] = useState<{ partId: number; key: string; isInfo: boolean } | null>(null);
   const mayWrite = useMay('writeOem');
@@ -66,7 +68,9 @@ export function useQuickPart(options: {
     dialog:
       open &&
       (open.isInfo ? (
-        <PartInfo partId={open.partId} onTake={readOnly ? undefined : take} pending={pending} onClose={close} />
+        <PartInfo partId={open.partId} onTake={readOnly ? undefined : take} pending={pending} onClose={close}>
+          <UsingModels diagramId={diagram.id} partId={open.partId} />
+        </PartInfo>
       ) : (
         <QuickPartDialog partId={open.partId} ofRow onDone={close} onClose={close} />
       )),

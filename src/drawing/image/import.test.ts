@@ -30,10 +30,10 @@ const hotspotsOf = async ({ editor, imageId }: Scene) =>
 
 const fileOf = (name: string, bytes: Buffer) => `${name}.${bytes === next ? 'jpg' : 'png'}`;
 
-/** Starts an import that gives each diagram its file. */
-async function started(catalog: TestCatalog, files: Record<string, Buffer>, more: object = {}) {
+/** Starts an import that gives each diagram its file, which lies in a folder of the zip. */
+async function started(catalog: TestCatalog, files: Record<string, Buffer>, more: object = {}, folder = '') {
   const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, fileOf(name, bytes));
+  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, folder + fileOf(name, bytes));
   zip.end();
   const { caller, begin, settled } = importer(catalog);
   const upload = '/api/TransportImportWizardData2/UploadZipFile?fileName=images.zip';
@@ -55,6 +55,14 @@ const group = (label: string, ...counts: [number, number, number]) => ({
 });
 
 describe('an image import', () => {
+  it('21.s a file in another folder of the zip is taken where only one has its name, and that is said', async () => {
+    const catalog = await api.catalog();
+    await withDrawing(catalog, boxes, 'Clutch');
+    const done = await run(catalog, { Clutch: next }, {}, 'drawings/');
+    expect(done).toMatchObject({ state: 2, rows: 1, rejected: 0, warnings: 1, counts: { update: 1 } });
+    expect(done.errorSummary[0]).toMatchObject({ problem: 'The zip has the file in another folder.', isWarning: true });
+  });
+
   it('15.2 an image import carries hotspots over, doubtful ones unconfirmed, and one undo takes all of it back', async () => {
     const catalog = await api.catalog();
     const clutch = await withDrawing(catalog, boxes, 'Clutch');

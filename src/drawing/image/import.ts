@@ -3,20 +3,22 @@ import type { ImportType } from '../../import/service.ts';
 import { rejectTypes } from '../../hierarchy/type/queries.named.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
 import { carryOver, writeCarryOver } from '../carry/service.ts';
-import { countImages, itemsWritten, makeItems, replacedImages, writeImages } from './queries.ts';
+import { countImages, imageDiff, itemsWritten, madeImages, makeItems, replacedImages, writeImages } from './queries.ts';
 import { takeFiles } from './service.ts';
 
 /**
  * Import type 2, Image: a mapping file, and a zip with the paths that it names
  * (docs/domain/imports.md, Kinds of import). Where an item has an image, its hotspots are carried over to the new
- * drawing.
+ * drawing. A path that the zip lacks may be one that the export of images wrote: then the image that the catalogue has is
+ * meant. With [UP] only items that have an image get another one.
  */
 export const imageImport: ImportType = {
   id: 2,
   key: 'image',
   name: 'Images',
+  xml: { number: 190, list: 'images', element: 'image' },
   comesFirst: { 'Item not found': 'hierarchy' },
-  modes: [],
+  modes: ['update'],
   tables: ['image', 'hierarchy_item', 'hotspot'],
   multiFile: true,
   columns: [
@@ -24,6 +26,7 @@ export const imageImport: ImportType = {
       key: 'filePath',
       title: 'File path',
       required: true,
+      updateRequired: true,
       dataType: 'text',
       maxLength: 1024,
       aliases: ['path', 'file', 'file name', 'filename'],
@@ -33,6 +36,7 @@ export const imageImport: ImportType = {
       key: 'itemName',
       title: 'Item name',
       required: true,
+      updateRequired: true,
       dataType: 'text',
       maxLength: 256,
       aliases: ['name', 'diagram', 'diagram name'],
@@ -40,6 +44,7 @@ export const imageImport: ImportType = {
     { key: 'itemTag', title: 'Item tag', dataType: 'text', maxLength: 256, aliases: ['tag', 'diagram tag'] },
     { key: 'imageName', title: 'Image name', dataType: 'text', maxLength: 256 },
   ],
+  records: [{ name: 'Items', columns: ['itemType', 'itemName', 'itemTag'] }],
 
   prepare: (stage) => takeFiles(stage),
 
@@ -70,10 +75,14 @@ export const imageImport: ImportType = {
     return { ...(await countImages(stage)), groups };
   },
 
+  makes: madeImages,
+  diff: { records: (stage) => [imageDiff(stage)] },
+
   async write(stage, changeId) {
     const groups = await writeCarryOver(stage, replacedImages(stage));
+    const counts = await countImages(stage);
     const written = await writeImages(stage);
     await contentImported(stage.db, itemsWritten(stage, changeId), stage.options.stateAfterImport);
-    return { ...written, unchanged: stage.rows - written.create - written.update, remove: 0, groups };
+    return { ...counts, ...written, groups };
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeImage } from '../../image/service.ts';
 import type { Stage } from '../../import/service.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
@@ -5,7 +6,8 @@ import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import type { ArchiveEntry } from '../../platform/files/zip.ts';
 import { closeNames } from './rules.close.ts';
-import { addFiles, makeFiles, namedPaths } from './queries.ts';
+import { entriesOf } from './rules.paths.ts';
+import { addFiles, addKept, makeFiles, missingPaths, namedPaths } from './queries.ts';
 import type { TakenFile } from './queries.ts';
 
 /** Files whose images are written down together. */
@@ -17,24 +19,38 @@ const batch = 50;
  */
 export async function takeFiles(stage: Stage, look?: (image: TakenFile) => Promise<void>): Promise<void> {
   await makeFiles(stage);
-  if (stage.zipPath === null) return;
-  const archive = await openArchive(stage.zipPath);
+  if (stage.zipPath !== null) await takeFromZip(stage, stage.zipPath, look);
+  await addKept(stage);
+}
+
+async function takeFromZip(stage: Stage, zipPath: string, look?: (image: TakenFile) => Promise<void>): Promise<void> {
+  const archive = await openArchive(zipPath);
   try {
     const wanted = await namedPaths(stage);
     const names = archive.entries.map(({ name }) => name);
-    await addFiles(stage, missing(wanted, names));
-    const entries = archive.entries.filter((entry) => wanted.has(entry.name));
-    for (let from = 0; from < entries.length; from += batch) {
+    const found = entriesOf(wanted, archive.entries);
+    const files = [...found];
+    for (let from = 0; from < files.length; from += batch) {
       const taken: TakenFile[] = [];
-      for (const [nth, entry] of entries.slice(from, from + batch).entries()) {
-        taken.push(await take(stage, entry, look));
-        stage.progress('Reading images', from + nth + 1, entries.length);
+      for (const [nth, [path, entry]] of files.slice(from, from + batch).entries()) {
+        taken.push({ ...(await take(stage, entry, look)), path });
+        stage.progress('Reading images', from + nth + 1, files.length);
       }
       await addFiles(stage, taken);
     }
+    await sayOtherPaths(stage, found);
+    await addKept(stage);
+    await addFiles(stage, missing(await missingPaths(stage), names));
   } finally {
     archive.close();
   }
+}
+
+/** Rows whose file lies in another folder of the zip than they say are taken with a word. */
+async function sayOtherPaths(stage: Stage, found: ReadonlyMap<string, ArchiveEntry>): Promise<void> {
+  const others = [...found].filter(([path, entry]) => path !== entry.name).map(([path]) => path);
+  if (others.length > 0)
+    await stage.warn('filePath', 'The zip has the file in another folder.', sql`s.file_path = any(${others}::text[])`);
 }
 
 const refused = (path: string, reason: string): TakenFile => ({
@@ -51,11 +67,9 @@ const refused = (path: string, reason: string): TakenFile => ({
 });
 
 /** Paths that the zip lacks and for which it has a close one, which the reason names. */
-function missing(wanted: ReadonlySet<string>, names: readonly string[]): TakenFile[] {
-  const there = new Set(names);
+function missing(wanted: readonly string[], names: readonly string[]): TakenFile[] {
   const closeTo = closeNames(names);
-  return [...wanted].flatMap((path) => {
-    if (there.has(path)) return [];
+  return wanted.flatMap((path) => {
     const close = closeTo(path);
     return close === undefined ? [] : [refused(path, `The zip has no such file; it has "${close}"`)];
   });

@@ -37,7 +37,10 @@ function settled(
     const isCallout = one.leader || isSure(one);
     const agree = [isCommon, isRead(one), isCallout].filter(Boolean).length;
     if (agree === 3 && !one.isCut && (one.isListed || !hasList)) confident.push(found(one));
-    else if (agree >= 2 && (one.leader || one.isListed || agree === 3)) doubtful.push(found(one));
+    else if (agree >= 2 && (one.leader || one.isListed || agree === 3)) {
+      const isUnlisted = agree === 3 && !one.isCut && !one.isListed;
+      doubtful.push(isUnlisted ? { ...found(one), isUnlisted } : found(one));
+    }
   }
   return { confident, doubtful };
 }

@@ -38,7 +38,7 @@ export function ExportRowActions(props: {
           {t('export.confirm')}
         </Button>
       )}
-      {status === exportStatus.failed && (
+      {status === exportStatus.failed && format !== 'xlf' && (
         <Button
           size="sm"
           icon={<RotateCw className="i14" />}

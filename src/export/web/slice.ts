@@ -10,5 +10,5 @@ export const exportWeb: WebSlice = {
       ask: async () => (await import('./useExports.ts')).askExports,
     },
   ],
-  navigation: [{ group: 'data', key: 'export', icon: FileOutput, path: '/export', go: 'e' }],
+  navigation: [{ group: 'data', key: 'export', icon: FileOutput, path: '/export', go: 'e', ofInstallation: true }],
 };

@@ -7,8 +7,9 @@ import { handleApiError } from '../../platform/web/api/errors.ts';
 import { askAhead } from '../../platform/web/list/ask.ts';
 import { exportContract } from '../contract.ts';
 import type { Exported } from '../contract.ts';
-import { exportFormats, exportPollMs, exportStatus, keysDataset, keysPollMs } from '../rules.ts';
-import type { ExportFormat } from '../rules.ts';
+import { tableFormats } from '../../platform/contract/tables.ts';
+import type { TableFormat } from '../../platform/contract/tables.ts';
+import { exportPollMs, exportStatus, keysDataset, keysPollMs } from '../rules.ts';
 
 const exportApi = apiOf(exportContract);
 
@@ -38,8 +39,8 @@ export const exportHistoryQuery = () =>
   queryOptions({
     queryKey: keyOf('history'),
     queryFn: async () => {
-      const ask = (format: ExportFormat) => exportApi.history({ format }, { context: { background: true } });
-      const rows = (await Promise.all(exportFormats.map(ask))).flat();
+      const ask = (format: TableFormat | 'xml') => exportApi.history({ format }, { context: { background: true } });
+      const rows = (await Promise.all([...tableFormats, 'xml' as const].map(ask))).flat();
       return rows.sort((one, other) => other.id - one.id);
     },
     refetchInterval: ({ state }) => pollOf(state.data ?? []),
@@ -67,8 +68,13 @@ export function useExportActions() {
     if (!isConflict(error)) handleApiError(error);
   };
   const start = useMutation({
-    mutationFn: ({ format, dataset }: { format: ExportFormat; dataset: string }) =>
-      exportApi.start({ format, dataset }),
+    mutationFn: (of: {
+      format: TableFormat | 'xml';
+      dataset: string;
+      contentGroups?: number[];
+      itemId?: number;
+      since?: string;
+    }) => exportApi.start(of),
     onMutate: () => setConflict(null),
     onError: (error, { dataset }) => {
       if (isConflict(error)) setConflict(dataset);

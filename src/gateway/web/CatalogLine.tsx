@@ -73,8 +73,9 @@ export function CatalogLine(props: {
         <Counts of={seen} />
       ) : (
         <td colSpan={3} className="gw-uncounted">
-          <span className="faint" title={t('gateway.uncounted')}>
-            –
+          <span className="faint" data-tip={t('gateway.uncounted')}>
+            <span aria-hidden="true">–</span>
+            <span className="vh">{t('gateway.uncounted')}</span>
           </span>{' '}
           <Button size="sm" variant="ghost" onClick={() => void overview.refetch()}>
             {t('platform.tryAgain')}
@@ -119,7 +120,7 @@ function Counts({ of }: { of: CatalogOverview }): ReactElement {
       <td className="c-waiting">
         {waiting.length === 0 && <span className="faint">{t('gateway.nothingWaits')}</span>}
         {waiting.map(({ number, name, count, ...state }) => (
-          <span key={number} className="gw-state" title={name}>
+          <span key={number} className="gw-state" data-tip={name}>
             <StateMark tone={toneOf({ ...state, isPublishedState: false })} name={name} iconOnly />
             <span className="tn">{formatNumber(count)}</span>
           </span>

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { boolParam, id, idParam, take } from '../../platform/contract/fields.ts';
+import { boolParam, id, idParam, instant, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
-/** A change as the start page and the inspector tell of it. */
+const kind = z.enum(['edit', 'import', 'restore', 'publish', 'script', 'undo']);
+
+/** A change as timelines tell of it. */
 export const activity = z.object({
   id,
-  kind: z.enum(['edit', 'import', 'restore', 'publish', 'script', 'undo']),
+  kind,
   label: z.string(),
   actorName: z.string(),
   at: z.string(),
@@ -13,6 +15,10 @@ export const activity = z.object({
   undoes: id.nullable(),
   /** The change that took this one back. */
   undoneBy: id.nullable(),
+  /** It stands taken back: by an undo that was not taken back itself. */
+  isUndone: z.boolean(),
+  /** The import that it was, where it still has its session. */
+  importSessionId: id.nullable(),
   /** The caller may take it back now. */
   mayUndo: z.boolean(),
 });
@@ -24,7 +30,7 @@ const page = z.object({
 });
 
 /** A row that an undo left as it was. */
-export const left = z.object({
+const left = z.object({
   /** Kind of record, by the name of its table. */
   table: z.string(),
   rowId: id,
@@ -32,6 +38,24 @@ export const left = z.object({
   name: z.string(),
   /** Edited later, needed by something later, missing what it pointed to, or its key taken since. */
   reason: z.enum(['edited', 'needed', 'missing', 'key']),
+  /** The cells that stay (docs/domain/history.md, Undo); none: the row stays whole. */
+  cells: z.array(z.string()),
+});
+
+/** Rows of one kind of record that an undo writes or leaves. */
+const undoCount = z.object({
+  /** Kind of record, by the name of its table. */
+  table: z.string(),
+  /** Added by the change, and removed. */
+  removed: z.int(),
+  /** Put back to what they were, also in part. */
+  reverted: z.int(),
+  /** Of these the ones of which a part stays, as it was edited since. */
+  partly: z.int(),
+  /** Removed by the change, and brought back. */
+  brought: z.int(),
+  /** Left as they are. */
+  leftAlone: z.int(),
 });
 
 export const activityContract = {
@@ -47,30 +71,68 @@ export const activityContract = {
         before: idParam.optional(),
         /** Only what imports and the program itself wrote where true, only what people did where false. */
         imports: boolParam.optional(),
+        kind: kind.optional(),
+        /** Only changes that touched this item, its places or its parts list; also one that was deleted. */
+        itemId: idParam.optional(),
+        /** Only changes of this user; see `people`. */
+        actorId: idParam.optional(),
+        /** Only changes from this instant on, and before that one. */
+        from: instant.optional(),
+        to: instant.optional(),
       }),
     )
     .output(page),
+  one: route({
+    method: 'GET',
+    path: '/api/changes/{id}',
+    permission: 'member',
+    summary: 'A change by its number.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(activity),
+  people: route({
+    method: 'GET',
+    path: '/api/changes/people',
+    permission: 'member',
+    summary: 'Who made changes of the catalogue, by name; at most 1,000.',
+  }).output(z.array(z.object({ actorId: id, name: z.string() }))),
   ofItem: route({
     method: 'GET',
     path: '/api/hierarchies/history/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'Changes that touched an item, its places or its parts list, newest first.',
   })
     .input(z.strictObject({ id: idParam, take: take(100), before: idParam.optional() }))
     .output(page),
+  preview: route({
+    method: 'GET',
+    path: '/api/changes/{id}/undo',
+    permission: 'undoOwn',
+    summary:
+      'What the undo of a change would do and leave, cell by cell. Writes nothing. 403 for the change of somebody else, unless the caller is Admin; 409 where it was taken back already.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(
+      z.object({
+        counts: z.array(undoCount),
+        /** What stays, the first 100 rows of each kind. */
+        left: z.array(left),
+      }),
+    ),
   undo: route({
     method: 'POST',
     path: '/api/changes/{id}/undo',
     permission: 'undoOwn',
     summary:
-      'Takes a change back, as a change of its own. What was edited later, or what something later needs, stays. 403 for the change of somebody else, unless the caller is Admin; 409 where it was taken back already, or has a way back of its own, as imports have.',
+      'Takes a change back, as a change of its own, cell by cell. What was edited later, or what something later needs, stays. 403 for the change of somebody else, unless the caller is Admin; 409 where it was taken back already, or has a way back of its own, as imports have.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(
       z.object({
         /** The undo, which can be taken back too. */
         changeId: id,
-        /** Rows that stayed as they were; see leftAlone. */
+        /** Rows that stayed as they were, whole or in part; see leftAlone. */
         leftAlone: z.int(),
         /** Tables that it wrote rows of. */
         tables: z.array(z.string()),

@@ -182,7 +182,51 @@ describe('undo of a change', () => {
     const undone = await undo(first.body.changeId);
     expect(undone.body.leftAlone).toBe(1);
     const { body } = await catalog.as('Users').get(`/api/changes/${undone.body.changeId}/leftAlone`);
-    expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'M 3', reason: 'edited' }]);
+    expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'M 3', reason: 'edited', cells: [] }]);
+  });
+
+  it('takes back cell by cell, as its preview said, which wrote nothing', async () => {
+    const id = await items.model(await items.division(null, 'A'), 'M');
+    const save = async (of: object) =>
+      users().post(`/api/items/Oem/${id}`, { version: await versionOf(catalog, id), name: 'M', ...of });
+    const first = await save({ notes: 'n', displayName: 'Shown' });
+    await save({ notes: 'mine', displayName: 'Shown' });
+    const changes = async () => (await catalog.as('Admin').get('/api/changes')).body.items.length;
+    const before = await changes();
+    const preview = await users().get(`/api/changes/${first.body.changeId}/undo`);
+    expect([preview.status, await changes()]).toEqual([200, before]);
+    const left = [{ table: 'hierarchy_item', rowId: id, name: 'Shown', reason: 'edited', cells: ['notes'] }];
+    expect(preview.body).toEqual({
+      counts: [{ table: 'hierarchy_item', removed: 0, reverted: 1, partly: 1, brought: 0, leftAlone: 0 }],
+      left: [{ ...left[0], name: 'M' }],
+    });
+    const undone = await undo(first.body.changeId);
+    expect(undone.body).toMatchObject({ leftAlone: 1, tables: ['hierarchy_item'] });
+    const { body } = await users().get(`/api/changes/${undone.body.changeId}/leftAlone`);
+    expect(body).toEqual([{ ...left[0], name: 'M' }]);
+    expect((await users().get(`/api/items/Oem/${id}`)).body).toMatchObject({ notes: 'mine', displayName: '' });
+    const again = await users().get(`/api/changes/${first.body.changeId}/undo`);
+    expect([again.status, again.body.modelState]).toEqual([409, { id: ['This change was taken back already.'] }]);
+    expect((await catalog.as('Reviewers').get(`/api/changes/${first.body.changeId}/undo`)).status).toBe(403);
+  });
+
+  it('puts an item whose state was set since back to the initial one, and one that goes back whole to its own', async () => {
+    const id = await items.model(await items.division(null, 'A'), 'M');
+    const state = async () => (await users().get(`/api/items/Oem/${id}`)).body.workflowName;
+    const rename = async (name: string) =>
+      users().post(`/api/items/Oem/${id}`, { version: await versionOf(catalog, id), name });
+    await setState(catalog, id, 2);
+    const reviewed = await state();
+    const first = await rename('M 2');
+    const draft = await state();
+    expect(reviewed).not.toBe(draft);
+    await setState(catalog, id, 2);
+    expect((await undo(first.body.changeId)).body.leftAlone).toBe(0);
+    expect([(await users().get(`/api/items/Oem/${id}`)).body.name, await state()]).toEqual(['M', draft]);
+    await setState(catalog, id, 2);
+    const second = await rename('M 3');
+    expect((await undo(second.body.changeId)).status).toBe(200);
+    expect(await state()).toBe(reviewed);
   });
 
   it('V-16 never closes a cycle: a move that later moves forbid to take back stays', async () => {

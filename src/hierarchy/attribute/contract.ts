@@ -69,6 +69,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes',
     permission: 'member',
+    asOf: true,
     summary: 'The attributes of the catalogue by name, with the types that carry them.',
   })
     .input(z.strictObject({}))
@@ -77,6 +78,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/types',
     permission: 'member',
+    asOf: true,
     summary: 'What an attribute may be: string, int, decimal, selection list.',
   })
     .input(z.strictObject({}))
@@ -85,6 +87,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'One attribute.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -135,6 +138,7 @@ export const attributeContract = {
     method: 'GET',
     path: '/api/attributes/translations/{id}',
     permission: 'member',
+    asOf: true,
     summary: "The attribute's name in the catalogue's other languages.",
   })
     .input(z.strictObject({ id: idParam }))

@@ -97,7 +97,7 @@ export async function saveAttribute(db: Db, { id, version, name, type, definitio
 }
 
 /** 409 where values of items would not fit any more. Answers where values of a list go. */
-async function refuseBroken(
+export async function refuseBroken(
   db: Db,
   before: Attribute,
   after: AttributeDefinition,

@@ -20,6 +20,7 @@ export const orphanContract = {
     method: 'GET',
     path: '/api/hierarchies/orphans/{context}',
     permission: 'member',
+    asOf: true,
     summary: 'The items of a context that hang nowhere themselves, by name.',
   })
     .input(z.strictObject({ context, cursor, take: take(100) }))
@@ -28,6 +29,7 @@ export const orphanContract = {
     method: 'GET',
     path: '/api/hierarchies/GetOrphanTree/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'What stands under an orphan, in its order, in pages. 404 for what is no orphan.',
   })
     .input(z.strictObject({ id: idParam, ...pageOf }))

@@ -68,6 +68,7 @@ export const placeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/sortType',
     permission: 'member',
+    asOf: true,
     summary: 'How the children of an item are sorted.',
   })
     .input(z.strictObject({ id: idParam }))

@@ -46,9 +46,9 @@ export async function judgeItems(db: Db, items: RawBuilder<unknown>, context: st
 }
 
 /** Ancestors of the items that would be published which are neither published nor among them. */
-export async function leftBehind(db: Db, items: RawBuilder<unknown>, context: string, number: number) {
+export async function leftBehind(db: Db, items: RawBuilder<unknown>, context: string, number: number, anyway = false) {
   const { rows } = await sql<{ id: number; name: string; isEditable: boolean }>`
-    with recursive ${judged(items, context, number, false)}, going as (
+    with recursive ${judged(items, context, number, anyway)}, going as (
       select id from judged where verdict = 'changed'
     ), up(id) as (
       select r.parent_id from hierarchy_relation r where r.child_id in (select id from going) and r.is_primary

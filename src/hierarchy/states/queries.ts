@@ -30,15 +30,14 @@ const carriersOf = (items: RawBuilder<unknown>) => sql`
       select i.id, i.workflow_id from hierarchy_relation r join hierarchy_item i on i.id = r.parent_id
       where r.child_id = up.id and r.is_primary offset 0) p
     where up.workflow_id is null
-  ), carrier as (select item_id, id from up where workflow_id is not null)`;
+  ), carrier as (select item_id, id, workflow_id from up where workflow_id is not null)`;
 
 /** The state that decides whether an item may be edited; undefined where nothing above it has a workflow either. */
 export async function carrierState(db: Db, itemId: number) {
   const { rows } = await sql<{ id: number; name: string; isEditable: boolean }>`
     with recursive ${carriersOf(sql`${itemId}::bigint`)}
     select c.id, s.name, s.is_editable as "isEditable" from carrier c
-    join hierarchy_item i on i.id = c.id
-    join workflow_state s on s.id = i.workflow_id`.execute(db);
+    join workflow_state s on s.id = c.workflow_id`.execute(db);
   return rows[0];
 }
 
@@ -62,6 +61,12 @@ export async function heldItems(db: Db, items: RawBuilder<unknown>): Promise<num
     join workflow_state s on s.id = i.workflow_id and not s.is_editable`.execute(db);
   return rows[0]?.ids ?? [];
 }
+
+/** A query of those of `items`, with the name of the state, its own or its carrier's, that keeps them from being edited. */
+export const heldStates = (items: RawBuilder<unknown>) => sql`
+  with recursive ${carriersOf(items)}
+  select c.item_id, s.name as state from carrier c
+  join workflow_state s on s.id = c.workflow_id and not s.is_editable`;
 
 /** Puts the carrier of an item back to its initial state. Answers the carrier and whether that changed anything. */
 export async function setBack(db: Db, itemId: number) {

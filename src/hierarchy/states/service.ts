@@ -142,11 +142,12 @@ export async function previewTransit(
   context: string,
   items: RawBuilder<unknown>,
   number: number,
+  anyway = false,
 ): Promise<TransitPreview> {
   requireWrite(who, context);
   const { target } = await settable(db, who, context, number);
-  const would = await judgeItems(db, items, context, number, false);
-  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number) : [];
+  const would = await judgeItems(db, items, context, number, anyway);
+  const ancestors = target.isPublishedState ? await leftBehind(db, items, context, number, anyway) : [];
   return { ...would, unpublishedAncestors: ancestors.length };
 }
 

@@ -95,6 +95,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{context}',
     permission: 'member',
+    asOf: true,
     summary: 'The top level of a context, in pages.',
   })
     .input(z.strictObject({ context, ...pageOf }))
@@ -103,6 +104,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/children',
     permission: 'member',
+    asOf: true,
     summary: 'What stands under an item, in its order, in pages.',
   })
     .input(z.strictObject({ id: idParam, ...pageOf }))
@@ -111,6 +113,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/ancestors',
     permission: 'member',
+    asOf: true,
     summary: 'The way from the top level to an item, or to its place under parentId.',
   })
     .input(z.strictObject({ id: idParam, parentId: idParam.optional() }))
@@ -119,6 +122,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/whereUsedHierarchy',
     permission: 'member',
+    asOf: true,
     summary: 'The places where an item hangs, primary first.',
   })
     .input(z.strictObject({ id: idParam, take: take(100), start: intParam(0, 10_000).default(0) }))
@@ -135,6 +139,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/diagrams',
     permission: 'member',
+    asOf: true,
     summary: 'The diagrams of a model in its order, with image, state, parts and coverage.',
   })
     .input(z.strictObject({ id: idParam, cursor, take: take(500) }))
@@ -143,6 +148,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/GetIsOrphan/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'Whether no way leads from the top level to the item.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -151,6 +157,7 @@ export const treeContract = {
     method: 'GET',
     path: '/api/hierarchies/counts/{context}',
     permission: 'member',
+    asOf: true,
     summary: 'How many items of each type a context has.',
   })
     .input(z.strictObject({ context }))

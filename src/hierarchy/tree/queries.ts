@@ -114,7 +114,8 @@ export async function ancestorsOf(db: Db, id: number, parentId: number | undefin
             select y.context from hierarchy_item x join hierarchy_type y on y.id = x.type_id where x.id = b.child_id))
         else (select count(*) from hierarchy_relation b
           where b.parent_id = up.parent_id and (b.ordinal, b.id) < (up.ordinal, up.relation_id)) end as position
-    from up join hierarchy_item i on i.id = up.id join hierarchy_type t on t.id = i.type_id
+    from up cross join lateral (select * from hierarchy_item x where x.id = up.id offset 0) i
+    join hierarchy_type t on t.id = i.type_id
     order by up.depth desc`.execute(db);
   return rows;
 }
@@ -141,7 +142,7 @@ export async function placesOf(db: Db, id: number, start: number, take: number, 
       where up.depth < 100
     )
     select p.relation_id as "relationId", p.parent_id as "parentId", case when p.is_primary then ${sql.lit(relationModes.primary)} else ${sql.lit(relationModes.link)} end as "relationType",
-      coalesce((select array_agg(${shownName('n')} order by up.depth desc) from up join hierarchy_item n on n.id = up.id
+      coalesce((select array_agg(${shownName('n')} order by up.depth desc) from up cross join lateral (select * from hierarchy_item x where x.id = up.id offset 0) n
         where up.relation_id = p.relation_id), '{}') as path,
       ${state}, p.total
     from page p
@@ -163,7 +164,7 @@ export const namesAbove = (id: RawBuilder<unknown>) => sql`(
       where x.child_id = up.id and x.is_primary and x.parent_id is not null offset 0) r
     where up.depth < 100
   ) select coalesce(array_agg(${shownName('n')} order by up.depth desc), '{}')
-  from up join hierarchy_item n on n.id = up.id)`;
+  from up cross join lateral (select * from hierarchy_item x where x.id = up.id offset 0) n)`;
 
 /**
  * True where no way leads from the top level to `id`, an expression over the item. `offset 0` keeps each step an index

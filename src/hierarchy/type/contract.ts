@@ -99,6 +99,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}',
     permission: 'member',
+    asOf: true,
     summary: 'The types of a context with their attributes and allowed children.',
   })
     .input(z.strictObject({ context }))
@@ -107,6 +108,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/hierarchytypes/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'One type with its version and the number of its items.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -140,6 +142,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/hierarchytypes/{id}/attributes',
     permission: 'member',
+    asOf: true,
     summary: 'The attributes of a type in their order.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -156,6 +159,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrDefs',
     permission: 'member',
+    asOf: true,
     summary: 'The attributes that types of the context carry, each once.',
   })
     .input(z.strictObject({ context }))
@@ -164,6 +168,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrListDicts',
     permission: 'member',
+    asOf: true,
     summary: 'The values of the selection lists of the context by the id of their attribute.',
   })
     .input(z.strictObject({ context }))
@@ -172,6 +177,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AttrSelectLists',
     permission: 'member',
+    asOf: true,
     summary: 'The selection lists of the context with their names.',
   })
     .input(z.strictObject({ context }))
@@ -180,6 +186,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/AllowedChildrenDictionaries',
     permission: 'member',
+    asOf: true,
     summary: 'What may stand under a type, by the id of the type.',
   })
     .input(z.strictObject({ context }))
@@ -188,6 +195,7 @@ export const typeContract = {
     method: 'GET',
     path: '/api/itemType/{context}/GetItemTypeAttributes/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'The attributes of a type of the context; 404 for one of another.',
   })
     .input(z.strictObject({ context, id: idParam }))

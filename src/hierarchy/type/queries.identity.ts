@@ -58,6 +58,23 @@ export async function inWords(db: Db, { count, ids }: InTheWay): Promise<string>
   return `${number}: ${seen.map((row) => row.name).join(', ')}${count > seen.length ? ', …' : ''}`;
 }
 
+/** Items of a type that would be the same by other keys, which are ids of attributes in their order. */
+export function itemsThatMeet(db: Db, typeId: number, keys: readonly number[]): Promise<InTheWay> {
+  // As platform.identity_of says it by the keys that a type has.
+  const value = sql`(case jsonb_typeof(i.attributes -> k.id::text)
+    when 'array' then (select string_agg(e.value, E'\\u001e' order by e.n)
+      from jsonb_array_elements_text(i.attributes -> k.id::text) with ordinality e(value, n))
+    else i.attributes ->> k.id::text end)`;
+  const identity = sql`(select string_agg(lower(coalesce(${value}, '')), E'\\u001f' order by k.n)
+    from unnest(${[...keys]}::bigint[]) with ordinality k(id, n))`;
+  return countItems(
+    db,
+    sql`select unnest(m.ids) as id from (
+      select array_agg(i.id) as ids from hierarchy_item i where i.type_id = ${typeId}
+      group by lower(i.name), coalesce(${identity}, '') having count(*) > 1) m`,
+  );
+}
+
 /** The identity of an item from its values and the keys of its type as they are now, as rules.ts identityKey has it. */
 export const identityOf = (attributes: RawBuilder<unknown>, typeId: RawBuilder<unknown>) =>
   sql`platform.identity_of(${attributes}, ${typeId})`;

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
 import { inWords, lockDefinitions, rewriteItems } from './queries.identity.ts';
+import type { InTheWay } from './queries.identity.ts';
 import { lockStructure } from '../place/queries.ts';
 import { reliances, usesOf } from './queries.reliance.ts';
 import type { TypeRecord } from './contract.ts';
@@ -81,8 +82,13 @@ export async function addType(db: Db, context: Context, typed: TypeFields) {
   return { ...(await known(db, id)), itemsUpdated: 0 };
 }
 
-const keysOf = (attributes: readonly CarriedAttribute[]) =>
-  attributes.flatMap((one) => (one.isKey ? one.attributeId : [])).join();
+/** The attributes by which items of a type are told apart, in their order. */
+export const keysOf = (attributes: readonly CarriedAttribute[]): number[] =>
+  attributes.flatMap((one) => (one.isKey ? one.attributeId : []));
+
+/** Why keys may not be those of a type whose items they would not tell apart. */
+export const sameKeys = async (db: Db, same: InTheWay): Promise<string> =>
+  `With these keys items would be the same: ${await inWords(db, same)}.`;
 
 /** Saves a type, with the identities and states of its items that follow. Throws as the route says. */
 export async function saveType(db: Db, id: number, version: number, fields: Partial<TypeFields>) {
@@ -98,7 +104,8 @@ export async function saveType(db: Db, id: number, version: number, fields: Part
   if (!(await orCodeTaken(updateType(db, id, version, type)))) throw conflict();
   await writeLists(db, id, before.context, type);
   const begun = type.hasWorkflow && !before.hasWorkflow ? await beginWorkflow(db, id) : 0;
-  const rewritten = keysOf(type.attributes) === keysOf(before.attributes) ? 0 : await rewriteIdentities(db, id);
+  const rewritten =
+    keysOf(type.attributes).join() === keysOf(before.attributes).join() ? 0 : await rewriteIdentities(db, id);
   return { ...(await known(db, id)), itemsUpdated: Math.max(begun, rewritten) };
 }
 
@@ -107,7 +114,7 @@ const childrenOf = (id: number, { allowableChildren }: TypeFields) =>
 
 async function rewriteIdentities(db: Db, id: number): Promise<number> {
   const { written, same } = await rewriteItems(db, itemsOfType(id));
-  if (same) throw conflict({ attributes: [`With these keys items would be the same: ${await inWords(db, same)}.`] });
+  if (same) throw conflict({ attributes: [await sameKeys(db, same)] });
   return written;
 }
 

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../../platform/db/pool.ts';
-import { csvFile } from '../../platform/files/table/write.ts';
+import type { TableFormat } from '../../platform/contract/tables.ts';
+import { tableAs } from '../../platform/files/table/formats.ts';
 import { relationModes } from '../rules.ts';
 import { placesOf } from '../tree/queries.ts';
 
 const batchSize = 1_000;
 const headers = ['Name', 'ParentId', 'Path', 'RelationType', 'WorkflowId', 'Workflow', 'PublishedEnvironment'];
 
-/** The places of an item as a CSV file: the parent, the way to it and its state. Holds no connection between batches. */
-export function whereUsedFile(database: Database, catalogId: number, id: number): Readable {
+/** The places of an item as a file: the parent, the way to it and its state. Holds no connection between batches. */
+export function whereUsedFile(database: Database, catalogId: number, id: number, format: TableFormat): Readable {
   async function* batches() {
     for (let start = 0; ; start += batchSize) {
       const { items } = await database.inCatalog(catalogId, (db) => placesOf(db, id, start, batchSize));
@@ -24,5 +25,5 @@ export function whereUsedFile(database: Database, catalogId: number, id: number)
       if (items.length < batchSize) return;
     }
   }
-  return csvFile(headers, batches());
+  return tableAs(format, headers, batches());
 }

@@ -1,4 +1,4 @@
-import { contentDisposition } from '../../platform/files/fileName.ts';
+import { tableDownload } from '../../platform/files/table/formats.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { page } from '../tree/service.ts';
@@ -7,14 +7,10 @@ import { whereUsedFile } from './export.ts';
 import { modelsAbove, nameOf } from './queries.ts';
 
 export const usedHandlers: HandlersOf<typeof usedContract> = {
-  export: async ({ db, database, catalogId, input: { id } }) => {
+  export: async ({ db, database, catalogId, input: { id, format } }) => {
     const name = await nameOf(db, id);
     if (name === undefined) throw notFound();
-    return {
-      content: whereUsedFile(database, catalogId, id),
-      type: 'text/csv; charset=utf-8',
-      disposition: contentDisposition(`Where ${name} is used.csv`, 'attachment'),
-    };
+    return tableDownload(`Where ${name} is used`, format, whereUsedFile(database, catalogId, id, format));
   },
 
   models: async ({ db, input: { id, cursor, take } }) => {

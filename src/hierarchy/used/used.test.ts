@@ -22,6 +22,9 @@ it('E-01 exports the places of an item as a table, names safe and whole', async 
       '',
     ].join('\r\n'),
   );
+  const book = await catalog.as('member').get(`${path}?format=xlsx`);
+  expect(book.headers['content-disposition']).toContain('Where Fjell 600 is used.xlsx');
+  expect((await catalog.as('member').get(`${path}?format=ods`)).status).toBe(400);
   const top = await catalog.as('member').get(`/api/hierarchies/${a}/whereUsedHierarchy/export`);
   expect(String(top.body).split('\r\n')[1]).toBe(',,,Primary,,,');
   const other = await api.catalog();

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { baseTypes } from '../rules.ts';
 
+export { ChangeUndoDialog } from './ChangeUndoDialog.tsx';
 export { OrderKeys, moveOnAltArrow, moved } from './settings/OrderKeys.tsx';
 export { attributeListQuery } from './settings/useTypeSettings.ts';
 

@@ -7,7 +7,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/pool.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { openLog, quietLog } from '../../platform/log/log.ts';
-import { recordFiles } from '../queries.ts';
+import { recordFiles } from '../../catalog/quota/queries.ts';
 import { startDue } from '../../platform/jobs/schedule.ts';
 import { checkJobs, checkSchedule } from './jobs.ts';
 import { checkKind } from './queries.ts';

@@ -62,13 +62,14 @@ export const findContract = {
     method: 'GET',
     path: '/api/file/search',
     permission: 'member',
+    asOf: true,
     summary: 'Images of the catalogue that match, 100 a page.',
   })
     .input(search)
     .output(
       z.object({
         items: z.array(foundImage),
-        /** At most 5,000, or 1,000 for who does not see everything; null behind a cursor, where nothing is counted again. */
+        /** At most 5,000, or 1,000 for who does not see everything, or less where many match; null behind a cursor, where nothing is counted again. */
         totalCount: z.int().nullable(),
         /** There are more than `totalCount`. */
         isMore: z.boolean(),
@@ -81,6 +82,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/file/mediatypes',
     permission: 'member',
+    asOf: true,
     summary: 'Media types that images of the catalogue may have come in.',
   })
     .input(z.strictObject({}))
@@ -90,6 +92,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/file/details/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'An image with what a list says of it.',
   })
     .input(z.strictObject({ id: idParam }))

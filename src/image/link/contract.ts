@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idParam, intParam, version } from '../../platform/contract/fields.ts';
+import { id, idParam, intParam, tableFormat, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { hotspot, imageRecord } from '../contract.ts';
-import { imageRelations } from '../rules.ts';
+import { imageRelations, pdfRenditions } from '../rules.ts';
 
 /** What shows an image. */
 const kind = z.enum(['item', 'part', 'brand']);
@@ -36,6 +36,7 @@ export const linkContract = {
     method: 'GET',
     path: '/api/file/links/{id}/{start}/{take}',
     permission: 'member',
+    asOf: true,
     summary: 'What shows an image: items, then parts by number (queryLinks). 404 where there is no such image.',
   })
     .input(z.strictObject({ id: idParam, start: intParam(0, 10_000), take: intParam(1, 100) }))
@@ -45,14 +46,15 @@ export const linkContract = {
     method: 'GET',
     path: '/api/file/links/{id}/export',
     permission: 'member',
+    asOf: true,
     answer: 'file',
-    summary: 'The same as a CSV file, all of it.',
-  }).input(z.strictObject({ id: idParam })),
+    summary: 'The same as a file, all of it.',
+  }).input(z.strictObject({ id: idParam, format: tableFormat })),
 
   give: route({
     method: 'POST',
     path: '/api/file/link',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Gives an item or a part an image of the catalogue (save link). An item gets a copy of the record, over the same ' +
       'bytes and with hotspots of its own, where another one shows the image already. 400 where the type has no image, ' +
@@ -64,7 +66,7 @@ export const linkContract = {
   copy: route({
     method: 'POST',
     path: '/api/file/copy',
-    permission: 'writeOem',
+    permission: 'write',
     summary: 'A further image over the bytes of one, without hotspots: for a diagram that is to show it too.',
   })
     .input(z.strictObject({ imageId: id }))
@@ -73,7 +75,7 @@ export const linkContract = {
   unlink: route({
     method: 'POST',
     path: '/api/file/unlink',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Takes an image from items and parts that show it, as one change (removeLink). 409 where the state of an item does ' +
       'not allow it, 404 where none of them shows it.',
@@ -92,7 +94,7 @@ export const linkContract = {
   removeWhereUseds: route({
     method: 'POST',
     path: '/api/file/removeWhereUseds',
-    permission: 'writeOem',
+    permission: 'write',
     summary: 'Takes an image from all items and parts that show it, as one change. 404 where nothing does.',
   })
     .input(z.strictObject({ imageId: id }))
@@ -101,7 +103,7 @@ export const linkContract = {
   replace: route({
     method: 'POST',
     path: '/api/file/replace',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Gives an image the file of another one that nothing shows, which goes (save replacement): it changes wherever it is ' +
       'shown, its hotspots stay and are to be confirmed. 409 where `version` is not the newest or something shows the other.',
@@ -125,5 +127,14 @@ export const linkContract = {
     summary: 'Says whether an image is to have hotspots; one that is not is reported nowhere as missing them.',
   })
     .input(z.strictObject({ id: idParam, value: z.enum(['true', 'false']).transform((v) => v === 'true') }))
+    .output(z.object({ changeId: id.nullable() })),
+
+  setPdfRendition: route({
+    method: 'POST',
+    path: '/api/file/image/{id}/flags/pdf/{value}',
+    permission: 'managePdf',
+    summary: 'Says what of an image goes into PDFs.',
+  })
+    .input(z.strictObject({ id: idParam, value: z.enum(pdfRenditions) }))
     .output(z.object({ changeId: id.nullable() })),
 };

@@ -24,6 +24,7 @@ export const pictureContract = {
     method: 'GET',
     path: '/api/file/pictures/{parentType}/{parentId}',
     permission: 'member',
+    asOf: true,
     summary: 'The pictures of an item or a part, the primary one first.',
   })
     .input(z.strictObject({ parentType, parentId: idParam }))
@@ -32,7 +33,7 @@ export const pictureContract = {
   save: route({
     method: 'POST',
     path: '/api/file/links',
-    permission: 'writeOem',
+    permission: 'write',
     summary:
       'Lets an item or a part have these pictures and no others, in this order, the first one primary (save links). An ' +
       'image that an item shows stays its own: others get a copy of it over the same bytes, with hotspots of its own. ' +

@@ -5,8 +5,8 @@ import { formatNumber } from '../../platform/web/format.ts';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import type { FoundImage } from '../find/contract.ts';
-import { ImageMarks } from './columns.tsx';
-import { imageUrl } from './useImages.ts';
+import { CatalogueImage } from './CatalogueImage.tsx';
+import { ImageMarks, lacks } from './columns.tsx';
 
 /** Images as cards; arrows move, Enter or a click opens one. */
 export function ImageCards(props: {
@@ -34,7 +34,7 @@ export function ImageCards(props: {
             className={`image-card${String(image.id) === current ? ' on' : ''}`}
           >
             <span className="thumb image-thumb">
-              <img src={imageUrl(image, 400)} alt="" loading="lazy" draggable={false} />
+              <CatalogueImage image={image} alt="" size={400} lazy />
             </span>
             <span className="med trunc" title={image.name}>
               {image.name}
@@ -43,10 +43,9 @@ export function ImageCards(props: {
               <span className="muted tn nw">
                 {t('image.pixels', { width: formatNumber(image.width), height: formatNumber(image.height) })}
               </span>
-              <ImageMarks image={image} />
-              {image.usedIn > 0 && (
-                <span className="muted tn nw ml">{t('image.usedInN', { n: formatNumber(image.usedIn) })}</span>
-              )}
+              <span className="muted tn nw ml">
+                {lacks(image) ? <ImageMarks image={image} /> : t('image.usedInN', { n: formatNumber(image.usedIn) })}
+              </span>
             </span>
           </GridListItem>
         )}

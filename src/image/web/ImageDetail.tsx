@@ -3,17 +3,21 @@ import { ChevronDown, ChevronUp, Download, ImageOff, Maximize2, X } from 'lucide
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
+import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { formatNumber } from '../../platform/web/format.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
-import { Switch } from '../../platform/web/ui/checks.tsx';
+import { Segment, Switch } from '../../platform/web/ui/checks.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Empty, KeyValue, LoadFailed, When } from '../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { FoundImage } from '../find/contract.ts';
+import { pdfRenditions } from '../rules.ts';
+import { CatalogueImage } from './CatalogueImage.tsx';
 import { ImageLinks } from './ImageLinks.tsx';
 import { ReplaceButton } from './ReplaceButton.tsx';
-import { useImageActs } from './useImageActs.ts';
+import { useImageActs, type ImageActs } from './useImageActs.ts';
 import { detailsQuery, imageUrl } from './useImages.ts';
 
 /** The chosen image: what it is, what shows it, and what can be done with it. */
@@ -66,7 +70,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
           <a
             className="ib"
             aria-label={t('image.download')}
-            title={t('image.download')}
+            data-tip={t('image.download')}
             href={imageUrl(image)}
             download={image.fileName || image.name}
           >
@@ -78,7 +82,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
       <div className="pane-scroll image-detail">
         <div className="image-frame">
           <div className="thumb image-picture">
-            <img src={imageUrl(image, 1600)} alt={image.name} />
+            <CatalogueImage image={image} alt={image.name} size={1600} />
           </div>
           <Button size="sm" icon={<Maximize2 className="i14" />} onClick={() => setEnlarged(true)}>
             {t('image.enlarge')}
@@ -119,6 +123,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
                 onChange={(event) => acts.setHotspottable(event.currentTarget.checked)}
               />,
             ],
+            [t('image.pdf'), <PdfChoice key="pdf" image={image} acts={acts} />],
           ]}
         />
         <ImageLinks image={image} writeReason={writeReason} acts={acts} />
@@ -138,10 +143,27 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
       {enlarged && (
         <Dialog width={1120} title={image.name} onClose={() => setEnlarged(false)}>
           <div className="thumb image-large">
-            <img src={imageUrl(image)} alt={image.name} />
+            <CatalogueImage image={image} alt={image.name} />
           </div>
         </Dialog>
       )}
     </>
+  );
+}
+
+/** What of the image goes into PDFs; changed by who manages them. */
+function PdfChoice({ image, acts }: { image: FoundImage; acts: ImageActs }): ReactElement {
+  const { t } = useTranslation();
+  const busy = useBusyReason();
+  const reason = useMay('managePdf') ? busy : t('image.pdfNeeds');
+  return reason === undefined ? (
+    <Segment
+      label={t('image.pdf')}
+      options={pdfRenditions.map((value) => ({ value, label: t(`image.pdf.${value}`) }))}
+      value={image.pdfRendition}
+      onChange={acts.setPdfRendition}
+    />
+  ) : (
+    <span title={reason}>{t(`image.pdf.${image.pdfRendition}`)}</span>
   );
 }

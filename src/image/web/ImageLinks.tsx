@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Unlink } from 'lucide-react';
+import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
+import { TableDownload } from '../../export/web/fields.tsx';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
@@ -34,7 +36,13 @@ export function ImageLinks(props: {
   const { t } = useTranslation();
   const [start, setStart] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data, isError, refetch } = useQuery(linksQuery(image.id, start));
+  const { data, isError, error, refetch } = useQuery(linksQuery(image.id, start));
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <p role="status">
+        <Tag tone="error">{t('image.orphan')}</Tag> {t('image.goneSince')}
+      </p>
+    );
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width="60%" />;
   const { items, totalCount } = data;
@@ -54,14 +62,9 @@ export function ImageLinks(props: {
         <Count>{formatNumber(totalCount)}</Count>
         {totalCount > 0 && (
           <span className="row ml">
-            <a
-              className="btn sm"
-              href={`/${encodeURIComponent(catalogCode())}/api/file/links/${image.id}/export`}
-              download
-            >
-              <Download className="i14" aria-hidden="true" />
+            <TableDownload href={`/${encodeURIComponent(catalogCode())}/api/file/links/${image.id}/export`}>
               {t('image.export')}
-            </a>
+            </TableDownload>
             {marked.length > 0 ? (
               <Button size="sm" icon={<Unlink className="i14" />} reason={writeReason} onClick={unlink}>
                 {t('image.unlinkN', { n: formatNumber(marked.length) })}
@@ -83,7 +86,7 @@ export function ImageLinks(props: {
         <p className="s muted">{t('image.nowhere')}</p>
       ) : (
         <>
-          <table className="tb c fit" aria-label={t('image.whereUsed')}>
+          <table className="tb c image-links" aria-label={t('image.whereUsed')}>
             <thead>
               <tr>
                 <th>

@@ -3,7 +3,6 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import { useSettled } from '../../platform/web/useSettled.ts';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
@@ -11,6 +10,7 @@ import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { FoundImage } from '../find/contract.ts';
 import { maxImageName } from '../rules.ts';
+import { CatalogueImage } from './CatalogueImage.tsx';
 import { foundQuery } from './useImages.ts';
 import './Pictures.css';
 
@@ -49,11 +49,7 @@ export function ImagePicker(props: { onChoose: (image: FoundImage) => void; onCl
           <li key={image.id}>
             <button type="button" className="pictures-pick" onClick={() => onChoose(image)}>
               <span className="thumb pictures-thumb">
-                <img
-                  src={`/${catalogCode()}/api/file/image/${image.id}/400?f_=${image.version}`}
-                  alt=""
-                  loading="lazy"
-                />
+                <CatalogueImage image={image} alt="" size={400} lazy />
               </span>
               <span className="pictures-line">
                 <span className="grow">{image.name}</span>

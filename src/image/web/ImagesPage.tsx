@@ -24,6 +24,7 @@ import './Images.css';
 import { UploadDialog } from './UploadDialog.tsx';
 import { useImageFilters } from './useImageFilters.ts';
 import { imageList } from './useImages.ts';
+import { useThenReason } from '../../platform/web/moment.ts';
 
 addTexts(imageTexts);
 
@@ -37,7 +38,8 @@ export function ImagesPage(): ReactElement {
   const pages = useGridPages(imageList(filters));
   const narrow = useMedia(NARROW);
   const busy = useBusyReason();
-  const reason = useMay('writeOem') ? busy : t('image.needsWriter');
+  const mayWrite = useMay('write');
+  const reason = useThenReason() ?? (mayWrite ? busy : t('image.needsWriter'));
   const columns = useMemo(() => imageColumns(t), [t]);
   const group = t('image.images');
   usePage({ crumbs: [{ label: t('image.images') }], list: 'image-list', detail: 'image-detail' });

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
@@ -16,6 +15,7 @@ import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../platform/web/ui/progress.tsx';
 import type { Picture, PictureParent } from '../picture/contract.ts';
 import { ImagePicker } from './ImagePicker.tsx';
+import { CatalogueImage } from './CatalogueImage.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { pictureApi, picturesQuery } from './useImages.ts';
 import { useImageUpload } from './useImageUpload.ts';
@@ -27,9 +27,11 @@ export function Pictures(props: {
   name: string;
   /** What a save writes. */
   tables: readonly string[];
+  /** Their weight and type are shown, as those of product images. */
+  hasType?: boolean;
   readOnly: boolean;
 }): ReactElement | null {
-  const { parent, name, tables, readOnly } = props;
+  const { parent, name, tables, hasType = false, readOnly } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const undoToast = useUndoToast();
@@ -103,6 +105,7 @@ export function Pictures(props: {
                     key={picture.id}
                     picture={picture}
                     count={pictures.length}
+                    hasType={hasType}
                     off={off}
                     onPlace={(at) => place(picture.id, at)}
                     onRemove={() =>
@@ -152,17 +155,18 @@ export function Pictures(props: {
 function PictureCard(props: {
   picture: Picture;
   count: number;
+  hasType: boolean;
   off: boolean;
   onPlace: (weight: number) => void;
   onRemove: () => void;
 }): ReactElement {
-  const { picture, count, off, onPlace, onRemove } = props;
+  const { picture, count, hasType, off, onPlace, onRemove } = props;
   const { id, name, width, height, isPrimary, weight, version } = picture;
   const { t } = useTranslation();
   return (
     <li className="pictures-card">
       <div className="thumb pictures-thumb">
-        <img src={`/${catalogCode()}/api/file/image/${id}/400?f_=${version}`} alt={name} loading="lazy" />
+        <CatalogueImage image={{ id, version }} alt={name} size={400} lazy />
       </div>
       <div className="pictures-line">
         <span className="grow ell" title={name}>
@@ -183,13 +187,19 @@ function PictureCard(props: {
               { key: 'unlink', label: t('image.unlink'), onSelect: onRemove },
             ]}
           >
-            <button type="button" className="ib sm" aria-label={t('image.acts', { name })}>
+            <button
+              type="button"
+              className="ib sm"
+              aria-label={t('image.acts', { name })}
+              data-tip={t('image.acts', { name })}
+            >
               <MoreHorizontal className="i14" aria-hidden="true" />
             </button>
           </Menu>
         )}
       </div>
       <span className="s faint tn">{t('image.size', { width, height })}</span>
+      {hasType && <span className="s faint tn">{t('image.weightAndType', { weight: String(weight) })}</span>}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { ImageUp } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { Banner } from '../../platform/web/ui/marks.tsx';
 import type { FoundImage } from '../find/contract.ts';
 import { ImageDrop } from './fields.tsx';
 import type { ImageActs } from './useImageActs.ts';
+import { placesQuery } from './useImages.ts';
 
 /** Gives the image another file: says what that touches, then takes one in by drop, paste or choice. */
 export function ReplaceButton(props: { image: FoundImage; reason: string | undefined; acts: ImageActs }): ReactElement {
@@ -23,7 +25,7 @@ export function ReplaceButton(props: { image: FoundImage; reason: string | undef
       {open && (
         <Dialog width={560} title={t('image.replaceOf', { name: image.name })} onClose={() => setOpen(false)}>
           <Banner tone="info">
-            {t('image.replaceText', {
+            {t(image.usedIn === 0 ? 'image.replaceNone' : 'image.replaceText', {
               count: image.usedIn,
               used: formatNumber(image.usedIn),
               hotspots: formatNumber(image.hotspots),
@@ -37,8 +39,23 @@ export function ReplaceButton(props: { image: FoundImage; reason: string | undef
               setOpen(false);
             }}
           />
+          {image.usedIn > 0 && <Places id={image.id} />}
         </Dialog>
       )}
     </>
+  );
+}
+
+/** The first names of what shows the image. */
+function Places({ id }: { id: number }): ReactElement | null {
+  const { t } = useTranslation();
+  const { data } = useQuery(placesQuery(id));
+  if (!data) return null;
+  const names = data.items.map(({ name }) => name).join(', ');
+  const more = data.totalCount - data.items.length;
+  return (
+    <p className="s muted">
+      {more > 0 ? t('image.placesMore', { names, n: formatNumber(more) }) : t('image.places', { names })}
+    </p>
   );
 }

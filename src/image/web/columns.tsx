@@ -7,6 +7,10 @@ import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { FoundImage } from '../find/contract.ts';
 
+/** Whether an image lacks something that a mark says. */
+export const lacks = ({ usedIn, isHotspottable, hotspots, unconfirmed }: FoundImage): boolean =>
+  usedIn === 0 || (isHotspottable && hotspots === 0) || unconfirmed > 0;
+
 /** What an image lacks: something that shows it, or hotspots. */
 export function ImageMarks({ image }: { image: FoundImage }): ReactElement | null {
   const { t } = useTranslation();

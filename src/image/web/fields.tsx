@@ -6,7 +6,7 @@ import type { ImageRecord } from '../contract.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { request } from '../../platform/web/api/request.ts';
-import { formatBytes } from '../../platform/web/format.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
@@ -22,6 +22,8 @@ import { problemOf } from './useUpload.ts';
 
 addTexts(imageTexts);
 
+export { CatalogueImage } from './CatalogueImage.tsx';
+export { ImagePicker } from './ImagePicker.tsx';
 export { Pictures } from './Pictures.tsx';
 export { discardImage } from './useImages.ts';
 
@@ -75,7 +77,7 @@ export function ImageDrop(props: {
   async function upload(file: File | undefined, page?: number): Promise<void> {
     if (!file || uploading !== null) return;
     if (file.size > MAX_PICTURE_BYTES) {
-      setProblem(t('image.tooBig', { limit: formatBytes(MAX_PICTURE_BYTES) }));
+      setProblem(t('image.tooBig', { limit: formatNumber(MAX_PICTURE_BYTES / 2 ** 20) }));
       return;
     }
     setProblem(null);

@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Image } from 'lucide-react';
-import { onlyIn } from '../../contexts.ts';
 import type { WebSlice } from '../../platform/web/slice.ts';
 
 export const imageWeb: WebSlice = {
@@ -11,7 +10,5 @@ export const imageWeb: WebSlice = {
       ask: async () => (await import('./useImages.ts')).askImages,
     },
   ],
-  navigation: [
-    { group: 'catalogue', key: 'images', icon: Image, path: '/image', contexts: [onlyIn.diagrams], go: 'i' },
-  ],
+  navigation: [{ group: 'catalogue', key: 'images', icon: Image, path: '/image', go: 'i' }],
 };

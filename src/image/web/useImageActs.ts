@@ -6,6 +6,7 @@ import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
 import type { FoundImage } from '../find/contract.ts';
 import type { ImageLink } from '../link/contract.ts';
+import type { PdfRendition } from '../rules.ts';
 import { imageApi, linkApi } from './useImages.ts';
 
 export type ImageActs = ReturnType<typeof useImageActs>;
@@ -70,6 +71,8 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
     confirmHotspots: (): void => void act(() => linkApi.confirm({ imageId: id }), t('image.updated', { name })),
     setHotspottable: (value: boolean): void =>
       void act(() => linkApi.setHotspottable({ id, value: value ? 'true' : 'false' }), t('image.updated', { name })),
+    setPdfRendition: (value: PdfRendition): void =>
+      void act(() => linkApi.setPdfRendition({ id, value }), t('image.updated', { name })),
     replace: (by: number): Promise<boolean> =>
       act(() => linkApi.replace({ imageId: id, version: image.version, by }), t('image.updated', { name })),
   };

@@ -4,7 +4,7 @@ import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { sendFile } from '../../platform/web/api/send.ts';
-import { formatBytes } from '../../platform/web/format.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import type { ImageRecord } from '../contract.ts';
 import { imageApi } from './useImages.ts';
 
@@ -25,7 +25,7 @@ export function useImageUpload(onUploaded: (image: ImageRecord) => Promise<void>
   async function send(file: File, page?: number): Promise<void> {
     const { name, size } = file;
     const fail = (said: string): void => setProblems((before) => [...before, `${name}: ${said}`]);
-    if (size > MAX_PICTURE_BYTES) return fail(t('image.tooBig', { limit: formatBytes(MAX_PICTURE_BYTES) }));
+    if (size > MAX_PICTURE_BYTES) return fail(t('image.tooBig', { limit: formatNumber(MAX_PICTURE_BYTES / 2 ** 20) }));
     setSending({ name, size, sent: 0 });
     try {
       const answer = (await sendFile('/api/file', {

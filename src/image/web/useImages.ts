@@ -7,7 +7,9 @@ import { imageContract } from '../contract.ts';
 import { findContract, type FoundImage } from '../find/contract.ts';
 import { linkContract } from '../link/contract.ts';
 import { pictureContract, type PictureParent } from '../picture/contract.ts';
+import { namedPlaces } from '../rules.ts';
 import { readFilters, toSearch, type ImageFilters } from '../rules.filters.ts';
+import { fileAddress } from '../../platform/web/moment.ts';
 
 export const imageApi = apiOf(imageContract);
 export const pictureApi = apiOf(pictureContract);
@@ -42,6 +44,13 @@ export const linksQuery = (id: number, start: number) =>
     queryFn: () => linkApi.links({ id, start, take: pageSize }),
   });
 
+/** The first names of what shows an image. */
+export const placesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...imagesKey(), id, 'places'],
+    queryFn: () => linkApi.links({ id, start: 0, take: namedPlaces }),
+  });
+
 /** Asks ahead for the images that the address searches. */
 export function askImages({ search }: Address): void {
   const list = pagesQuery(imageList(readFilters(search)));
@@ -50,7 +59,9 @@ export function askImages({ search }: Address): void {
 
 /** The picture at most `size` pixels wide or high, of the version that is shown. */
 export const imageUrl = ({ id, version }: { id: number; version: number }, size?: number): string =>
-  `/${encodeURIComponent(catalogCode())}/api/file/image/${id}${size === undefined ? '' : `/${size}`}?f_=${version}`;
+  fileAddress(
+    `/${encodeURIComponent(catalogCode())}/api/file/image/${id}${size === undefined ? '' : `/${size}`}?f_=${version}`,
+  );
 
 /** Removes an image that was taken in and that nothing got after all; one that is shown stays. */
 export const discardImage = (id: number): void => void imageApi.remove({ id }).catch(() => undefined);

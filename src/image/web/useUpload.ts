@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { upload } from '../../platform/web/api/upload.ts';
-import { formatBytes } from '../../platform/web/format.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { written } from '../../platform/web/written.ts';
 import type { UploadedImage } from '../contract.ts';
 import { imageApi } from './useImages.ts';
@@ -71,7 +71,7 @@ export function useUpload() {
           file,
           sent: 0,
           state: tooBig ? 'failed' : 'waiting',
-          ...(tooBig && { problem: t('image.tooBig', { limit: formatBytes(MAX_PICTURE_BYTES) }) }),
+          ...(tooBig && { problem: t('image.tooBig', { limit: formatNumber(MAX_PICTURE_BYTES / 2 ** 20) }) }),
         };
       });
       setUploads((all) => [...all, ...fresh]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keepFiles } from '../../catalog/quota/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
 import { fileKeptDays } from '../rules.ts';
@@ -12,27 +13,27 @@ export interface ImportFile {
   hash: string | null;
 }
 
-/** Records that the store holds a file. Content that is there already begins its time of grace anew, or a sweep might take it now. */
-export const recordFile = (db: Db, { hash, size }: StoredFile) =>
-  db
-    .insertInto('stored_file')
-    .values({ hash, size })
-    .onConflict((c) => c.column('hash').doUpdateSet({ created_at: sql<string>`now()` }))
-    .execute();
+/** A file whose bytes are in the store. */
+export interface NewImportFile {
+  kind: ImportFile['kind'];
+  name: string;
+  stored: StoredFile;
+}
 
-export async function addImportFile(
-  db: Db,
-  of: { kind: ImportFile['kind']; name: string; stored: StoredFile; userId: number },
-): Promise<number> {
-  const { hash, size } = of.stored;
+/** Records uploaded files; answers their ids in order. Throws 413 where the catalogue, or its user, has no room for them. */
+export async function addImportFiles(db: Db, userId: number, of: readonly NewImportFile[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
-    await recordFile(transaction, of.stored);
-    const { id } = await transaction
+    await keepFiles(
+      transaction,
+      userId,
+      of.map(({ stored }) => stored),
+    );
+    const rows = await transaction
       .insertInto('import_file')
-      .values({ kind: of.kind, name: of.name, hash, size, uploaded_by: of.userId })
+      .values(of.map(({ kind, name, stored: { hash, size } }) => ({ kind, name, hash, size, uploaded_by: userId })))
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+      .execute();
+    return rows.map(({ id }) => id);
   });
 }
 
@@ -49,9 +50,9 @@ export async function forgetOldFiles(db: Db): Promise<void> {
   await sql`
     update import_file f set hash = null
     where f.hash is not null and f.uploaded_at < now() - make_interval(days => ${fileKeptDays})
-      and not exists (select from import_session s where f.id in (s.file_id, s.zip_file_id) and s.state in (0, 1, 4))`.execute(
-    db,
-  );
+      and not exists (select from import_session s where f.id in (s.file_id, s.zip_file_id) and s.state in (0, 1, 4, 5))
+      and not exists (select from import_session s join import_stage g on g.session_id = s.id
+        where f.id in (g.file_id, g.zip_file_id) and s.state in (0, 1, 4, 5))`.execute(db);
 }
 
 /** Bytes of a file that the store holds. */

@@ -7,6 +7,12 @@ import { dateFormats, importModes } from '../rules.ts';
 const columnMapping = z.strictObject({
   inputFileColumns: z.array(text(256)).max(50).optional(),
   delimitor: text(16).optional(),
+  /** The piece, from 1, that is taken of one file column parted by `delimitor`. */
+  part: z.int().positive().max(100).optional(),
+  /** Of a date column; the file's `dateFormat` where it is left out. */
+  dateFormat: z.enum(dateFormats).optional(),
+  /** Of a number column; the file's `decimalSeparator` where it is left out. */
+  decimalSeparator: z.enum(['.', ',']).optional(),
   value: text(4096).optional(),
 });
 
@@ -19,15 +25,17 @@ export const partialOptions = z.strictObject({
   mode: z.enum(importModes).optional(),
   stateAfterImport: text(256).optional(),
   errorLimit: z.int().min(0).max(1_000_000).optional(),
+  sheet: text(256).optional(),
   encoding: z.enum(encodings).optional(),
   delimiter: z
     .string()
     .regex(/^[^"\r\n\0]$/, 'A delimiter is one character, neither a quote nor a line break.')
     .optional(),
   hasHeaderRow: z.boolean().optional(),
-  headerRow: z.int().positive().max(1_000_000).optional(),
+  headerRow: z.int().positive().max(1_048_576).optional(),
   decimalSeparator: z.enum(['.', ',']).optional(),
   dateFormat: z.enum(dateFormats).optional(),
+  never: z.array(text(300)).max(200).optional(),
   extra: z.record(text(64), z.union([text(1024), z.number(), z.boolean()])).optional(),
 });
 export type PartialOptions = z.infer<typeof partialOptions>;
@@ -42,6 +50,12 @@ export const columnShape = z.object({
   /** 0 text, 1 whole number, 2 number, 3 date, 4 yes or no, 5 list, 6 map (entries by name). */
   columnDataType: z.int().min(0).max(9),
   maxLength: z.int().nullable(),
+  /** Which numbers it takes, in words; empty where any. */
+  range: z.string(),
+  /** Further names by which a header of a file is matched. */
+  aliases: z.array(z.string()),
+  /** The kind of record that it belongs to. */
+  record: z.string(),
 });
 
 export const mappingContract = {

@@ -35,9 +35,9 @@ describe('files and mapping', () => {
     expect(kept).toEqual([]);
   });
 
-  it('18.g tells who brings a spreadsheet to save it as CSV, shows first values that are not blank, and counts cells', async () => {
-    const { body } = await me.upload('PK', 'values.xlsx');
-    expect(body.message).toBe('File format not supported. Save it as CSV in your spreadsheet program.');
+  it('18.g tells who brings the table of another program what to save it as, shows first values that are not blank, and counts cells', async () => {
+    const { body } = await me.upload('PK', 'values.numbers');
+    expect(body.message).toBe('File format not supported. Save it as xlsx or CSV in your spreadsheet program.');
     expect((await me.upload('x', 'values.pdf')).body.message).toBe('File format not supported.');
     const { body: file } = await me.upload('Name,Text,Number\na,,1\nb,bee,2,more\n');
     const answer = await me.caller.post('/api/import/analyze', { importTypeId: valueImport.id, fileId: file.fileId });

@@ -31,7 +31,7 @@ export function matchByName(
     if (column.key in given) continue;
     const header = headersNamed(column, [...free]).find((one) => !column.identifies || !running.has(one));
     if (header === undefined) continue;
-    mapping[column.key] = { inputFileColumns: [header] };
+    mapping[column.key] = { inputFileColumns: [header], ...(column.delimitor && { delimitor: column.delimitor }) };
     free.delete(header);
   }
   for (const column of columns.filter(({ dataType }) => dataType === 'map')) {
@@ -43,6 +43,10 @@ export function matchByName(
   }
   return mapping;
 }
+
+/** Whether the headers have a name, compared without case. */
+export const namedIn = (headers: readonly string[], name: string): boolean =>
+  headers.some((header) => header.trim().toLowerCase() === name.trim().toLowerCase());
 
 /** The headers that name a column, the best first. */
 export const headersNamed = (column: ImportColumn, headers: readonly string[]) =>
@@ -72,10 +76,9 @@ export function planMapping(
       else sources.push(position);
     }
     if (sources.length === 0 && of.value === undefined) continue;
-    const isList = target.column.dataType === 'list';
-    // One column of a list is split; several of any other are combined.
-    if (isList === (sources.length === 1) && sources.length > 0 && !of.delimitor) fail(key, importMessages.noDelimiter);
-    plans.push({ ...target, sources, delimitor: of.delimitor ?? '', value: of.value ?? '' });
+    for (const message of faultsOf(target.column, sources, of)) fail(key, message);
+    const { delimitor = '', part, dateFormat, decimalSeparator, value = '' } = of;
+    plans.push({ ...target, sources, delimitor, part, dateFormat, decimalSeparator, value });
   }
   for (const column of columns) {
     const isNeeded = mode === 'update' ? column.updateRequired : column.required;
@@ -83,6 +86,20 @@ export function planMapping(
       fail(column.key, importMessages.unmapped);
   }
   return { plans, errors };
+}
+
+/** What a column cannot be filled by. */
+function faultsOf({ dataType }: ImportColumn, { length }: number[], of: ColumnMapping): string[] {
+  const isList = dataType === 'list';
+  const faults: string[] = [];
+  // One column of a list is split, and where a part is taken; several of any other are combined.
+  const isParted = isList ? length === 1 : length > 1 || (length === 1 && of.part !== undefined);
+  if (isParted && !of.delimitor) faults.push(importMessages.noDelimiter);
+  if (of.part !== undefined && isList) faults.push(importMessages.listWhole);
+  else if (of.part !== undefined && length !== 1) faults.push(importMessages.splitsOne);
+  if (of.dateFormat !== undefined && dataType !== 'date') faults.push(importMessages.noDate);
+  if (of.decimalSeparator !== undefined && dataType !== 'decimal') faults.push(importMessages.noDecimal);
+  return faults;
 }
 
 function targetOf(columns: readonly ImportColumn[], key: string) {

@@ -1,14 +1,23 @@
+import { beliedBy } from '../../platform/files/table/workbook/kinds.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { withoutGuard } from '../../platform/files/table/write.ts';
-import type { ImportColumn, ImportOptions } from '../rules.ts';
-import type { ImportType } from '../service.ts';
+import { rangeOf } from '../read/cell.ts';
 import { doubtsIn, type Doubt } from '../read/doubts.ts';
-import { headersNamed, type MappingPlan } from './rules.ts';
+import type { ImportFile } from '../file/queries.ts';
+import type { FoundDates } from '../read/dates.ts';
+import { dateRefusalsOf, rowReader, textOf, type Problem } from '../read/row.ts';
+import type { ColumnPlan, ImportColumn, ImportOptions } from '../rules.ts';
+import type { ImportType } from '../service.ts';
+import { headersNamed, matchByName, type MappingPlan } from './rules.ts';
 
 const dataTypes = { text: 0, int: 1, decimal: 2, date: 3, bool: 4, list: 5, map: 6 } as const;
 
+/** The kind of record that a column of the type belongs to. */
+const recordOf = ({ name, records = [] }: Pick<ImportType, 'name' | 'records'>, key: string) =>
+  records.find(({ columns }) => columns.includes(key))?.name ?? name;
+
 /** A column as the screens know it (docs/domain/imports.md, Mapping). */
-const columnOf = (column: ImportColumn) => ({
+const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColumn) => ({
   columnId: column.key,
   title: column.title,
   isRequired: column.required ?? false,
@@ -16,60 +25,68 @@ const columnOf = (column: ImportColumn) => ({
   isDeliminated: column.dataType === 'list',
   columnDataType: dataTypes[column.dataType],
   maxLength: column.maxLength ?? null,
+  range: rangeOf(column),
+  aliases: [...(column.aliases ?? [])],
+  record: recordOf(type, column.key),
 });
 
 /** An import type as the screens know it. */
-export const typeOf = (
-  { id, key, name, multiFile, archive, modes, columns, comesFirst = {}, createsMissing = [] }: ImportType,
-  hasAccess: boolean,
-) => ({
-  id,
-  key,
-  name,
+export const typeOf = (type: ImportType, hasAccess: boolean) => ({
+  id: type.id,
+  key: type.key,
+  name: type.name,
   hasAccess,
-  isMultiFile: multiFile ?? false,
-  isArchive: archive ?? false,
-  modes: ['standard' as const, ...modes],
-  columns: columns.map(columnOf),
-  comesFirst,
-  createsMissing: [...createsMissing],
+  isMultiFile: type.multiFile ?? false,
+  isArchive: type.archive ?? false,
+  modes: ['standard' as const, ...type.modes],
+  columns: type.columns.map((column) => columnOf(type, column)),
+  comesFirst: type.comesFirst ?? {},
+  createsMissing: [...(type.createsMissing ?? [])],
 });
 
 /** What a file's headers mean for an import: each column with where it comes from, its first value, what is wrong. */
 export function analysisOf(of: {
   type: ImportType;
+  file: Pick<ImportFile, 'name'>;
   layout: TableInspection;
   options: ImportOptions;
   plan: MappingPlan;
   running: ReadonlySet<string>;
   openNumbers: string[];
+  openDates: FoundDates | null;
 }) {
   const { layout, options, plan, type } = of;
+  const belied = type.archive ? undefined : beliedBy(of.file.name, layout.kind);
   const { misfits } = layout.foundEncoding;
-  const firstValue = (sources: readonly number[], delimitor: string): string => {
-    const filled = layout.dataRows.find(({ cells }) => sources.some((source) => (cells[source] ?? '').trim() !== ''));
-    return sources.map((source) => withoutGuard(filled?.cells[source] ?? '')).join(delimitor);
-  };
+  const rows = layout.dataRows.map(({ cells }) => ({ cells: cells.map(withoutGuard) }));
+  const doubts = [...runningDoubts(of), ...doubtsIn(plan.plans, layout.dataRows)];
+  const warnings = warningsOf(plan, options, { rows, isWhole: layout.isWhole });
   const rowFor = (key: string, column: ImportColumn | undefined) => {
-    const { inputFileColumns = [], delimitor = '', value } = options.columns[key] ?? {};
-    const sources = inputFileColumns.map((name) =>
-      layout.headers.findIndex((header) => header.toLowerCase() === name.trim().toLowerCase()),
-    );
+    const { inputFileColumns = [], delimitor = '', value, ...as } = options.columns[key] ?? {};
     const errors = plan.errors[key] ?? [];
+    const warned = errors.length === 0 ? (warnings.get(key) ?? []) : [];
+    const isDoubted = warned.length > 0 || doubts.some(({ columnId }) => columnId === key);
     const isMapped = inputFileColumns.length > 0 || value !== undefined;
     const isCombined = inputFileColumns.length > 1 || delimitor !== '';
     const of = column ?? { key, title: key, dataType: 'text' as const };
     return {
-      ...columnOf(of),
+      ...columnOf(type, of),
       columnId: key,
       title: of.key === key ? of.title : key,
       columnType: isCombined || of.dataType === 'list' ? 2 : 1,
       inputFileColumns,
       delimitor,
+      part: as.part ?? null,
+      dateFormat: as.dateFormat ?? null,
+      decimalSeparator: as.decimalSeparator ?? null,
       value: value ?? null,
-      columnData: value ?? firstValue(sources, delimitor),
-      columnValidationState: errors.length > 0 ? 3 : isMapped ? 1 : 0,
+      columnData: firstValue(
+        plan.plans.find((one) => keyOf(one) === key),
+        rows,
+      ),
+      columnValidationState: errors.length > 0 ? 3 : !isMapped ? 0 : isDoubted ? 2 : 1,
       errors,
+      warnings: warned,
     };
   };
   const keys = new Set([...type.columns.map(({ key }) => key), ...Object.keys(options.columns)]);
@@ -84,10 +101,16 @@ export function analysisOf(of: {
     delimiter: layout.delimiter,
     decimalSeparator: options.decimalSeparator ?? null,
     openNumbers: of.openNumbers,
-    doubts: [...runningDoubts(of), ...doubtsIn(plan.plans, layout.dataRows)],
+    dateFormat: plan.plans.some(({ column }) => column.dataType === 'date') ? (options.dateFormat ?? null) : null,
+    openDates: of.openDates ? { formats: of.openDates.open, values: of.openDates.values } : null,
+    kind: layout.kind,
+    sheets: layout.sheets,
+    sheet: layout.sheet,
+    doubts,
+    proposals: proposalsOf(of),
     sampleRows: layout.sampleRows,
     firstRows: layout.firstRows,
-    warnings: layout.warnings,
+    warnings: [...(belied === undefined ? [] : [belied]), ...layout.warnings],
     valid: Object.keys(plan.errors).length === 0,
     columns: [...keys].map((key) =>
       rowFor(
@@ -96,6 +119,66 @@ export function analysisOf(of: {
       ),
     ),
   };
+}
+
+/** The file columns that would fill by their name what is not mapped, by the mapping's key. */
+function proposalsOf(of: {
+  type: ImportType;
+  layout: TableInspection;
+  options: ImportOptions;
+  running: ReadonlySet<string>;
+}): Record<string, string> {
+  const { columns } = of.options;
+  const proposed: Record<string, string> = {};
+  for (const [key, { inputFileColumns = [] }] of Object.entries(
+    matchByName(of.type.columns, of.layout.headers, columns, of.running),
+  )) {
+    const [header] = inputFileColumns;
+    if (!(key in columns) && header !== undefined) proposed[key] = header;
+  }
+  return proposed;
+}
+
+/** The mapping's key that a plan is of. */
+const keyOf = ({ column, entry }: ColumnPlan) => (entry === undefined ? column.key : `${column.key}.${entry}`);
+
+type Rows = readonly { cells: string[] }[];
+
+/** The first value that is not blank. */
+function firstValue(plan: ColumnPlan | undefined, rows: Rows): string {
+  if (!plan) return '';
+  if (plan.sources.length === 0) return plan.value;
+  for (const { cells } of rows) {
+    const text = textOf(plan, cells);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** Rows that are judged for warnings. */
+const judgedRows = 500;
+
+/** What is wrong with the first values of columns that are mapped, by the mapping's key: each reason with its rows. */
+function warningsOf(
+  { plans }: MappingPlan,
+  { mode, decimalSeparator, dateFormat = 'YYYY-MM-DD' }: ImportOptions,
+  { rows, isWhole }: { rows: Rows; isWhole: boolean },
+): ReadonlyMap<string, string[]> {
+  const dateRefusals = dateRefusalsOf(plans, rows, { dateFormat, isWhole });
+  const style = { decimalSeparator, dateFormat, dateRefusals, isUpdate: mode === 'update' };
+  const judged = rows.slice(0, judgedRows);
+  return new Map(
+    plans.map((plan) => {
+      const counts = new Map<string, number>();
+      const read = rowReader([plan.column], [plan], style);
+      for (const { cells } of judged) {
+        const problems: Problem[] = [];
+        read(cells, problems);
+        for (const [, , reason] of problems) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      }
+      return [keyOf(plan), [...counts].map(([reason, n]) => `${n} of the first ${judged.length} rows: ${reason}`)];
+    }),
+  );
 }
 
 /** Columns that identify something, with the file column that names them and only counts its rows. */

@@ -3,7 +3,8 @@ import { id, idParam, intParam, requiredText } from '../../platform/contract/fie
 import { route } from '../../platform/contract/route.ts';
 import { partialOptions } from '../mapping/contract.ts';
 
-const profile = z.object({
+/** A mapping under a name (docs/domain/imports.md, Profiles). */
+export const importProfile = z.object({
   id,
   importTypeId: z.int(),
   /** Suffixes: ' [UP]' update only, ' [PU]' delete, ' [RE]' replace (docs/domain/imports.md, Modes). */
@@ -24,7 +25,7 @@ export const importProfileContract = {
     summary: 'The saved profiles of an import type, by name.',
   })
     .input(z.strictObject({ importTypeId: intParam(0, 999) }))
-    .output(z.array(profile)),
+    .output(z.array(importProfile)),
   add: route({
     method: 'POST',
     path,
@@ -32,7 +33,7 @@ export const importProfileContract = {
     summary: 'Saves a new profile. 409 where the type has one of that name.',
   })
     .input(z.strictObject({ importTypeId: z.int(), ...fields }))
-    .output(profile),
+    .output(importProfile),
   save: route({
     method: 'PUT',
     path: `${path}/{id}`,
@@ -40,7 +41,7 @@ export const importProfileContract = {
     summary: 'Saves a profile. 409 for a name in use or a version that is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version: z.int().positive(), ...fields }))
-    .output(profile),
+    .output(importProfile),
   remove: route({
     method: 'DELETE',
     path: `${path}/{id}`,

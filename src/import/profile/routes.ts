@@ -1,6 +1,7 @@
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
+import { xmlImport } from '../rules.ts';
 import type { ImportType } from '../service.ts';
 import type { importProfileContract } from './contract.ts';
 import { addImportProfile, importProfiles, removeImportProfile, saveImportProfile } from './queries.ts';
@@ -20,7 +21,8 @@ async function named<T>(save: Promise<T>): Promise<T> {
 export const importProfileHandlers = (types: readonly ImportType[]): HandlersOf<typeof importProfileContract> => ({
   list: ({ input, db }) => importProfiles(db, input.importTypeId),
   add: async ({ input, db }) => {
-    if (!types.some(({ id }) => id === input.importTypeId)) throw invalid('importTypeId', 'There is no such import.');
+    if (input.importTypeId !== xmlImport && !types.some(({ id }) => id === input.importTypeId))
+      throw invalid('importTypeId', 'There is no such import.');
     return named(addImportProfile(db, input.importTypeId, input.name, input.options));
   },
   save: async ({ input, db }) => {

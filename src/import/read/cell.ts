@@ -43,13 +43,16 @@ function decimalParser(column: ImportColumn, separator: Separator | undefined): 
   };
 }
 
-function numberParser(
-  { title, min = -Infinity, max = Infinity, range: inWords }: ImportColumn,
-  reason: string,
-  plain: (text: string) => string | undefined,
-): ParseCell {
-  const inNumbers = max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`;
-  const range = `${title} must be ${inWords ?? inNumbers}`;
+/** Which numbers a column takes, in words; empty where any. */
+export function rangeOf({ min = -Infinity, max = Infinity, range }: ImportColumn): string {
+  if (range !== undefined) return range;
+  if (min === -Infinity && max === Infinity) return '';
+  return max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`;
+}
+
+function numberParser(column: ImportColumn, reason: string, plain: (text: string) => string | undefined): ParseCell {
+  const { title, min = -Infinity, max = Infinity } = column;
+  const range = `${title} must be ${rangeOf(column)}`;
   return (text, fail) => {
     const written = plain(text);
     if (written === undefined) {
@@ -62,15 +65,19 @@ function numberParser(
   };
 }
 
-/** What is said of a value that is no date, with the formats in which all of the column's first `values` are dates. */
-export function dateRefusal(format: DateFormat, values: readonly string[] = [], isAll = false): string {
-  const says = `The value is not a date (${format}).`;
-  const fits = dateFormats.filter((other) => {
-    let isFit = other !== format && values.length > 0;
-    const parse = dateParser(other, '');
+/** The formats in which all values are dates; none for no values. */
+export const datesFit = (values: readonly string[]): DateFormat[] =>
+  dateFormats.filter((format) => {
+    let isFit = values.length > 0;
+    const parse = dateParser(format, '');
     for (const value of values) if (isFit) parse(value, () => (isFit = false));
     return isFit;
   });
+
+/** What is said of a value that is no date, with the formats in which all of the column's first `values` are dates. */
+export function dateRefusal(format: DateFormat, values: readonly string[] = [], isAll = false): string {
+  const says = `The value is not a date (${format}).`;
+  const fits = datesFit(values).filter((other) => other !== format);
   if (fits.length === 0) return `${says} The option Dates says how the file writes them.`;
   const all = values.length === 1 ? 'The value reads' : `${isAll ? 'All' : 'The first'} ${values.length} values read`;
   return `${says} ${all} as ${fits.join(' or ')}: set Dates to it.`;
@@ -80,6 +87,8 @@ function dateParser(format: DateFormat, reason = dateRefusal(format)): ParseCell
   const parts = (text: string): string[] | undefined => {
     const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
     if (iso) return iso.slice(1);
+    // Day and month are told apart by nothing but the format that was chosen or found.
+    if (format === 'YYYY-MM-DD') return undefined;
     if (format === 'YYYYMMDD') return /^(\d{4})(\d\d)(\d\d)$/.exec(text)?.slice(1);
     const [, first = '', second = '', year = ''] =
       (format === 'DD.MM.YYYY' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/ : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(text) ??

@@ -88,6 +88,8 @@ const columns: ImportColumn[] = [
   { key: 'path', title: 'Parent path', dataType: 'list', maxLength: 5 },
   { key: 'attributes', title: 'Attributes', dataType: 'map' },
   { key: 'note', title: 'Note', required: true, dataType: 'text' },
+  { key: 'weight', title: 'Weight', dataType: 'decimal' },
+  { key: 'since', title: 'Since', dataType: 'date' },
 ];
 
 function read(headers: string[], mapping: Parameters<typeof planMapping>[2], cells: string[], isUpdate = false) {
@@ -116,7 +118,14 @@ describe('rows', () => {
       note: { inputFileColumns: ['d'] },
     };
     const found = read(['a', 'b', 'c', 'd'], mapping, [' 007 ', 'One / "T\\"/ too long', ' red ', ' ']);
-    expect(found.values).toEqual(['007', '{"One","\\"T\\\\\\"","too long"}', '{"Color":"red","Kind":"fixed"}', null]);
+    expect(found.values).toEqual([
+      '007',
+      '{"One","\\"T\\\\\\"","too long"}',
+      '{"Color":"red","Kind":"fixed"}',
+      null,
+      null,
+      null,
+    ]);
     expect(found.problems).toEqual([
       ['path', 'too long', 'Value limited to 5 characters.'],
       ['note', '', 'Note is required'],
@@ -129,7 +138,7 @@ describe('rows', () => {
       path: { inputFileColumns: ['a', 'b'] },
     };
     const found = read(['a', 'b'], mapping, ['x', 'y'], true);
-    expect(found).toEqual({ values: ['x-y', '{"x","y"}', null, null], problems: [], errors: {} });
+    expect(found).toEqual({ values: ['x-y', '{"x","y"}', null, null, null, null], problems: [], errors: {} });
   });
 
   it('I-04 asks for what is required, in update mode only for the key', () => {
@@ -140,5 +149,57 @@ describe('rows', () => {
     expect(Object.keys(read(['a'], {}, ['x'], true).errors)).toEqual(['partNumber']);
     const odd = { nonsense: { value: 'x' }, attributes: { inputFileColumns: ['a'] } };
     expect(Object.keys(read(['a'], odd, ['x'], true).errors)).toEqual(['nonsense', 'attributes', 'partNumber']);
+  });
+
+  it('21 takes a piece of a cell, of a text, a number, a date and an entry by name', () => {
+    const piece = (part: number) => ({ inputFileColumns: ['a'], delimitor: '/', part });
+    const mapping = {
+      partNumber: piece(1),
+      note: piece(2),
+      weight: piece(3),
+      since: piece(4),
+      'attributes.Last': piece(5),
+    };
+    const found = read(['a'], mapping, ['A-1 / red / 1.5 / 2026-03-01']);
+    expect(found.values).toEqual(['A-1', null, '{"Last":""}', 'red', '1.5', '2026-03-01']);
+    expect(found.problems).toEqual([]);
+    // A row with fewer pieces is empty there, which a required column refuses.
+    expect(read(['a'], mapping, ['A-1']).problems).toEqual([['note', '', 'Note is required']]);
+  });
+
+  it('21 reads dates and numbers of a column by its own format, whatever those of the file are', () => {
+    const mapping = {
+      partNumber: { inputFileColumns: ['a'] },
+      note: { value: 'n' },
+      weight: { inputFileColumns: ['b'], decimalSeparator: ',' as const },
+      since: { inputFileColumns: ['c'], dateFormat: 'DD/MM/YYYY' as const },
+    };
+    const found = read(['a', 'b', 'c'], mapping, ['A-1', '1.234,5', '03/01/2026']);
+    expect(found.values.slice(4)).toEqual(['1234.5', '2026-01-03']);
+    expect(read(['a', 'b', 'c'], mapping, ['A-1', '1.2', '13/13/2026']).problems).toEqual([
+      ['weight', '1.2', 'The value is not a number.'],
+      ['since', '13/13/2026', 'The value is not a date (DD/MM/YYYY). The option Dates says how the file writes them.'],
+    ]);
+  });
+
+  it('21 refuses a piece without its delimiter, of several columns, of a list, and formats that a column has not', () => {
+    const errorsOf = (mapping: Parameters<typeof planMapping>[2]) => read(['a', 'b'], mapping, [], true).errors;
+    const key = { partNumber: { inputFileColumns: ['a'] } };
+    expect(errorsOf({ partNumber: { inputFileColumns: ['a'], part: 2 } })).toEqual({
+      partNumber: ['A delimitor is required to deliminate the string.'],
+    });
+    const piece = { delimitor: '/', part: 1 };
+    expect(errorsOf({ ...key, note: { inputFileColumns: ['a', 'b'], ...piece } })).toEqual({
+      note: ['Only one file column can be split.'],
+    });
+    expect(errorsOf({ ...key, note: { value: 'x', ...piece } })).toEqual({
+      note: ['Only one file column can be split.'],
+    });
+    expect(errorsOf({ ...key, path: { inputFileColumns: ['b'], ...piece } })).toEqual({
+      path: ['A list takes every entry of its file column.'],
+    });
+    expect(errorsOf({ ...key, note: { value: 'x', dateFormat: 'YYYYMMDD', decimalSeparator: ',' } })).toEqual({
+      note: ['Only dates are read by a format.', 'Only numbers are read by a decimal separator.'],
+    });
   });
 });

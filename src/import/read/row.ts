@@ -1,5 +1,5 @@
-import type { ColumnPlan, ImportColumn } from '../rules.ts';
-import { cellParser } from './cell.ts';
+import type { ColumnPlan, DateFormat, ImportColumn } from '../rules.ts';
+import { cellParser, dateRefusal } from './cell.ts';
 import type { CellStyle } from './cell.ts';
 
 /** A value in the text form of its staging column. */
@@ -40,10 +40,13 @@ function columnReader(column: ImportColumn, plans: ColumnPlan[], options: RowOpt
   if (!plan) return () => null;
   if (column.dataType === 'map') return mapReader(column, plans, options);
   if (column.dataType === 'list') return listReader(column, plan, options);
-  const parse = cellParser(column, options);
-  const isNeeded = (options.isUpdate ? column.updateRequired : column.required) ?? false;
+  const parse = cellParser(column, styleOf(plan, options));
+  const isNeeded = !column.mayBeBlank && ((options.isUpdate ? column.updateRequired : column.required) ?? false);
+  const whole =
+    column.keepsBlanks && plan.sources.length === 1 && plan.part === undefined ? plan.sources[0] : undefined;
   return (cells, problems) => {
-    const text = textOf(plan, cells);
+    const trimmed = textOf(plan, cells);
+    const text = trimmed !== '' && whole !== undefined ? (cells[whole] ?? '') : trimmed;
     if (text === '') {
       if (isNeeded) problems.push([column.key, '', `${column.title} is required`]);
       return null;
@@ -57,12 +60,37 @@ function columnReader(column: ImportColumn, plans: ColumnPlan[], options: RowOpt
   };
 }
 
-/** The cell, or several combined, or the fixed value. */
-export function textOf({ sources, delimitor, value }: ColumnPlan, cells: readonly string[]): string {
+/** How the column's values are written: as its plan says, else as the file's others. */
+const styleOf = ({ dateFormat, decimalSeparator }: ColumnPlan, options: RowOptions): RowOptions => ({
+  ...options,
+  ...(dateFormat && { dateFormat }),
+  ...(decimalSeparator && { decimalSeparator }),
+});
+
+/** The cell or a piece of it, or several combined, or the fixed value. */
+export function textOf({ sources, delimitor, part, value }: ColumnPlan, cells: readonly string[]): string {
   const [first, ...more] = sources;
   if (first === undefined) return value;
-  if (more.length === 0) return (cells[first] ?? '').trim();
-  return entriesOf(sources, cells).join(delimitor);
+  if (more.length > 0) return entriesOf(sources, cells).join(delimitor);
+  const text = (cells[first] ?? '').trim();
+  if (part === undefined || delimitor === '') return text;
+  return (text.split(delimitor)[part - 1] ?? '').trim();
+}
+
+/** What is said of values that are no dates, by the column, with the formats in which its first values are. */
+export function dateRefusalsOf(
+  plans: readonly ColumnPlan[],
+  rows: readonly { cells: readonly string[] }[],
+  of: { dateFormat: DateFormat; isWhole: boolean },
+): ReadonlyMap<string, string> {
+  return new Map(
+    plans
+      .filter(({ column }) => column.dataType === 'date')
+      .map((plan) => {
+        const values = rows.map(({ cells }) => textOf(plan, cells)).filter((value) => value !== '');
+        return [plan.column.key, dateRefusal(plan.dateFormat ?? of.dateFormat, values, of.isWhole)];
+      }),
+  );
 }
 
 const entriesOf = (sources: readonly number[], cells: readonly string[]) =>

@@ -4,86 +4,21 @@ import { route } from '../../platform/contract/route.ts';
 import { encodings } from '../../platform/contract/encodings.ts';
 import { columnShape, partialOptions } from '../mapping/contract.ts';
 import { doubtKinds } from '../read/doubts.ts';
-
-const countsShape = z.object({
-  create: z.number(),
-  update: z.number(),
-  unchanged: z.number(),
-  remove: z.number(),
-  skipped: z.number().optional(),
-  groups: z
-    .array(
-      z.object({
-        label: z.string(),
-        create: z.number(),
-        update: z.number(),
-        remove: z.number(),
-        /** What else becomes of it. */
-        note: z.string().optional(),
-      }),
-    )
-    .optional(),
-});
-
-const problem = z.object({
-  problem: z.string(),
-  /** Title of the column; empty where the whole row is meant. */
-  column: z.string(),
-  columnId: z.string(),
-  isWarning: z.boolean(),
-  rows: z.number(),
-  /** Different values. */
-  values: z.number(),
-  /** Up to three values, or rows where the values are empty. */
-  examples: z.array(z.string()),
-});
-
-/** Where an import is. Polled every 500 ms while `isRunning` (docs/domain/imports.md, States of an import). */
-export const importStatus = z.object({
-  importSessionId: z.int(),
-  importTypeId: z.int(),
-  importType: z.string(),
-  /** 0 Analyzed, 1 Running, 2 Complete, 3 Error, 4 RunningWithErrors. */
-  state: z.int(),
-  /** A job works on it. Analyzed without one: a dry run is done and waits for `continue` or `cancel`. */
-  isRunning: z.boolean(),
-  action: z.string(),
-  /** Per cent where `total` is 100. */
-  progress: z.number(),
-  total: z.number(),
-  /** Goes up when a crash made it begin anew (I-13). */
-  attempt: z.number(),
-  dryRun: z.boolean(),
-  cancelled: z.boolean(),
-  originalImportFileName: z.string(),
-  originalImportZipFileName: z.string().nullable(),
-  profileName: z.string(),
-  rows: z.number(),
-  rejected: z.number(),
-  warnings: z.number(),
-  counts: countsShape.nullable(),
-  startedBy: z.string(),
-  timestamp: z.string(),
-  /** When what runs now, or ran last, began: later than `timestamp` after a decision. Null before a job is made. */
-  startedAt: z.string().nullable(),
-  completedAt: z.string().nullable(),
-  /** The change that was written; null where there was nothing to write. */
-  changeId: z.int().nullable(),
-  /** Content tables that the change may have rows of; none without a change. */
-  tables: z.array(z.string()),
-  isUndone: z.boolean(),
-  canUndo: z.boolean(),
-  /** The uploaded file can still be downloaded. */
-  isFileKept: z.boolean(),
-  /** The twenty most frequent problems; empty while it runs. */
-  errorSummary: z.array(problem),
-});
+import { dateFormats, importModes, maxFiles } from '../rules.ts';
+import { importStatus, problem } from '../status/contract.ts';
 
 const session = z.strictObject({ id: idParam });
+const ofStage = z.strictObject({
+  id: idParam,
+  /** The number of the file in the session. */
+  stage: intParam(1, 99).default(1),
+});
 const start = {
   importTypeId: z.int(),
   fileId: z.int().positive(),
   zipFileId: z.int().positive().optional(),
+  /** Of supersessions alone (type 6): 0 ADD, 1 REPLACE, 2 DELETE; says the mode. 400 where another mode is given with it. */
+  supersessionType: z.int().min(0).max(2).optional(),
   /** A saved profile, or the name under which `profile` is recorded. */
   profileName: text(256).optional(),
   /** What a profile holds, inline. */
@@ -123,6 +58,16 @@ export const importSessionContract = {
         decimalSeparator: z.enum(['.', ',']).nullable(),
         /** Numbers that can be read in two ways: while there are any, nothing is started. At most five. */
         openNumbers: z.array(z.string()),
+        /** How dates are read; null where no date is mapped, or nothing is known of them. */
+        dateFormat: z.enum(dateFormats).nullable(),
+        /** Formats in which all dates of the file's first rows can be read, with up to five of them; null for one or none. */
+        openDates: z.object({ formats: z.array(z.enum(dateFormats)), values: z.array(z.string()) }).nullable(),
+        /** What the file is, whatever it is called. */
+        kind: z.enum(['text', 'xlsx', 'xlsb', 'xls', 'ods']),
+        /** Sheets of a workbook, each with how many columns are recognised in it; none of a text. */
+        sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean(), recognised: z.int() })),
+        /** The sheet that is read. */
+        sheet: z.string().nullable(),
         /** Values that may not be meant as part numbers, by kind and column. */
         doubts: z.array(
           z.object({
@@ -133,6 +78,8 @@ export const importSessionContract = {
             rows: z.int(),
           }),
         ),
+        /** File columns that would fill by their name what is not mapped, by the column's key. */
+        proposals: z.record(z.string(), z.string()),
         sampleRows: z.array(z.array(z.string())),
         /** The rows around the header, by their lines, as they stand in the file. */
         firstRows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
@@ -144,23 +91,69 @@ export const importSessionContract = {
             columnType: z.int(),
             inputFileColumns: z.array(z.string()),
             delimitor: z.string(),
+            /** The piece that is taken of one file column. */
+            part: z.int().nullable(),
+            /** The column's own; null where it is read as the file's others. */
+            dateFormat: z.enum(dateFormats).nullable(),
+            decimalSeparator: z.enum(['.', ',']).nullable(),
             value: z.string().nullable(),
             /** The first value it would get that is not blank. */
             columnData: z.string(),
             /** 0 none, 1 valid, 2 warning, 3 error. */
             columnValidationState: z.int(),
             errors: z.array(z.string()),
+            /** What the import would refuse of the first rows, with how many of them. */
+            warnings: z.array(z.string()),
           }),
         ),
+      }),
+    ),
+  analyzeXml: sessionRoute(
+    'POST',
+    '/api/import/xml/analyze',
+    'What an XML document says of itself: its number, and the kinds of record that it may hold, in the order in which they are written. 400 for a file that is none, with the line.',
+  )
+    .input(z.strictObject({ fileId: z.int().positive() }))
+    .output(
+      z.object({
+        number: z.int(),
+        name: z.string(),
+        /** Of the namespace. */
+        version: z.int(),
+        kinds: z.array(z.object({ number: z.int(), name: z.string(), isMultiFile: z.boolean() })),
+        /** What the import may do, beside the custom of its kinds. */
+        modes: z.array(z.enum(importModes)),
       }),
     ),
   start: sessionRoute(
     'POST',
     '/api/import/StartImportSession',
-    'Starts an import. 400 where the mapping is not valid or numbers can be read in two ways (`decimalSeparator`); 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
+    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid or numbers can be read in two ways (`decimalSeparator`); 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
   )
     .input(z.strictObject({ ...start, dryRun: z.boolean().default(false) }))
     .output(z.object({ importSessionId: z.int() })),
+  startFiles: sessionRoute(
+    'POST',
+    '/api/import/bulk/session/start',
+    'Starts one import of up to 20 files of types 1, 3, 4, 5, 6, 7, 14 and 15, each with its profile. They run in the order in which they need each other, as one change with one undo; one that fails stops those behind it. 400 as StartImportSession, at `importFiles.<nth from 0>`; 409 busy while another import runs. A resend under the same Idempotency-Key answers the same session.',
+  )
+    .input(
+      z.strictObject({
+        importFiles: z
+          .array(z.strictObject(start).omit({ zipFileId: true }))
+          .min(1)
+          .max(maxFiles),
+        dryRun: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ importSessionId: z.int() })),
+  guessType: sessionRoute(
+    'POST',
+    '/api/import/bulk/analyze',
+    'Which of the kinds that go together a table is for, by its columns: null where it lacks what each of them requires. 400 for a file that is no table.',
+  )
+    .input(z.strictObject({ fileId: z.int().positive() }))
+    .output(z.object({ importTypeId: z.int().nullable() })),
   status: sessionRoute('GET', '/api/import/session/{id}/status', 'Where an import is.')
     .input(session)
     .output(importStatus),
@@ -183,6 +176,16 @@ export const importSessionContract = {
   )
     .input(session)
     .output(z.object({ importSessionId: z.int() })),
+  heirs: sessionRoute('GET', '/api/import/heirs', 'Who else may import into the catalogue, by name.').output(
+    z.array(z.object({ id: z.int(), name: z.string() })),
+  ),
+  handOver: sessionRoute(
+    'POST',
+    '/api/import/session/{id}/handOver',
+    'Gives a dry run that waits to somebody else who may import: their import page shows it. 400 for who may not, 409 where it does not wait.',
+  )
+    .input(z.strictObject({ id: idParam, userId: z.int().positive() }))
+    .output(importStatus),
   cancel: sessionRoute(
     'POST',
     '/api/import/session/{id}/cancel',
@@ -200,14 +203,16 @@ export const importSessionContract = {
   errorSummary: sessionRoute(
     'GET',
     '/api/import/session/{id}/errorSummary',
-    'Problems with their counts, the most frequent first, at most 100.',
+    'Problems with their counts, by file, the most frequent first, at most 100.',
   )
     .input(session)
     .output(z.array(problem)),
-  errors: sessionRoute('GET', '/api/import/session/{id}/errors', 'Rows with their problems, by row.')
+  errors: sessionRoute('GET', '/api/import/session/{id}/errors', 'Rows with their problems, by file and row.')
     .input(
       z.strictObject({
         id: idParam,
+        /** Of this file alone. */
+        stage: intParam(1, 99).optional(),
         problem: text(1024).optional(),
         columnId: text(64).optional(),
         cursor,
@@ -218,7 +223,10 @@ export const importSessionContract = {
       z.object({
         rows: z.array(
           z.object({
+            stage: z.int(),
             row: z.number(),
+            /** The line of an XML document that the record begins in. */
+            place: z.number().nullable(),
             column: z.string(),
             columnId: z.string(),
             value: z.string(),
@@ -233,9 +241,10 @@ export const importSessionContract = {
     method: 'GET',
     path: '/api/import/session/{id}/rejected',
     permission: 'import',
-    summary: 'The rejected rows as they were read, with row number and reasons, as CSV. 404 once the file is gone.',
+    summary:
+      'The rejected rows of a file as they were read, with row number and reasons, as CSV. 404 once the file is gone.',
     answer: 'file',
-  }).input(session),
+  }).input(ofStage),
   histories: sessionRoute('GET', '/api/import/histories', 'The last 10 imports that are over.')
     .input(z.strictObject({ importTypeId: intParam(0, 999).optional() }))
     .output(z.array(importStatus)),
@@ -245,7 +254,7 @@ export const importSessionContract = {
     permission: 'import',
     summary: 'The uploaded file, for 30 days.',
     answer: 'file',
-  }).input(session),
+  }).input(ofStage),
   undo: sessionRoute(
     'POST',
     '/api/import/session/{id}/undo',
@@ -268,6 +277,8 @@ export const importSessionContract = {
             table: z.string(),
             removed: z.number(),
             reverted: z.number(),
+            /** Of these the ones of which a part stays. */
+            partly: z.number(),
             brought: z.number(),
             leftAlone: z.number(),
           }),
@@ -277,6 +288,8 @@ export const importSessionContract = {
             table: z.string(),
             rowId: z.number(),
             reason: z.enum(['edited', 'needed', 'missing', 'key']),
+            /** The cells that stay; none: the row stays whole. */
+            cells: z.array(z.string()),
           }),
         ),
       }),

@@ -2,14 +2,21 @@ import { sql, type Updateable } from 'kysely';
 import { toJson } from '../../platform/db/json.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/types.ts';
-import { fileKeptDays, historyLimit, importStates } from '../rules.ts';
-import type { Counts, ImportOptions } from '../rules.ts';
+import { historyLimit, importDirections, importStates } from '../rules.ts';
+import type { Counts, ImportOptions, OnErrors } from '../rules.ts';
+import type { StageKey } from '../stage/queries.ts';
+import { insertStages, isFileKept, isUndone, stagesOfSession } from './queries.stages.ts';
+import type { ImportStage, NewStage } from './queries.stages.ts';
 
 export interface ImportSession {
   id: number;
   importTypeId: number;
   typeName: string;
   state: number;
+  /** 1 from a screen, 3 from a program. */
+  direction: number;
+  /** What becomes of it above the error limit; null: somebody is asked. */
+  onErrors: OnErrors | null;
   dryRun: boolean;
   proceeds: boolean;
   cancelled: boolean;
@@ -22,6 +29,7 @@ export interface ImportSession {
   zipFileName: string | null;
   zipFileHash: string | null;
   isFileKept: boolean;
+  shownAt: string | null;
   rows: number;
   rejected: number;
   warnings: number;
@@ -42,6 +50,8 @@ export interface ImportSession {
   timestamp: string;
   startedAt: string | null;
   completedAt: string | null;
+  /** Its files in the order in which they are read; of sessions of an earlier version there may be none. */
+  stages: ImportStage[];
 }
 
 const sessions = (db: Db) =>
@@ -56,6 +66,8 @@ const sessions = (db: Db) =>
       's.import_type_id as importTypeId',
       's.type_name as typeName',
       's.state',
+      's.direction',
+      's.on_errors as onErrors',
       's.dry_run as dryRun',
       's.proceeds',
       's.cancelled',
@@ -86,20 +98,25 @@ const sessions = (db: Db) =>
       's.started_by_name as startedByName',
       's.timestamp',
       's.completed_at as completedAt',
-      sql<boolean>`f.hash is not null and f.uploaded_at > now() - make_interval(days => ${fileKeptDays})`.as(
-        'isFileKept',
-      ),
-      sql<boolean>`exists (select from change c where c.undoes = s.change_id
-        and not exists (select from change r where r.undoes = c.id))`.as('isUndone'),
+      's.shown_at as shownAt',
+      isFileKept.as('isFileKept'),
+      stagesOfSession.as('stages'),
+      isUndone.as('isUndone'),
     ])
     .$castTo<ImportSession>();
+
+/** The stages of a session; one of an earlier version is a stage itself. */
+export const stagesOf = (session: ImportSession): [ImportStage, ...ImportStage[]] => {
+  const [first, ...more] = session.stages;
+  return first ? [first, ...more] : [{ ...session, number: 1, isRead: false, outcome: 'open', message: '' }];
+};
 
 export const importSession = (db: Db, id: number) => sessions(db).where('s.id', '=', id).executeTakeFirst();
 
 /** The session that holds the catalogue's imports: running, or paused at the error limit. */
 export const openSession = (db: Db) => sessions(db).where('s.state', 'in', [1, 4]).executeTakeFirst();
 
-/** The last import of a user, unless it has been put away. */
+/** The last import that a user began on a screen, unless it has been put away. */
 export const unacknowledged = (db: Db, userId: number) =>
   sessions(db)
     .where((e) =>
@@ -109,7 +126,8 @@ export const unacknowledged = (db: Db, userId: number) =>
         e
           .selectFrom('import_session as own')
           .select((max) => max.fn.max('own.id').as('id'))
-          .where('own.started_by', '=', userId),
+          .where('own.started_by', '=', userId)
+          .where('own.direction', '=', importDirections.screen),
       ),
     )
     .where('s.acknowledged_at', 'is', null)
@@ -118,19 +136,21 @@ export const unacknowledged = (db: Db, userId: number) =>
 export const importHistory = (db: Db, importTypeId: number | undefined) =>
   sessions(db)
     .where('s.state', 'in', [2, 3])
+    .where('s.direction', '=', importDirections.screen)
     .$if(importTypeId !== undefined, (q) => q.where('s.import_type_id', '=', importTypeId ?? 0))
     .orderBy('s.id', 'desc')
     .limit(historyLimit)
     .execute();
 
 export interface NewSession {
+  /** 0 where its stages are of several kinds. */
   importTypeId: number;
   typeName: string;
-  fileId: number;
-  zipFileId: number | null;
   profileName: string;
-  options: ImportOptions;
+  stages: readonly [NewStage, ...NewStage[]];
   dryRun: boolean;
+  /** Sent by a program: what becomes of it above the error limit, and whether it waits in line. */
+  delivery?: { onErrors: OnErrors; waits: boolean; sourceId?: number };
   idempotencyKey: string | null;
   startedBy: number;
   startedByName: string;
@@ -138,16 +158,21 @@ export interface NewSession {
 
 /** Undefined where the catalogue has a session that runs, or the key has been used. */
 export async function insertSession(db: Db, of: NewSession): Promise<number | undefined> {
+  const [first] = of.stages;
   const row = await db
     .insertInto('import_session')
     .values({
       import_type_id: of.importTypeId,
       type_name: of.typeName,
-      state: 1,
-      file_id: of.fileId,
-      zip_file_id: of.zipFileId,
+      state: of.delivery?.waits ? importStates.notStarted : importStates.running,
+      direction: of.delivery ? importDirections.program : importDirections.screen,
+      on_errors: of.delivery?.onErrors ?? null,
+      origin: of.delivery?.sourceId === undefined ? 'person' : 'source',
+      source_id: of.delivery?.sourceId ?? null,
+      file_id: first.fileId,
+      zip_file_id: first.zipFileId,
       profile_name: of.profileName,
-      options: toJson(of.options),
+      options: toJson(first.options),
       dry_run: of.dryRun,
       idempotency_key: of.idempotencyKey,
       started_by: of.startedBy,
@@ -156,6 +181,7 @@ export async function insertSession(db: Db, of: NewSession): Promise<number | un
     .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row) await insertStages(db, row.id, of.stages);
   return row?.id;
 }
 
@@ -202,6 +228,8 @@ export const lockSession = (db: Db, id: number) =>
   db.selectFrom('import_session').select('id').where('id', '=', id).forUpdate().execute();
 
 export interface Problem {
+  /** The number of the stage. */
+  stage: number;
   problem: string;
   columnId: string;
   isWarning: boolean;
@@ -212,49 +240,58 @@ export interface Problem {
 
 export async function problems(db: Db, sessionId: number, limit: number): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
-    select reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows, count(*) as values,
+    select stage, reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows, count(*) as values,
       (array_agg(example order by first))[1:3] as examples
     from (
-      select reason, column_key, is_warning, case value when '' then 'row ' || line else value end as example,
+      select stage, reason, column_key, is_warning, case value when '' then coalesce('line ' || place, 'row ' || line) else value end as example,
         count(*) as n, min(line) as first
-      from import_error where session_id = ${sessionId} group by 1, 2, 3, 4) e
-    group by reason, column_key, is_warning order by is_warning, sum(n) desc, min(first) limit ${limit}`.execute(db);
+      from import_error where session_id = ${sessionId} group by 1, 2, 3, 4, 5) e
+    group by stage, reason, column_key, is_warning order by stage, is_warning, sum(n) desc, min(first) limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
-export const countWarnings = async (db: Db, sessionId: number) => {
-  const { warnings } = await db
-    .selectFrom('import_error')
-    .select((e) => e.fn.countAll<number>().as('warnings'))
-    .where('session_id', '=', sessionId)
-    .where('is_warning', '=', true)
-    .executeTakeFirstOrThrow();
-  return warnings;
-};
-
-/** A page of problems in the order of the rows, after the place (line, id). */
+/** A page of problems in the order of the files and their rows, after the place (stage, line, id). */
 export const errorRows = (
   db: Db,
   sessionId: number,
-  of: { problem?: string | undefined; columnId?: string | undefined; after: [number, number]; take: number },
+  of: {
+    stage?: number | undefined;
+    problem?: string | undefined;
+    columnId?: string | undefined;
+    after: [number, number, number];
+    take: number;
+  },
 ) =>
   db
     .selectFrom('import_error')
-    .select(['id', 'line', 'column_key as columnId', 'value', 'reason as message', 'is_warning as isWarning'])
+    .select([
+      'id',
+      'stage',
+      'line',
+      'place',
+      'column_key as columnId',
+      'value',
+      'reason as message',
+      'is_warning as isWarning',
+    ])
     .where('session_id', '=', sessionId)
+    .$if(of.stage !== undefined, (q) => q.where('stage', '=', of.stage ?? 0))
     .$if(of.problem !== undefined, (q) => q.where('reason', '=', of.problem ?? ''))
     .$if(of.columnId !== undefined, (q) => q.where('column_key', '=', of.columnId ?? ''))
-    .where(sql<boolean>`(line, id) > (${of.after[0]}::bigint, ${of.after[1]}::bigint)`)
+    .where(sql<boolean>`(stage, line, id) > (${of.after[0]}::smallint, ${of.after[1]}::bigint, ${of.after[2]}::bigint)`)
+    .orderBy('stage')
     .orderBy('line')
     .orderBy('id')
     .limit(of.take)
     .execute();
 
-/** Rejected lines after `line` with their reasons, in order. */
-export async function rejectedLines(db: Db, sessionId: number, line: number, take: number) {
-  const { rows } = await sql<{ line: number; reasons: string }>`
-    select line, string_agg(reason, ' ' order by id) as reasons from import_error
-    where session_id = ${sessionId} and not is_warning and line > ${line}
+/** Rejected lines of a stage after `line` with their reasons, in order. */
+export async function rejectedLines(db: Db, { sessionId, number }: StageKey, line: number, take: number) {
+  const { rows } = await sql<{ line: number; place: number | null; reasons: string }>`
+    select line, min(place) as place, string_agg(reason, ' ' order by id) as reasons from import_error
+    where session_id = ${sessionId} and stage = ${number} and not is_warning and line > ${line}
     group by line order by line limit ${take}`.execute(db);
   return rows;
 }

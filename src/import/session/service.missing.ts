@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { importSession } from './queries.ts';
 import { cancelImport, completeImport, isWaiting, startImport } from './service.ts';
-import type { ImportServices } from './service.ts';
+import type { ImportServices } from './service.resolve.ts';
 
 /**
  * Analyses the file of a session anew, now adding what its rows name and the catalogue lacks, and answers the new

@@ -1,121 +1,28 @@
 import { isOperator } from '../../platform/auth/operator.ts';
 import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import { TableUnreadable } from '../../platform/files/table/layout.ts';
-import { withoutGuard } from '../../platform/files/table/write.ts';
-import { busy, conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { busy, conflict, notFound } from '../../platform/http/errors.ts';
 import { workUnderWay } from '../../platform/jobs/underWay.ts';
-import type { PartialOptions } from '../mapping/contract.ts';
-import { importFile } from '../file/queries.ts';
-import type { ImportFile } from '../file/queries.ts';
-import { matchByName, planMapping } from '../mapping/rules.ts';
-import { importProfileNamed } from '../profile/queries.ts';
-import { findSeparator, type FoundSeparator, type Separator } from '../read/decimals.ts';
-import { isRunning } from '../read/doubts.ts';
-import { textOf } from '../read/row.ts';
-import { defaultErrorLimit, importMessages, importStates, modeOfProfile } from '../rules.ts';
-import type { ColumnPlan, ImportOptions } from '../rules.ts';
-import type { ImportType } from '../service.ts';
+import { importMessages, importStates } from '../rules.ts';
 import { dropStages } from '../stage/queries.ts';
-import { openSource } from '../stage/service.ts';
+import { forgetChoices, requireAnyTaken } from './service.waiting.ts';
 import { acknowledge, importSession, insertSession, lockSession, patchSession, sessionByKey } from './queries.ts';
-import type { ImportSession } from './queries.ts';
+import type { ImportSession, NewSession } from './queries.ts';
+import { documentStages, isDocument } from './service.document.ts';
+import { stageOf } from './service.resolve.ts';
+import type { ImportRequest, ImportServices } from './service.resolve.ts';
 
-/** What imports are built with. */
-export interface ImportServices {
-  files: FileStore;
-  jobs: Jobs;
-  /** Every kind of import, as `app` lists them. */
-  types: readonly ImportType[];
-}
-
-/** What somebody asks to import. */
-export interface ImportRequest {
-  importTypeId: number;
-  fileId: number;
-  zipFileId?: number | undefined;
-  profileName?: string | undefined;
-  profile?: PartialOptions | undefined;
-  options?: PartialOptions | undefined;
-}
-
-export const importKind = 'import';
+/** An import of one file, and one of several, which programs of an earlier version leave to this one. */
+export const importKinds = ['import', 'importStages'] as const;
 export const undoKind = 'importUndo';
+
+/** Who asks for an import, as its job remembers it. */
+export type Starter = Pick<Who, 'userId' | 'userName' | 'displayName' | 'sessionId'>;
+/** What the job of an import asks of the one who began it; `import` if left out. */
+export type ImportRight = 'import' | 'translate';
 
 /** What the write lock and the refusals call an import of a type. */
 export const importLabel = (typeName: string) => `Import: ${typeName}`;
-
-/** Rows by which a column is known to only count its rows. */
-const judgedRows = 500;
-
-/** Everything a request names, looked up and read. Throws 400 at the field that is wrong. */
-export async function resolveImport(db: Db, { files, types }: ImportServices, request: ImportRequest) {
-  const type = types.find(({ id }) => id === request.importTypeId);
-  if (!type) throw invalid('importTypeId', 'There is no such import.');
-  const file = await usableFile(db, 'fileId', type.archive ? 'zip' : 'table', request.fileId);
-  if (request.zipFileId !== undefined) {
-    if (!type.multiFile) throw invalid('zipFileId', 'This import takes no zip file.');
-    await usableFile(db, 'zipFileId', 'zip', request.zipFileId);
-  }
-  const given = await givenOptions(db, request);
-  if (given.mode !== 'standard' && !type.modes.includes(given.mode))
-    throw invalid('mode', 'This import has no such mode.');
-  const { layout } = await openSource(type, files.path(file.hash), given).catch((error: unknown) => {
-    if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
-    throw error;
-  });
-  const { headers, dataRows, delimiter } = layout;
-  const judged = dataRows.slice(0, judgedRows);
-  const running = new Set(headers.filter((_, at) => isRunning(judged.map(({ cells }) => cells[at] ?? ''))));
-  const columns = given.columns ?? matchByName(type.columns, headers, {}, running);
-  const plan = planMapping(type.columns, headers, columns, given.mode);
-  const numbers = separatorOf(plan.plans, dataRows, delimiter, given.decimalSeparator);
-  const options: ImportOptions = { ...given, columns, decimalSeparator: numbers.separator };
-  return { type, file, layout, options, plan, running, openNumbers: numbers.open };
-}
-
-/** The decimal separator that somebody named, else the one that the file's numbers tell. */
-function separatorOf(
-  plans: readonly ColumnPlan[],
-  rows: readonly { cells: string[] }[],
-  delimiter: string,
-  given: Separator | undefined,
-): FoundSeparator {
-  if (given) return { separator: given, open: [] };
-  const decimals = plans.filter(({ column }) => column.dataType === 'decimal');
-  const texts = rows.flatMap(({ cells }) => decimals.map((plan) => withoutGuard(textOf(plan, cells))));
-  return findSeparator(texts, delimiter);
-}
-
-async function usableFile(db: Db, field: string, kind: ImportFile['kind'], id: number) {
-  const file = await importFile(db, id);
-  if (!file || file.kind !== kind) throw invalid(field, 'There is no such file.');
-  const { hash } = file;
-  if (hash === null) throw invalid(field, 'The file is no longer kept. Please upload it again.');
-  return { ...file, hash };
-}
-
-/**
- * The request's options over its profile's over the defaults. A profile's suffix says its mode
- * (docs/domain/imports.md, Modes).
- */
-async function givenOptions(db: Db, { importTypeId, profileName, profile, options = {} }: ImportRequest) {
-  let base = profile;
-  if (!base && profileName) {
-    base = (await importProfileNamed(db, importTypeId, profileName))?.options;
-    if (!base) throw invalid('profileName', 'There is no such profile.');
-  }
-  const all = { ...base, ...options };
-  return {
-    ...all,
-    mode: options.mode ?? modeOfProfile(profileName ?? '') ?? base?.mode ?? 'standard',
-    stateAfterImport: all.stateAfterImport ?? 'initial',
-    errorLimit: all.errorLimit ?? defaultErrorLimit,
-    extra: all.extra ?? {},
-  };
-}
 
 /**
  * Starts an import and answers its session. A second call under the same key answers the first one's session (I-05).
@@ -124,32 +31,57 @@ async function givenOptions(db: Db, { importTypeId, profileName, profile, option
 export async function startImport(
   db: Db,
   services: ImportServices,
-  of: { request: ImportRequest; dryRun: boolean; who: Who; catalogId: number; key: string | undefined },
+  of: {
+    request: ImportRequest;
+    dryRun: boolean;
+    who: Who;
+    catalogId: number;
+    key: string | undefined;
+    right?: ImportRight;
+  },
 ): Promise<number> {
-  const { type, plan, options, openNumbers } = await resolveImport(db, services, of.request);
-  if (Object.keys(plan.errors).length > 0)
-    throw invalidFields(
-      Object.fromEntries(Object.entries(plan.errors).map(([key, texts]) => [`columns.${key}`, texts])),
-    );
-  if (openNumbers.length > 0)
-    throw invalid('decimalSeparator', `${importMessages.openSeparator} (${openNumbers.join(' ')})`);
-  const actorName = of.who.displayName || of.who.userName;
+  return startSession(db, services, { ...of, ...(await sessionOf(db, services, of.request, of.who)) });
+}
+
+/** What a request makes a session of: a table is one stage, a document one for each kind that it may hold. */
+export async function sessionOf(
+  db: Db,
+  services: ImportServices,
+  request: ImportRequest,
+  { userId }: Pick<Who, 'userId'>,
+): Promise<Pick<NewSession, 'importTypeId' | 'typeName' | 'profileName' | 'stages'>> {
+  if (await isDocument(db, services, request)) return documentStages(db, services, request, userId);
+  const stage = await stageOf(db, services, request);
+  const { importTypeId, typeName, profileName } = stage;
+  return { importTypeId, typeName, profileName, stages: [stage] };
+}
+
+/** Starts a session of stages in their order; see `startImport`. */
+export async function startSession(
+  db: Db,
+  services: ImportServices,
+  of: Pick<NewSession, 'importTypeId' | 'typeName' | 'profileName' | 'stages'> & {
+    dryRun: boolean;
+    who: Who;
+    catalogId: number;
+    key: string | undefined;
+    right?: ImportRight;
+  },
+): Promise<number> {
   const started = await db.transaction().execute(async (transaction) => {
     const underWay = await workUnderWay(transaction);
     if (underWay !== null) return { underWay };
     const id = await insertSession(transaction, {
-      importTypeId: type.id,
-      typeName: type.name,
-      fileId: of.request.fileId,
-      zipFileId: of.request.zipFileId ?? null,
-      profileName: of.request.profileName ?? '',
-      options,
+      importTypeId: of.importTypeId,
+      typeName: of.typeName,
+      profileName: of.profileName,
+      stages: of.stages,
       dryRun: of.dryRun,
       idempotencyKey: of.key ?? null,
       startedBy: of.who.userId,
-      startedByName: actorName,
+      startedByName: of.who.displayName || of.who.userName,
     });
-    if (id !== undefined) await enqueue(transaction, services, id, type.name, of);
+    if (id !== undefined) await enqueue(transaction, services, { ...of, id });
     return { id };
   });
   if (started.id !== undefined) return started.id;
@@ -158,32 +90,38 @@ export async function startImport(
   throw started.underWay === undefined ? conflict() : busy(started.underWay);
 }
 
-async function enqueue(
+/** Puts a session that runs on the queue, in the name of who asked for it. */
+export async function enqueue(
   db: Db,
   { jobs }: ImportServices,
-  sessionId: number,
-  typeName: string,
-  { who, catalogId }: { who: Who; catalogId: number },
-) {
+  of: Pick<ImportSession, 'id' | 'typeName'> & {
+    stages: readonly unknown[];
+    who: Starter;
+    catalogId: number;
+    right?: ImportRight | undefined;
+  },
+): Promise<void> {
+  const [single, several] = importKinds;
   const jobId = await jobs.enqueue(db, {
-    kind: importKind,
-    label: importLabel(typeName),
-    catalogId,
-    input: { sessionId, asOperator: isOperator(who) },
-    actor: { id: who.userId, name: who.displayName || who.userName },
+    kind: of.stages.length > 1 ? several : single,
+    label: importLabel(of.typeName),
+    catalogId: of.catalogId,
+    input: { sessionId: of.id, asOperator: isOperator(of.who), ...(of.right && { right: of.right }) },
+    actor: { id: of.who.userId, name: of.who.displayName || of.who.userName },
   });
-  await patchSession(db, sessionId, [importStates.running], { job_id: jobId });
+  await patchSession(db, of.id, [importStates.running], { job_id: jobId });
 }
 
 /** Goes on with what waits for a decision: writes what was analysed, or the good rows above the error limit. */
 export async function proceedImport(
   db: Db,
   services: ImportServices,
-  of: { sessionId: number; who: Who; catalogId: number },
+  of: { sessionId: number; who: Who; catalogId: number; right?: ImportRight },
 ): Promise<void> {
   const session = await importSession(db, of.sessionId);
   if (!session) throw notFound();
   if (!isWaiting(session)) throw conflict();
+  await requireAnyTaken(db, services, session);
   await db.transaction().execute(async (transaction) => {
     const underWay = await workUnderWay(transaction);
     // Paused at the error limit it is itself what is under way.
@@ -196,7 +134,28 @@ export async function proceedImport(
       acknowledged_at: null,
     };
     if (!(await patchSession(transaction, session.id, [session.state], patch))) throw conflict();
-    await enqueue(transaction, services, session.id, session.typeName, of);
+    const { who, catalogId, right } = of;
+    await enqueue(transaction, services, { ...session, who, catalogId, right });
+  });
+}
+
+/** Makes a dry run anew that waits for its choices; these hold. */
+export async function analyseAgain(
+  db: Db,
+  services: ImportServices,
+  of: { sessionId: number; who: Who; catalogId: number },
+): Promise<void> {
+  const session = await importSession(db, of.sessionId);
+  if (!session) throw notFound();
+  if (session.state !== importStates.analyzed) throw conflict();
+  await dropStages(db, session.id);
+  await db.transaction().execute(async (transaction) => {
+    const underWay = await workUnderWay(transaction);
+    if (underWay !== null) throw busy(underWay);
+    const patch = { state: importStates.running, dry_run: true, message: '', acknowledged_at: null };
+    if (!(await patchSession(transaction, session.id, [importStates.analyzed], patch))) throw conflict();
+    const { who, catalogId } = of;
+    await enqueue(transaction, services, { ...session, who, catalogId });
   });
 }
 
@@ -212,16 +171,17 @@ export async function cancelImport(db: Db, { jobs }: ImportServices, sessionId: 
     cancelled: true,
     message: 'It was cancelled.',
   };
-  const waiting = [importStates.analyzed, importStates.runningWithErrors];
+  const waiting = [importStates.analyzed, importStates.runningWithErrors, importStates.notStarted];
   if (!(await patchSession(db, sessionId, waiting, patch))) throw conflict();
   await dropStages(db, sessionId);
 }
 
-/** Puts away what is over. An analysis that is continued after that reads the file again. */
+/** Puts away what is over. An analysis that is continued after that reads the file again and takes it as a whole. */
 export async function completeImport(db: Db, sessionId: number): Promise<void> {
   const session = await importSession(db, sessionId);
   if (!session) throw notFound();
   if (isHolding(session)) throw conflict();
+  if (session.state === importStates.analyzed) await forgetChoices(db, sessionId);
   await acknowledge(db, sessionId);
   await dropStages(db, sessionId);
 }
@@ -238,7 +198,7 @@ const isHolding = ({ state }: Pick<ImportSession, 'state'>) =>
 export async function undoImport(
   db: Db,
   { jobs }: ImportServices,
-  of: { sessionId: number; who: Who; catalogId: number },
+  of: { sessionId: number; who: Who; catalogId: number; right?: ImportRight },
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockSession(transaction, of.sessionId);
@@ -249,10 +209,10 @@ export async function undoImport(
       kind: undoKind,
       label: `Undo: ${importLabel(session.typeName)}`,
       catalogId: of.catalogId,
-      input: { sessionId: session.id, asOperator: isOperator(of.who) },
+      input: { sessionId: session.id, asOperator: isOperator(of.who), ...(of.right && { right: of.right }) },
       actor: { id: of.who.userId, name: of.who.displayName || of.who.userName },
     });
-    await patchSession(transaction, session.id, [importStates.complete], { undo_job_id: jobId });
+    await patchSession(transaction, session.id, [session.state], { undo_job_id: jobId });
     return jobId;
   });
 }
@@ -261,17 +221,19 @@ export const canUndo = ({ changeId, isUndone, undoState }: ImportSession) =>
   changeId !== null && !isUndone && undoState !== 'queued' && undoState !== 'running';
 
 /** What the screen says of a session: the documented text first, then what is particular. */
-export function actionOf({ state, jobAction, message }: ImportSession): string {
+export function actionOf({ state, jobAction, message, changeId }: ImportSession): string {
   switch (state) {
     case importStates.analyzed:
-      return 'Analyzed';
+      return `Analyzed ${message}`.trim();
     case importStates.running:
       return jobAction || 'Waiting';
+    case importStates.notStarted:
+      return 'Waiting in line';
     case importStates.complete:
       return `${importMessages.success} ${message}`.trim();
     case importStates.runningWithErrors:
       return `${importMessages.errorLimit} ${message}`.trim();
     default:
-      return `${importMessages.failed} ${message}`.trim();
+      return `${changeId === null ? importMessages.failed : importMessages.stopped} ${message}`.trim();
   }
 }

@@ -1,85 +1,18 @@
 import { sql } from 'kysely';
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
-import { inspectFile, inspectTable } from '../../platform/files/table/inspect.ts';
-import type { TableInspection } from '../../platform/files/table/inspect.ts';
-import { readTable } from '../../platform/files/table/read.ts';
-import type { ScannedRow } from '../../platform/files/table/scan.ts';
-import { csvLine, withoutGuard } from '../../platform/files/table/write.ts';
-import { openArchive } from '../../platform/files/zip.ts';
 import { planMapping } from '../mapping/rules.ts';
-import { dateRefusal } from '../read/cell.ts';
-import { rowReader, textOf } from '../read/row.ts';
+import { dateRefusalsOf, rowReader } from '../read/row.ts';
 import type { Problem } from '../read/row.ts';
-import type { FileOptions, ImportOptions } from '../rules.ts';
+import { openSource } from '../source/service.ts';
+import type { ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
-import { copyIntoStage, recordRows, stageTable } from './queries.ts';
+import { copyIntoStage, countGone, goneDiff, leaveGone, recordRows, removeGone, stageTable } from './queries.ts';
+import type { Gone, StageKey } from './queries.ts';
 
-/** What an import reads, whatever it is read from (docs/decisions/086). */
-export interface RowSource {
-  layout: TableInspection;
-  /**
-   * The data rows in batches, cells as they are meant. Memory stays flat. `onBytes` hears how many bytes are read. Throws
-   * TableUnreadable where the rest cannot be read.
-   */
-  rows(onBytes?: (read: number) => void): AsyncIterable<ScannedRow[]>;
-}
-
-/** Opens the source of an import: the file, or the list of what its archive holds. Throws TableUnreadable. */
-export async function openSource(type: ImportType, path: string, options: FileOptions): Promise<RowSource> {
-  if (type.archive) return pathsIn(type, path);
-  const layout = await inspectAs(path, options);
-  return textSource(layout, () => createReadStream(path, { highWaterMark: 65_536 }));
-}
-
-const textSource = (layout: TableInspection, open: () => AsyncIterable<Buffer>): RowSource => ({
-  layout,
-  async *rows(onBytes) {
-    for await (const batch of readTable(counted(open(), onBytes), layout)) {
-      for (const row of batch) if ('cells' in row) row.cells = row.cells.map(withoutGuard);
-      yield batch;
-    }
-  },
-});
-
-async function* counted(bytes: AsyncIterable<Buffer>, onBytes?: (read: number) => void) {
-  let read = 0;
-  for await (const piece of bytes) {
-    yield piece;
-    onBytes?.((read += piece.length));
-  }
-}
-
-/** Files that file managers add on their own. */
-const litter = /(?:^|\/)(?:__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i;
-const natural = new Intl.Collator('en', { numeric: true });
-
-/** The paths in an archive in natural order, as a table of one column. */
-async function pathsIn({ columns: [column] }: ImportType, path: string): Promise<RowSource> {
-  const archive = await openArchive(path);
-  archive.close();
-  const names = archive.entries.map(({ name }) => name).filter((name) => !litter.test(name));
-  const lines = [column?.title ?? '', ...names.toSorted(natural.compare)].map((name) => csvLine([name])).join('');
-  const bytes = Buffer.from(lines);
-  const layout = await inspectTable(bytes, { encoding: 'utf-8', delimiter: ',', headerRow: 1 });
-  return textSource({ ...layout, warnings: [] }, () => Readable.from([bytes]));
-}
-
-async function inspectAs(path: string, options: FileOptions): Promise<TableInspection> {
-  const { encoding, delimiter, hasHeaderRow, headerRow } = options;
-  const given = { ...(encoding && { encoding }), ...(delimiter && { delimiter }) };
-  if (headerRow !== undefined) return inspectFile(path, { ...given, headerRow });
-  if (hasHeaderRow === false) return inspectFile(path, { ...given, headerRow: null });
-  const found = await inspectFile(path, given);
-  // Somebody who says that there is a header knows better than the guess; then it is the first row.
-  const [first] = found.dataRows;
-  return hasHeaderRow && found.headerRow === null && first
-    ? inspectFile(path, { ...given, headerRow: first.line })
-    : found;
-}
+/** More than a file has rows: the numbers of stages for rows that are not there yet do not meet. */
+const idsOfStage = 1_000_000_000_000;
 
 /**
  * Reads the file into the staging table. Memory stays flat: rows go from the file to COPY in batches.
@@ -87,9 +20,8 @@ async function inspectAs(path: string, options: FileOptions): Promise<TableInspe
  */
 export async function stageFile(
   database: Database,
-  of: {
+  of: StageKey & {
     catalogId: number;
-    sessionId: number;
     type: ImportType;
     options: ImportOptions;
     path: string;
@@ -101,14 +33,7 @@ export async function stageFile(
   const { plans } = planMapping(type.columns, source.layout.headers, options.columns, options.mode);
   const dateFormat = options.dateFormat ?? 'YYYY-MM-DD';
   const { dataRows, isWhole } = source.layout;
-  const dateRefusals = new Map(
-    plans
-      .filter(({ column }) => column.dataType === 'date')
-      .map((plan) => {
-        const values = dataRows.map(({ cells }) => textOf(plan, cells)).filter((value) => value !== '');
-        return [plan.column.key, dateRefusal(dateFormat, values, isWhole)];
-      }),
-  );
+  const dateRefusals = dateRefusalsOf(plans, dataRows, { dateFormat, isWhole });
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator,
     dateFormat,
@@ -124,7 +49,7 @@ export async function stageFile(
         const values = 'cells' in row ? read(row.cells, problems) : nothing;
         if ('error' in row) problems.push(['', '', row.error]);
         const isBad = problems.length > 0;
-        return [row.line, isBad, isBad ? JSON.stringify(problems) : null, ...values];
+        return [row.line, isBad, isBad ? JSON.stringify(problems) : null, null, ...values];
       });
     }
   }
@@ -132,39 +57,111 @@ export async function stageFile(
 }
 
 /** What a noun sees of the staged rows. */
-export function openStage(of: {
-  db: Db;
-  sessionId: number;
-  type: ImportType;
-  options: ImportOptions;
-  mapped: ReadonlySet<string>;
-  rows: number;
-  zipPath: string | null;
-  files: FileStore;
-  progress: Stage['progress'];
-}): Stage {
-  const { db, sessionId, type, mapped, options } = of;
+export function openStage(
+  of: StageKey & {
+    db: Db;
+    type: ImportType;
+    options: ImportOptions;
+    mapped: ReadonlySet<string>;
+    rows: number;
+    zipPath: string | null;
+    files: FileStore;
+    progress: Stage['progress'];
+    /** Its side tables say what stays. */
+    isPart?: boolean;
+  },
+): Stage {
+  const { db, sessionId, number, type, mapped, options } = of;
+  const key = { sessionId, number };
   const record =
     (isWarning: boolean): Stage['reject'] =>
     (columnKey, reason, where) => {
       const column = type.columns.find(({ key }) => key === columnKey);
       if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
       const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, sessionId, { column, reason: text, where, isWarning });
+      return recordRows(db, key, { column, reason: text, where, isWarning });
     };
   return {
     db,
     sessionId,
+    number,
     options,
     mode: options.mode,
-    table: stageTable(sessionId),
+    table: stageTable(key),
     rows: of.rows,
-    has: (key) => mapped.has(key),
-    side: (name) => stageTable(sessionId, name),
+    has: (columnKey) => mapped.has(columnKey),
+    side: (name) => stageTable(key, name),
+    newId: (line) => sql`(-(${sql.lit(number * idsOfStage)}::bigint + ${line}))`,
     reject: record(false),
     warn: record(true),
     progress: of.progress,
     zipPath: of.zipPath,
     files: of.files,
+    isPart: of.isPart ?? false,
+    leaves: () => sql`false`,
+    stays: () => sql`false`,
+    leftOut: noRows(stageTable(key)),
+    ...(of.isPart && {
+      leaves: (cell, line, part) =>
+        sql`exists (select from ${stageTable(key, 'leave')} x where x.line = ${line} and ${cell} = any (x.keys)
+          ${part === undefined ? sql`` : sql`and x.part = ${sql.lit(part)}`})`,
+      stays: (record) => sql`(${record} in (select x.record from ${stageTable(key, 'stay')} x))`,
+      leftOut: stageTable(key, 'left'),
+    }),
   };
 }
+
+const noRows = (table: SqlFragment) => sql`(select * from ${table} where false)`;
+
+/**
+ * An import whose rows name records that are to go. One that names what is not there changes nothing, so a file that is
+ * taken twice does nothing the second time.
+ */
+export const removalImport = (
+  of: Pick<ImportType, 'id' | 'key' | 'name' | 'xml' | 'columns' | 'tables' | 'permission'> & {
+    /** Makes the side table `gone`: line, and `id` of the record, null where there is none. A line may have several. */
+    find(stage: Stage): Promise<void>;
+    /** The records that go, for somebody to choose among. */
+    gone: readonly Gone[];
+    /** What the records of the first of these belong to, and what the screens call it. */
+    groupTitle?: string;
+    /** Rejects rows that are wrong, before `find`. */
+    check?(stage: Stage): Promise<void>;
+    /** Rejects rows whose records have to stay, after `find`. */
+    refuse?(stage: Stage): Promise<void>;
+    remove(db: Db, ids: number[], stage: Stage): Promise<unknown>;
+  },
+): ImportType => ({
+  id: of.id,
+  key: of.key,
+  name: of.name,
+  ...(of.xml && { xml: of.xml }),
+  isXmlOnly: true,
+  ...(of.permission && { permission: of.permission }),
+  columns: of.columns,
+  modes: [],
+  tables: of.tables,
+
+  async validate(stage) {
+    await of.check?.(stage);
+    await of.find(stage);
+    await of.refuse?.(stage);
+  },
+
+  count: countGone,
+
+  diff: {
+    ...(of.groupTitle && { groupTitle: of.groupTitle }),
+    prepare: (stage) => of.find(stage),
+    records: (stage) => of.gone.map((one) => goneDiff(stage, one)),
+  },
+
+  async write(stage) {
+    await of.find(stage);
+    if (stage.isPart) await leaveGone(stage, of.gone);
+    const counts = await countGone(stage);
+    stage.progress('Removing', 0, 1);
+    await removeGone(stage, (ids) => of.remove(stage.db, ids, stage));
+    return counts;
+  },
+});

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { valueImport } from '../../../test/valueImport.ts';
+import { openSource } from '../source/service.ts';
 import type { ImportType } from '../service.ts';
-import { openSource } from './service.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -20,7 +20,7 @@ export function Ending({ status }: { status: ImportStatus }): ReactElement {
   const next = kind && nextOf(kind, kinds);
   return (
     <>
-      {rejected > 0 && (
+      {rejected > 0 && status.stages.length === 1 && (
         <Banner tone="warning" actions={<RejectedLink id={status.importSessionId} />}>
           {t('import.end.rejected', { count: rejected, n: formatNumber(rejected), rows: formatNumber(rows) })}
         </Banner>
@@ -49,10 +49,10 @@ export function Ending({ status }: { status: ImportStatus }): ReactElement {
 }
 
 /** The rejected rows of an import as a file. */
-export function RejectedLink({ id }: { id: number }): ReactElement {
+export function RejectedLink({ id, stage = 1 }: { id: number; stage?: number }): ReactElement {
   const { t } = useTranslation();
   return (
-    <a className="btn sm ghost ml" href={`/${catalogCode()}/api/import/session/${id}/rejected`} download>
+    <a className="btn sm ghost ml" href={`/${catalogCode()}/api/import/session/${id}/rejected?stage=${stage}`} download>
       <span className="btn-label">
         <Download className="i14" aria-hidden="true" />
         {t('import.rejectedRows')}

@@ -9,7 +9,7 @@ import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { LoadFailed, Panel } from '../../platform/web/ui/furniture.tsx';
 import { Banner, Count } from '../../platform/web/ui/marks.tsx';
-import { importStates } from '../rules.ts';
+import { importStates, xmlImport } from '../rules.ts';
 import { RejectedLink } from './Ending.tsx';
 import { importApi, useImportActions, useImportTypes } from './useImport.ts';
 import type { ImportKind, ImportStatus, Problem } from './useImport.ts';
@@ -29,6 +29,11 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
   const problems = all.data ?? status.errorSummary;
   const chosen = problems[Math.min(at, problems.length - 1)];
   const { data: kinds = [] } = useImportTypes();
+  const isSeveral = status.stages.length > 1;
+  const fileOf = ({ stage }: Problem) => {
+    const of = isSeveral ? status.stages.find(({ number }) => number === stage) : undefined;
+    return status.importTypeId === xmlImport ? of?.importType : of?.fileName;
+  };
   const kind = kinds.find(({ id: one }) => one === status.importTypeId);
   const first = kinds.find(({ key }) => key === kind?.comesFirst[chosen?.problem ?? '']);
   return (
@@ -41,14 +46,14 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
           {warnings > 0 && (
             <Count tone="warning">{t('import.warnings', { count: warnings, n: formatNumber(warnings) })}</Count>
           )}
-          {rejected > 0 && status.state !== importStates.complete && <RejectedLink id={id} />}
+          {rejected > 0 && status.state !== importStates.complete && !isSeveral && <RejectedLink id={id} />}
         </>
       }
     >
       {kind && chosen && <WayOut id={id} kind={kind} first={first} problem={chosen} />}
       <div className="import-errors-grid">
-        <Problems problems={problems} at={at} onChoose={setAt} />
-        {chosen && <Rows key={`${chosen.columnId} ${chosen.problem}`} id={id} problem={chosen} />}
+        <Problems problems={problems} fileOf={fileOf} at={at} onChoose={setAt} />
+        {chosen && <Rows key={`${chosen.stage} ${chosen.columnId} ${chosen.problem}`} id={id} problem={chosen} />}
       </div>
     </Panel>
   );
@@ -97,8 +102,14 @@ function WayOut(props: {
   );
 }
 
-function Problems(props: { problems: readonly Problem[]; at: number; onChoose: (at: number) => void }): ReactElement {
-  const { problems, at, onChoose } = props;
+function Problems(props: {
+  problems: readonly Problem[];
+  /** Which of several files it is in. */
+  fileOf: (problem: Problem) => string | undefined;
+  at: number;
+  onChoose: (at: number) => void;
+}): ReactElement {
+  const { problems, fileOf, at, onChoose } = props;
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: problems.length - 1 }[event.key];
@@ -117,7 +128,7 @@ function Problems(props: { problems: readonly Problem[]; at: number; onChoose: (
       <div role="listbox" aria-label={t('import.problem')} tabIndex={-1} onKeyDown={onKeyDown}>
         {problems.map((one, index) => (
           <button
-            key={`${one.columnId} ${one.problem}`}
+            key={`${one.stage} ${one.columnId} ${one.problem}`}
             type="button"
             role="option"
             aria-selected={index === at}
@@ -126,8 +137,8 @@ function Problems(props: { problems: readonly Problem[]; at: number; onChoose: (
             onClick={() => onChoose(index)}
           >
             <span className="grow">
-              <span className="trunc">{one.problem}</span>
-              <span className="s faint trunc">{one.examples.join(', ')}</span>
+              <span className="import-problem">{one.problem}</span>
+              <span className="s faint trunc">{[fileOf(one), ...one.examples].filter(Boolean).join(', ')}</span>
             </span>
             <span className="tn med">{formatNumber(one.rows)}</span>
           </button>
@@ -140,10 +151,11 @@ function Problems(props: { problems: readonly Problem[]; at: number; onChoose: (
 function Rows({ id, problem }: { id: number; problem: Problem }): ReactElement {
   const { t } = useTranslation();
   const pages = useInfiniteQuery({
-    queryKey: [catalogCode(), 'import', 'errors', id, problem.columnId, problem.problem, problem.rows],
+    queryKey: [catalogCode(), 'import', 'errors', id, problem.stage, problem.columnId, problem.problem, problem.rows],
     queryFn: ({ pageParam }) =>
       importApi.session.errors({
         id,
+        stage: problem.stage,
         problem: problem.problem,
         columnId: problem.columnId,
         take: PAGE,
@@ -175,9 +187,14 @@ function Rows({ id, problem }: { id: number; problem: Problem }): ReactElement {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, column, value, message }) => (
+            {rows.map(({ row, place, column, value, message }) => (
               <tr key={row}>
-                <td className="tn muted">{formatNumber(row)}</td>
+                <td className="tn muted">
+                  {formatNumber(row)}
+                  {place !== null && (
+                    <span className="faint s"> {t('import.xml.line', { n: formatNumber(place) })}</span>
+                  )}
+                </td>
                 <td>{column}</td>
                 <td className="mono" title={value}>
                   {value}

@@ -1,6 +1,7 @@
 import { FileSpreadsheet, FolderArchive, Upload as UploadIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatBytes, formatPercent } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -37,7 +38,8 @@ export function FilePanel(props: {
 
 const hasTemplate = ({ key, isArchive }: ImportKind): boolean => !isArchive && bringingOrder.some((one) => one === key);
 
-function FileSlot(props: {
+/** One file of an import: dropped, chosen, on its way, or there. */
+export function FileSlot(props: {
   of: UploadKind;
   /** Address of a table to begin with. */
   template?: string;
@@ -46,6 +48,7 @@ function FileSlot(props: {
 }): ReactElement {
   const { of, template, file, onFile } = props;
   const { t } = useTranslation();
+  const hint = useHint(of);
   const upload = useUpload(of, onFile);
   const Icon = of === 'table' ? FileSpreadsheet : FolderArchive;
   return (
@@ -76,7 +79,7 @@ function FileSlot(props: {
             <>
               <UploadIcon className="i i20 faint" aria-hidden="true" />
               <b className="med">{t(`import.file.${of}.drop`)}</b>
-              <span className="faint s">{t(`import.file.${of}.hint`)}</span>
+              <span className="faint s">{hint}</span>
               {template && (
                 <a className="link s" href={template} download>
                   {t('import.file.template')}
@@ -87,11 +90,19 @@ function FileSlot(props: {
               </Button>
             </>
           )}
-          {upload.fault && <FaultDialog of={of} upload={upload} />}
+          {upload.fault && <FaultDialog hint={hint} upload={upload} />}
         </>
       )}
     </DropArea>
   );
+}
+
+/** What may be brought, and how large it may be. */
+function useHint(of: UploadKind): string {
+  const { t } = useTranslation();
+  const { workbooksMb } = usePageData();
+  const limit = t(workbooksMb === 0 ? 'import.file.workbook.usual' : 'import.file.workbook.raised', { n: workbooksMb });
+  return t(`import.file.${of}.hint`, { limit });
 }
 
 function Sending({ upload }: { upload: Upload }): ReactElement | null {
@@ -116,7 +127,7 @@ function Sending({ upload }: { upload: Upload }): ReactElement | null {
   );
 }
 
-function FaultDialog({ of, upload }: { of: UploadKind; upload: Upload }): ReactElement | null {
+function FaultDialog({ hint, upload }: { hint: string; upload: Upload }): ReactElement | null {
   const { t } = useTranslation();
   const { fault } = upload;
   if (!fault) return null;
@@ -134,7 +145,7 @@ function FaultDialog({ of, upload }: { of: UploadKind; upload: Upload }): ReactE
       }
     >
       <p>{[text, fault.hint].filter(Boolean).join(' ')}</p>
-      <p className="muted">{t(`import.file.${of}.hint`)}</p>
+      <p className="muted">{hint}</p>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export function FileQuestions(props: {
 }): ReactElement {
   const { options, analysis, readOnly, onOptions } = props;
   const { t } = useTranslation();
-  const { misfits, doubts, openNumbers, readings } = analysis;
+  const { misfits, doubts, openNumbers, openDates, readings } = analysis;
   const encoding = (name: string): string => t(`import.encoding.${name}`);
   return (
     <>
@@ -39,6 +39,21 @@ export function FileQuestions(props: {
           }
         >
           {t('import.question.decimal', { values: openNumbers.join('   ') })}
+        </Banner>
+      )}
+      {openDates && (
+        <Banner
+          tone="warning"
+          actions={
+            !readOnly &&
+            openDates.formats.map((format) => (
+              <Button key={format} size="sm" onClick={() => onOptions({ ...options, dateFormat: format })}>
+                {t('import.question.dates.as', { format })}
+              </Button>
+            ))
+          }
+        >
+          {t('import.question.dates', { values: openDates.values.join('   ') })}
         </Banner>
       )}
       {misfits.count > 0 && (

@@ -10,6 +10,7 @@ import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { importStates } from '../rules.ts';
+import { WroteDialog } from './fields.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { useImportHistory } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
@@ -23,6 +24,7 @@ export function ImportHistory({ typeId }: { typeId: number }): ReactElement {
   const history = useImportHistory(typeId);
   const waiting = useSkeleton(history.isPending);
   const [undoing, setUndoing] = useState<ImportStatus | null>(null);
+  const [shown, show] = useState<ImportStatus | null>(null);
   return (
     <Panel
       className="import-history"
@@ -59,22 +61,29 @@ export function ImportHistory({ typeId }: { typeId: number }): ReactElement {
                     ))}
                   </tr>
                 ))
-              : history.data?.map((one) => <Row key={one.importSessionId} of={one} onUndo={() => setUndoing(one)} />)}
+              : history.data?.map((one) => (
+                  <Row key={one.importSessionId} of={one} onUndo={() => setUndoing(one)} onShow={() => show(one)} />
+                ))}
           </tbody>
         </table>
+      )}
+      {shown && shown.changeId !== null && (
+        <WroteDialog changeId={shown.changeId} file={shown.originalImportFileName} onClose={() => show(null)} />
       )}
       {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(null)} />}
     </Panel>
   );
 }
 
-function Row({ of, onUndo }: { of: ImportStatus; onUndo: () => void }): ReactElement {
+function Row({ of, onUndo, onShow }: { of: ImportStatus; onUndo: () => void; onShow: () => void }): ReactElement {
   const { t } = useTranslation();
-  const href = `/${catalogCode()}/api/import/session/${of.importSessionId}/file`;
+  const href = (stage: number) => `/${catalogCode()}/api/import/session/${of.importSessionId}/file?stage=${stage}`;
+  const isSeveral = of.stages.length > 1;
+  const name = isSeveral ? of.importType : of.originalImportFileName;
   return (
     <tr>
       <td className="tn muted">{of.completedAt && <When at={of.completedAt} />}</td>
-      <td title={of.originalImportFileName}>{of.originalImportFileName}</td>
+      <td title={of.stages.map(({ fileName }) => fileName).join(', ')}>{name}</td>
       <td className="muted c-by">{of.startedBy}</td>
       <td title={of.action}>
         <Result of={of} /> {of.isUndone && <Tag>{t('import.undone')}</Tag>}
@@ -82,10 +91,12 @@ function Row({ of, onUndo }: { of: ImportStatus; onUndo: () => void }): ReactEle
       <td className="num">{formatNumber(of.state === importStates.complete ? of.rows - of.rejected : 0)}</td>
       <td className="num">
         {of.isFileKept ? (
-          <a className="link s med" href={href} download>
-            {t('import.history.link')}
-            <span className="vh">{of.originalImportFileName}</span>
-          </a>
+          of.stages.map(({ number, fileName }) => (
+            <a key={number} className="link s med" href={href(number)} download>
+              {isSeveral ? `${number} ` : t('import.history.link')}
+              <span className="vh">{fileName}</span>
+            </a>
+          ))
         ) : (
           <span className="faint s">{t('import.history.expired')}</span>
         )}
@@ -95,8 +106,18 @@ function Row({ of, onUndo }: { of: ImportStatus; onUndo: () => void }): ReactEle
           <Button
             size="sm"
             variant="ghost"
+            aria-label={t('import.changes.wrote.of', { file: of.originalImportFileName })}
+            onClick={onShow}
+          >
+            {t('import.changes.wrote')}
+          </Button>
+        )}
+        {of.changeId !== null && (
+          <Button
+            size="sm"
+            variant="ghost"
             aria-label={t(of.canUndo ? 'import.undo.of' : 'import.undo.report.of', {
-              file: of.originalImportFileName,
+              file: name,
             })}
             onClick={onUndo}
           >
@@ -134,7 +155,7 @@ function Result({ of }: { of: ImportStatus }): ReactElement {
   return (
     <span className="wf remove">
       <CircleX aria-hidden="true" />
-      {t('import.result.failed')}
+      {t(of.changeId === null ? 'import.result.failed' : 'import.result.stopped')}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { CirclePause, Loader } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
+import { installation } from '../../platform/contract/installation.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
@@ -10,26 +11,34 @@ import { Select } from '../../platform/web/ui/Select.tsx';
 import { holds } from './useImport.ts';
 import type { ImportKind, ImportStatus } from './useImport.ts';
 
-const hrefOf = (id: number) => `${paths.import(catalogCode())}?selectedImport=${id}`;
+/** What the address says of the entry that is no kind of import. */
+export const keysEntry = 'hierarchyKeys';
 
-/** The kinds of import that the caller may run; a mark stands at the one that runs or waits. */
+const hrefOf = (id: number | string) => `${paths.import(catalogCode())}?selectedImport=${id}`;
+
+/** The kinds of import that the caller may run, and the file of hierarchy keys; a mark stands at the one that runs or waits. */
 export function ImportTypes(props: {
   types: readonly ImportKind[];
-  selected: number;
+  selected: number | typeof keysEntry;
   running: ImportStatus | null;
 }): ReactElement {
   const { types, selected, running } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const narrow = useMedia(NARROW);
+  // The installation has no tree.
+  const hasTree = catalogCode() !== installation.code;
   if (narrow) {
     return (
       <div className="import-choice">
         <Select
           aria-label={t('import.types')}
-          options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={[
+            ...types.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(hasTree ? [{ value: keysEntry, label: t('import.keys') }] : []),
+          ]}
           value={String(selected)}
-          onChange={(id) => router.history.push(hrefOf(Number(id)))}
+          onChange={(id) => router.history.push(hrefOf(id ?? ''))}
         />
       </div>
     );
@@ -39,9 +48,11 @@ export function ImportTypes(props: {
       <h2 className="s faint med" id="import-types-name">
         {t('import.types')}
       </h2>
-      <AppLink className="import-bring" href={paths.bring(catalogCode())}>
-        {t('import.bring')}
-      </AppLink>
+      {hasTree && (
+        <AppLink className="import-bring" href={paths.bring(catalogCode())}>
+          {t('import.bring')}
+        </AppLink>
+      )}
       <ul>
         {types.map(({ id, name }) => (
           <li key={id}>
@@ -51,6 +62,13 @@ export function ImportTypes(props: {
             </AppLink>
           </li>
         ))}
+        {hasTree && (
+          <li className="import-keys">
+            <AppLink href={hrefOf(keysEntry)} aria-current={selected === keysEntry ? 'page' : undefined}>
+              {t('import.keys')}
+            </AppLink>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -6,9 +6,11 @@ export function PreviewTable(props: {
   label: string;
   className?: string;
   heads: readonly ReactNode[];
+  /** Head that is marked, counted from 0. */
+  marked?: number;
   children: ReactNode;
 }): ReactElement {
-  const { label, className = '', heads, children } = props;
+  const { label, className = '', heads, marked = -1, children } = props;
   const { t } = useTranslation();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
@@ -20,7 +22,7 @@ export function PreviewTable(props: {
               {t('import.row')}
             </th>
             {heads.map((head, at) => (
-              <th key={at} scope="col">
+              <th key={at} scope="col" className={at === marked ? 'is-marked' : undefined}>
                 {head}
               </th>
             ))}

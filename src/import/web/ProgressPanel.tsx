@@ -23,12 +23,13 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
   const percent = percentOf(status);
   const bad = rows > 0 ? (percent * rejected) / rows : 0;
   const isOver = state === importStates.complete;
+  const name = status.stages.length > 1 ? status.importType : status.originalImportFileName;
   const isDry = status.dryRun || state === importStates.analyzed;
   return (
-    <section className="panel import-progress" aria-label={status.originalImportFileName}>
+    <section className="panel import-progress" aria-label={name}>
       <div className="row">
         <FileSpreadsheet className="i faint" aria-hidden="true" />
-        <span className="med trunc">{status.originalImportFileName}</span>
+        <span className="med trunc">{name}</span>
         {status.profileName && <Tag>{status.profileName}</Tag>}
         <span className="ml s muted nw">{isRunning ? status.action : ''}</span>
         {isRunning && (

@@ -8,22 +8,34 @@ import { Ending } from './Ending.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { GroupCounts } from './GroupCounts.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
+import { ChangesView } from './changes/ChangesView.tsx';
+import { StageTable } from './StageTable.tsx';
+import { useBackToFiles } from './useBackToFiles.ts';
 import { useDraft, withFile } from './useDraft.ts';
+import { useFiles } from './useFiles.ts';
 import { useImportActions } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
 
 /** An import that runs, waits for a decision, or is over and not put away. */
 export function SessionView({ status }: { status: ImportStatus }): ReactElement {
+  const all = status.counts?.groups;
+  // The changes have the groups among their filters, but not what else becomes of one.
+  const groups = status.isShown ? all?.filter(({ note }) => note !== undefined) : all;
   return (
     <>
       {!status.isRunning && <Verdict status={status} />}
       {!status.isRunning && status.state === importStates.complete && <Ending status={status} />}
       <ProgressPanel status={status} />
-      {status.counts?.groups && <GroupCounts groups={status.counts.groups} />}
+      {status.isShown && <ChangesView status={status} />}
+      {groups && <GroupCounts groups={groups} />}
+      {status.stages.length > 1 && <StageTable status={status} />}
       {!status.isRunning && status.errorSummary.length > 0 && <ErrorSummary status={status} />}
     </>
   );
 }
+
+/** A refusal has been told. */
+const stays = (): void => undefined;
 
 const tones = { [importStates.complete]: 'success', [importStates.error]: 'error' } as const;
 const texts = {
@@ -38,45 +50,60 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
   const { t } = useTranslation();
   const { proceed, cancel, putAway } = useImportActions();
   const [draft, change] = useDraft(status.importTypeId);
+  const [, changeFiles] = useFiles();
+  const back = t(status.stages.length > 1 ? 'import.files.back' : 'import.back');
+  const toFiles = useBackToFiles(status);
   const isBusy = proceed.isPending || cancel.isPending || putAway.isPending;
   const once = (run: () => void) => () => {
     if (!isBusy) run();
   };
   const id = status.importSessionId;
   const finish = (): void => {
-    if (state === importStates.complete) change({ ...withFile(draft, null), zip: null });
-    putAway.mutate(status);
+    if (state === importStates.complete) {
+      change({ ...withFile(draft, null), zip: null });
+      if (status.stages.length > 1) changeFiles(() => []);
+    }
+    if (state === importStates.complete) putAway.mutate(status);
+    else void putAway.mutateAsync(status).then(toFiles, stays);
   };
   const goOn = once(() => proceed.mutate(id));
   if (state === importStates.analyzed) {
     const n = (value = 0) => formatNumber(value);
     const nothing = counts && counts.create + counts.update + counts.remove === 0;
+    const isRefused = rows > 0 && rejected === rows;
     return (
       <Banner
         tone={rejected > 0 ? 'warning' : 'info'}
         actions={
-          <>
-            <Button onClick={once(() => putAway.mutate(status))}>{t('import.back')}</Button>
-            <Button variant="primary" busy={proceed.isPending && t('import.starting')} onClick={goOn}>
-              {t('import.import')}
-            </Button>
-          </>
+          (!status.isShown || nothing || isRefused) && (
+            <>
+              <Button onClick={once(() => void putAway.mutateAsync(status).then(toFiles, stays))}>{back}</Button>
+              {!isRefused && (
+                <Button variant="primary" busy={proceed.isPending && t('import.starting')} onClick={goOn}>
+                  {t('import.import')}
+                </Button>
+              )}
+            </>
+          )
         }
       >
-        <b className="med">{t('import.analysed')}</b>{' '}
-        {nothing
-          ? t('import.analysed.nothing', { unchanged: n(counts.unchanged) })
-          : t('import.analysed.counts', {
-              create: n(counts?.create),
-              update: n(counts?.update),
-              unchanged: n(counts?.unchanged),
-              remove: n(counts?.remove),
-            })}{' '}
-        {rejected > 0 && t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })}
+        <b className="med">{t('import.analysed')}</b> {status.message}{' '}
+        {isRefused
+          ? t('import.analysed.refused', { count: rows, n: n(rows) })
+          : nothing
+            ? t('import.analysed.nothing', { unchanged: n(counts.unchanged) })
+            : t('import.analysed.counts', {
+                create: n(counts?.create),
+                update: n(counts?.update),
+                unchanged: n(counts?.unchanged),
+                remove: n(counts?.remove),
+              })}{' '}
+        {rejected > 0 && !isRefused && t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })}
       </Banner>
     );
   }
-  const text = texts[state as keyof typeof texts] ?? importMessages.failed;
+  const isStopped = state === importStates.error && status.changeId !== null;
+  const text = isStopped ? importMessages.stopped : (texts[state as keyof typeof texts] ?? importMessages.failed);
   const more = action.startsWith(text) ? action.slice(text.length).trim() : action;
   const isPaused = state === importStates.runningWithErrors;
   return (
@@ -97,7 +124,7 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
             </Button>
           </>
         ) : (
-          <Button onClick={once(finish)}>{t(state === importStates.complete ? 'import.done' : 'import.back')}</Button>
+          <Button onClick={once(finish)}>{state === importStates.complete ? t('import.done') : back}</Button>
         )
       }
     >

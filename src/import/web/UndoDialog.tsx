@@ -11,18 +11,21 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { written } from '../../platform/web/written.ts';
+import { CountsTable } from './CountsTable.tsx';
+import { useUndoPreview } from './useUndoPreview.ts';
+import { LeftList, UndoPreview } from './UndoPreview.tsx';
 import { importApi } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
 
+/** What it has to know of an import. */
+type Undoable = Pick<ImportStatus, 'importSessionId' | 'originalImportFileName' | 'changeId' | 'canUndo'>;
 type Undone = Awaited<ReturnType<typeof importApi.session.undone>>;
 
 const POLL_MS = 500;
-/** Rows left alone that are drawn; the count says how many there are. */
-const SHOWN = 100;
 const isGoing = (state: Undone['state'] | undefined): boolean => state === 'queued' || state === 'running';
 
 /** Asks, takes the import back, and says what was done and what was left alone with the reason. */
-export function UndoDialog({ of, onClose }: { of: ImportStatus; onClose: () => void }): ReactElement {
+export function UndoDialog({ of, onClose }: { of: Undoable; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { importSessionId: id, originalImportFileName: file } = of;
@@ -52,11 +55,12 @@ export function UndoDialog({ of, onClose }: { of: ImportStatus; onClose: () => v
   useEffect(() => {
     if (went && counts) void written(client, ['import_session', ...counts.map(({ table }) => table)]);
   }, [went, counts, client]);
+  const preview = useUndoPreview(of.canUndo ? of.changeId : null);
   const asks = of.canUndo && (state === 'none' || state === undefined) && !undo.isSuccess && !undo.isPending;
   return (
     <Dialog
       alert={asks}
-      width={asks ? 400 : 560}
+      width={asks ? 1120 : 560}
       title={t('import.undo.title')}
       onClose={onClose}
       foot={
@@ -79,7 +83,10 @@ export function UndoDialog({ of, onClose }: { of: ImportStatus; onClose: () => v
       {undone.isError ? (
         <LoadFailed onRetry={() => void undone.refetch()} />
       ) : asks ? (
-        <p>{t('import.undo.question', { file })}</p>
+        <>
+          <p>{t('import.undo.question', { file })}</p>
+          <UndoPreview preview={preview} changeId={of.changeId} />
+        </>
       ) : isGoing(state) || undo.isPending || !undone.data ? (
         <p role="status">{t('import.undo.running', { file })}</p>
       ) : (
@@ -96,50 +103,14 @@ function Report({ undone }: { undone: Undone }): ReactElement {
   const { counts, left, error, state } = undone;
   if (state === 'failed' || state === 'cancelled')
     return <Banner tone="error">{error ?? t('import.undo.failed')}</Banner>;
-  const alone = counts.reduce((sum, one) => sum + one.leftAlone, 0);
-  const tableName = (table: string) => t(`import.table.${table}`, { defaultValue: table });
+  const alone = counts.reduce((sum, one) => sum + one.leftAlone + one.partly, 0);
   return (
     <div className="import-undone">
       <Banner tone={alone > 0 ? 'warning' : 'success'}>
         {alone > 0 ? t('import.undo.left', { count: alone, n: formatNumber(alone) }) : t('import.undo.all')}
       </Banner>
-      <table className="tb c">
-        <thead>
-          <tr>
-            <th scope="col">{t('import.undo.table')}</th>
-            {acts.map((act) => (
-              <th key={act} scope="col" className="num">
-                {t(`import.undo.${act}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map((one) => (
-            <tr key={one.table}>
-              <td>{tableName(one.table)}</td>
-              {acts.map((act) => (
-                <td key={act} className="num">
-                  {formatNumber(one[act])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {left.length > 0 && (
-        <ul className="import-left">
-          {left.slice(0, SHOWN).map(({ table, rowId, reason }) => (
-            <li key={`${table} ${rowId}`} className="row">
-              <span className="grow">
-                {tableName(table)} <span className="mono">{rowId}</span>
-              </span>
-              <span className="muted s">{t(`import.undo.reason.${reason}`)}</span>
-            </li>
-          ))}
-          {left.length > SHOWN && <li className="faint s">{t('import.undo.more', { count: left.length - SHOWN })}</li>}
-        </ul>
-      )}
+      <CountsTable counts={counts} acts={acts} />
+      <LeftList left={left} total={alone} />
     </div>
   );
 }

@@ -3,7 +3,10 @@ import { FileInput } from 'lucide-react';
 import type { WebSlice } from '../../platform/web/slice.ts';
 
 export const importWeb: WebSlice = {
-  screens: [{ path: 'import', component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage') }],
+  screens: [
+    { path: 'import', component: lazyRouteComponent(() => import('./ImportScreen.tsx'), 'ImportScreen') },
+    { path: 'importWizard', component: lazyRouteComponent(() => import('./ImportScreen.tsx'), 'ImportWizardScreen') },
+  ],
   navigation: [
     {
       group: 'data',
@@ -13,6 +16,7 @@ export const importWeb: WebSlice = {
       within: ['/importWizard'],
       roles: ['AllowImport'],
       go: 'm',
+      ofInstallation: true,
     },
   ],
 };

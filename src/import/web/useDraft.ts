@@ -17,19 +17,30 @@ export interface Draft {
   /** With its suffix; empty without a saved profile. */
   profileName: string;
   options: PartialOptions;
+  /** The columns as they were mapped in the file before; they hold in this one where it has them all. */
+  kept?: NonNullable<PartialOptions['columns']> | undefined;
 }
 
 export const emptyDraft: Draft = { file: null, zip: null, profileName: '', options: {} };
 
-/** Another file has other columns: only what a profile says of them stays. */
+/** Another file may have other columns: what a profile says of them stays, and what was mapped where they are the same. */
 export function withFile({ profileName, options }: Draft, file: UploadedFile | null): Partial<Draft> {
   if (profileName !== '') return { file };
-  return { file, options: asFound(options) };
+  return { file, options: asFound(options), kept: file === null ? undefined : options.columns };
+}
+
+/** The columns that were mapped before the file was replaced, once it is known which ones the new one has. */
+export function withKept({ options, kept = {} }: Draft, headers: readonly string[]): Partial<Draft> {
+  const names = new Set(headers.map((header) => header.toLowerCase()));
+  const isThere = Object.values(kept).every(({ inputFileColumns = [] }) =>
+    inputFileColumns.every((name) => names.has(name.toLowerCase())),
+  );
+  return { kept: undefined, ...(isThere && { options: { ...options, columns: kept } }) };
 }
 
 /** Options without what was said of how one file is read: that is found anew. */
 export function asFound(options: PartialOptions): PartialOptions {
-  const { columns: _columns, encoding: _encoding, delimiter: _delimiter, ...others } = options;
+  const { sheet: _sheet, columns: _columns, encoding: _encoding, delimiter: _delimiter, ...others } = options;
   const { hasHeaderRow: _has, headerRow: _header, decimalSeparator: _separator, ...rest } = others;
   return rest;
 }

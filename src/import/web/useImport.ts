@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { clearBusy, setBusy } from '../../platform/web/api/busy.ts';
+import { ApiError } from '../../platform/web/api/ApiError.ts';
+import { doubtBusy, setBusy } from '../../platform/web/api/busy.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
 import { written } from '../../platform/web/written.ts';
 import { importContract } from '../contract.ts';
 import { importStates } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
+import type { TypedFile } from './useFiles.ts';
 
 export const importApi = apiOf(importContract);
 
@@ -55,7 +57,7 @@ export function useRunningImport() {
     ran.current = running;
     if (running !== null) void client.invalidateQueries({ queryKey: [code, 'jobs'] });
     if (before === null) return;
-    clearBusy();
+    doubtBusy();
     // What somebody else's import wrote is not known.
     void written(client, data?.importSessionId === before ? ['import_session', ...data.tables] : ['import']);
   }, [running, data, client, code]);
@@ -98,6 +100,25 @@ export const useAnalysis = (importTypeId: number, draft: Draft) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Where an import is; null where there is no such import any more, which is no failure (404 on status is ignored). */
+async function statusOf(id: number): Promise<ImportStatus | null> {
+  try {
+    return await importApi.session.status({ id });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** An import that an address names, such as an analysis that somebody sent. */
+export const useNamedImport = (id: number | null) =>
+  useQuery({
+    queryKey: [catalogCode(), 'import', 'named', id],
+    queryFn: () => statusOf(id ?? 0),
+    enabled: id !== null,
+    retry: false,
+  });
+
 /** Writes that move an import; each puts its answer where `useRunningImport` looks. */
 export function useImportActions() {
   const code = catalogCode();
@@ -116,6 +137,19 @@ export function useImportActions() {
   const start = useMutation({
     mutationFn: async ({ typeId, draft, dryRun }: { typeId: number; draft: Draft; dryRun: boolean }) => {
       const { importSessionId: id } = await importApi.session.start({ ...requestOf(typeId, draft), dryRun });
+      client.setQueryData(queryKey, await statusOf(id));
+    },
+    onSuccess: settle,
+    onError,
+  });
+  const startFiles = useMutation({
+    mutationFn: async ({ files, dryRun }: { files: readonly TypedFile[]; dryRun: boolean }) => {
+      const importFiles = files.map(({ fileId, importTypeId, profileName }) => ({
+        fileId,
+        importTypeId: importTypeId ?? 0,
+        ...(profileName && { profileName }),
+      }));
+      const { importSessionId: id } = await importApi.session.startFiles({ importFiles, dryRun });
       client.setQueryData(queryKey, await importApi.session.status({ id }));
     },
     onSuccess: settle,
@@ -130,7 +164,7 @@ export function useImportActions() {
   const createMissing = useMutation({
     mutationFn: async (sessionId: number) => {
       const { importSessionId: id } = await importApi.session.createMissing({ id: sessionId });
-      client.setQueryData(queryKey, await importApi.session.status({ id }));
+      client.setQueryData(queryKey, await statusOf(id));
     },
     onSuccess: settle,
     onError,
@@ -150,5 +184,5 @@ export function useImportActions() {
     onSuccess: settle,
     onError,
   });
-  return { start, proceed, createMissing, cancel, putAway };
+  return { start, startFiles, proceed, createMissing, cancel, putAway };
 }

@@ -2,15 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { sendFile } from '../../platform/web/api/send.ts';
-import { maxImportBytes, wrongFileHint } from '../rules.ts';
+import { documentExtension, maxImportBytes, tableExtensions, wrongFileHint } from '../rules.ts';
 import type { UploadedFile } from './useDraft.ts';
 import { importApi } from './useImport.ts';
 
-/** A table; the zip beside it; a zip that is imported itself, or one of its files. */
-export type UploadKind = 'table' | 'zip' | 'archive';
+/** A table; the zip beside it; a zip that is imported itself, or one of its files; an XML document, perhaps with its files. */
+export type UploadKind = 'table' | 'zip' | 'archive' | 'xml';
 
 /** What file pickers offer; by it a wrong file is refused before its bytes travel (docs/domain/imports.md, Mapping). */
-export const accepted = { table: ['.csv', '.dlm', '.tsv'], zip: ['.zip'], archive: ['.zip', '.svg'] } as const;
+export const accepted = {
+  table: tableExtensions,
+  zip: ['.zip'],
+  archive: ['.zip', '.svg'],
+  xml: [documentExtension, '.zip'],
+} as const;
 
 export type FileFault = { fault: 'wrongFileType' | 'fileTooBig'; message: string; hint?: string };
 
@@ -39,7 +44,7 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
     const { name: fileName, size } = file;
     setSending({ fileName, size, sent: 0 });
     try {
-      const done = await post(kind, file, abort.signal, (sent) => setSending({ fileName, size, sent }));
+      const done = await postFile(kind, file, abort.signal, (sent) => setSending({ fileName, size, sent }));
       onDone(done);
     } catch (error) {
       const found = error instanceof ApiError ? refusalOf(error) : undefined;
@@ -58,7 +63,8 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
   };
 }
 
-function faultOf(kind: UploadKind, { name, size }: File): FileFault | undefined {
+/** Why a file is refused before its bytes travel. */
+export function faultOf(kind: UploadKind, { name, size }: File): FileFault | undefined {
   if (!accepted[kind].some((extension) => name.toLowerCase().endsWith(extension)))
     return { fault: 'wrongFileType', message: '', hint: wrongFileHint(name) };
   return size > maxImportBytes ? { fault: 'fileTooBig', message: '' } : undefined;
@@ -67,10 +73,18 @@ function faultOf(kind: UploadKind, { name, size }: File): FileFault | undefined 
 function refusalOf({ status, modelState }: ApiError): FileFault | undefined {
   const wrong = modelState['wrongFileType']?.[0];
   if (wrong !== undefined) return { fault: 'wrongFileType', message: wrong };
-  return status === 413 ? { fault: 'fileTooBig', message: '' } : undefined;
+  if (status !== 413) return undefined;
+  return { fault: 'fileTooBig', message: (modelState['quota'] ?? modelState['fileTooBig'])?.[0] ?? '' };
 }
 
-async function post(
+/** What a refusal says of a file; undefined for every other error. */
+export function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 413)) return undefined;
+  return Object.values(error.modelState).flat()[0] ?? error.message;
+}
+
+/** Sends a file as raw body. */
+export async function postFile(
   kind: UploadKind,
   file: File,
   signal: AbortSignal,
@@ -78,7 +92,8 @@ async function post(
 ): Promise<UploadedFile> {
   // Renews the session where it has to, which the upload itself could not do half-way.
   await importApi.session.running({});
-  const name = kind === 'table' ? 'UploadFile' : 'UploadZipFile';
+  const isTable = kind === 'table' || (kind === 'xml' && !/\.zip$/i.test(file.name));
+  const name = isTable ? 'UploadFile' : 'UploadZipFile';
   const answer = await sendFile(`/api/TransportImportWizardData2/${name}`, {
     file,
     query: { fileName: file.name },

@@ -1,10 +1,11 @@
+// size: one tree, every action over sets of its items: what it does, leaves out and gives back
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import type { RoleName, TestCatalog } from '../../../test/api.ts';
 import { itemsOf, setState } from '../../../test/items.ts';
 import { faultsOf, treeOf } from '../../../test/tree.ts';
-import { settleTables } from '../../import/stage/queries.ts';
+import { settleTables } from '../../platform/change/bulk.ts';
 import { change } from '../../platform/change/change.ts';
 import { applyBulk } from './service.ts';
 
@@ -185,6 +186,45 @@ describe('actions over sets', () => {
       const refused = await preview({ ids: [one] }, action);
       expect([refused.status, Object.keys(refused.body.modelState)]).toEqual([400, [field]]);
     }
+  });
+
+  it('18.e publish drafts in one change, by way of the state between, and take it back as a whole', async () => {
+    const top = await items.division(null, 'A');
+    const [draft, other, reviewed] = [
+      await items.model(top, 'M 1'),
+      await items.model(top, 'M 2'),
+      await items.model(top, 'M 3'),
+    ];
+    const removed = await items.model(top, 'M 4');
+    await setState(catalog, reviewed, 2);
+    await setState(catalog, removed, 4);
+    const ids = [top, draft, other, reviewed, removed];
+    const set = (more = {}) => ({ kind: 'state', newWorkflowId: 3, ...more });
+    const straight = (await preview({ ids }, set(), 'Reviewers')).body;
+    expect(straight).toMatchObject({ ready: 1, way: { workflowId: 2, name: 'Ready to Review', count: 3 } });
+    expect(reasonsOf(straight)).toEqual({ notNext: ['A', 'M 1', 'M 2', 'M 4'] });
+    const would = (await preview({ ids }, set({ throughWorkflowId: 2 }), 'Reviewers')).body;
+    expect(would).toMatchObject({ ready: 4, unpublishedAncestors: 0, way: { count: 3 } });
+    expect(reasonsOf(would)).toEqual({ notNext: ['M 4'] });
+    // Ancestors outside the set count for those that take the way, too.
+    const below = (await preview({ ids: [draft] }, set({ throughWorkflowId: 2 }), 'Reviewers')).body;
+    expect(below).toMatchObject({ ready: 1, unpublishedAncestors: 1 });
+    // Neither a state that asks nor one that does not lead there is a way.
+    for (const through of [4, 1, 77]) {
+      const none = (await preview({ ids }, set({ throughWorkflowId: through }), 'Reviewers')).body;
+      expect(none.ready).toBe(1);
+    }
+    expect((await preview({ ids }, set({ throughWorkflowId: 2 }))).status).toBe(403);
+    const before = await treeOf(api, catalog);
+    const done = await apply({ ids }, set({ throughWorkflowId: 2 }), 4, 'Reviewers');
+    expect([done.status, done.body.changed]).toEqual([200, 4]);
+    const stateOf = async (id: number) => (await catalog.as('member').get(`/api/items/Oem/${id}`)).body;
+    for (const id of [top, draft, other, reviewed])
+      expect(await stateOf(id)).toMatchObject({ workflowId: 3, publishedEnvironment: 'Pending' });
+    expect(await stateOf(removed)).toMatchObject({ workflowId: 4 });
+    const undone = await catalog.as('Reviewers').post(`/api/changes/${done.body.changeId}/undo`);
+    expect([undone.status, undone.body.leftAlone]).toEqual([200, 0]);
+    expect(await treeOf(api, catalog)).toEqual(before);
   });
 
   it('set states, back to the initial one too, and ask before ancestors are published along', async () => {

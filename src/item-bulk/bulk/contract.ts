@@ -41,6 +41,8 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('state'),
     newWorkflowId: z.int().positive(),
+    /** The state that items take on the way whose own one does not lead there, in the same change. */
+    throughWorkflowId: z.int().positive().optional(),
     cause: text(256).default(manualCause),
     /** Takes ancestors outside the set that are not published along (docs/domain/workflow.md, Ancestors). */
     updateAncestors: z.boolean().default(false),
@@ -71,6 +73,8 @@ export const bulkPreview = z.object({
   orphans: z.int(),
   /** Ancestors outside the set that are not published, for a published state: apply it with updateAncestors. */
   unpublishedAncestors: z.int(),
+  /** The state through which most of the items reach the chosen one whose own state does not lead there. */
+  way: z.object({ workflowId: z.int(), name: z.string(), count: z.int() }).nullable(),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { itemsMatching } from '../../item-search/queries.ts';
+import { itemsMatching, knownOf } from '../../item-search/queries.ts';
 import type { ItemFilter } from '../../item-search/contract.ts';
 import { identityOf, overAllItems } from '../../hierarchy/type/queries.identity.ts';
 import { attributeDefinition } from '../../attribute/rules.ts';
 import { maxBulkItems } from './rules.ts';
-import type { Verdict } from './rules.verdict.ts';
+import type { StateVerdict, Verdict } from './rules.verdict.ts';
 
 // Each judgement is one statement over the whole set, whatever its size, and answers its items by name.
 
@@ -19,10 +19,11 @@ const byName = sql`order by i.name_sort, i.id`;
 
 /** Ids that a filter matches, by name, and one more than an action takes; with how many there are in all. */
 export async function matchingIds(db: Db, filter: ItemFilter, except: readonly number[]) {
+  const matching = itemsMatching(filter, await knownOf(db, filter));
   const { rows } = await sql<{ ids: number[]; count: number }>`
     with found as materialized (
       select i.id, i.name_sort from hierarchy_item i
-      where i.id in (${itemsMatching(filter)}) and i.id <> all(${except}::bigint[])
+      where i.id in (${matching}) and i.id <> all(${except}::bigint[])
     ), first as (select id, name_sort from found order by name_sort, id limit ${maxBulkItems})
     select (select coalesce(jsonb_agg(id order by name_sort, id), '[]') from first) as ids,
       (select count(*) from found) as count`.execute(db);
@@ -75,10 +76,10 @@ export const judgeValue = (
         when not i.has_attribute then 'noAttribute'
         when i.next = i.attributes then 'same'
         when ${value === null} and i.is_required then 'required'
-        when i.is_key and (count(*) over (partition by i.type_id, lower(i.name), i.identity) > 1
+        when i.is_key and (count(*) over (partition by i.type_id, lower(i.name), i.identity, i.own_key) > 1
           or exists (select from (
             select o.id from hierarchy_item o where o.type_id = i.type_id and lower(o.name) = lower(i.name)
-              and o.identity_key = i.identity offset 0) o where o.id <> i.id)) then 'identity' end as reason
+              and o.identity_key = i.identity and o.own_key = i.own_key offset 0) o where o.id <> i.id)) then 'identity' end as reason
       from named i ${byName}`.execute(db);
     return rows;
   });
@@ -159,9 +160,9 @@ export async function withParents(db: Db, ids: readonly number[]) {
 
 /** Who may go to the state `number`, or anyway but for those that are there. */
 export async function judgeState(db: Db, ids: readonly number[], target: { number: number; anyway: boolean }) {
-  const { rows } = await sql<Verdict>`
+  const { rows } = await sql<StateVerdict>`
     with ${given(ids)}
-    select i.id, i.name, case
+    select i.id, i.name, s.number as "stateId", case
       when s.id is null then 'noWorkflow'
       when s.number = ${target.number} then 'same'
       when not (${target.anyway} or ${target.number} = any(s.next_numbers)) then 'notNext' end as reason

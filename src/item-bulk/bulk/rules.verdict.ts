@@ -1,3 +1,5 @@
+import type { State } from '../../workflow/rules.ts';
+
 /** Names that each reason tells. */
 const namesTold = 10;
 
@@ -26,6 +28,54 @@ export interface Verdict {
   id: number;
   name: string;
   reason: Reason | null;
+}
+
+/** The same with the number of the state that it is in; null without a workflow of its own. */
+export interface StateVerdict extends Verdict {
+  stateId: number | null;
+}
+
+type Step = Pick<State, 'id' | 'name' | 'nextFlowIds' | 'isPublishedState' | 'needConfirmation'>;
+
+/** Whether items may pass through a state on the way to another: it asks nothing and publishes nothing. */
+const leadsTo = (through: Step, target: number): boolean =>
+  through.id !== target &&
+  !through.isPublishedState &&
+  !through.needConfirmation &&
+  through.nextFlowIds.includes(target);
+
+/** The items whose state does not lead to the target, but does to `through`, which does and which the caller may set. */
+export function goingThrough(
+  verdicts: readonly StateVerdict[],
+  states: readonly Step[],
+  settable: readonly Step[],
+  { target, through }: { target: number; through: number },
+): ReadonlySet<number> {
+  const step = settable.find(({ id }) => id === through);
+  if (!step || !leadsTo(step, target)) return new Set();
+  const from = new Set(states.filter(({ nextFlowIds }) => nextFlowIds.includes(through)).map(({ id }) => id));
+  return new Set(
+    verdicts.flatMap(({ id, reason, stateId }) =>
+      reason === 'notNext' && stateId !== null && from.has(stateId) ? [id] : [],
+    ),
+  );
+}
+
+/** The state through which most of those reach the target whose own one does not lead there; null where none does. */
+export function wayThrough(
+  verdicts: readonly StateVerdict[],
+  states: readonly Step[],
+  settable: readonly Step[],
+  target: number,
+): { workflowId: number; name: string; count: number } | null {
+  const [best] = settable
+    .map(({ id, name }) => ({
+      workflowId: id,
+      name,
+      count: goingThrough(verdicts, states, settable, { target, through: id }).size,
+    }))
+    .toSorted((a, b) => b.count - a.count);
+  return best && best.count > 0 ? best : null;
 }
 
 /** The verdicts by reason, each with its first names; verdicts come by name. */

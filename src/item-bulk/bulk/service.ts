@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { heldItems } from '../../hierarchy/states/queries.ts';
 import { statesOf } from '../../workflow/queries.ts';
 import { contentImported, previewTransit, resetAll, transitAll } from '../../hierarchy/states/service.ts';
-import { requireWrite } from '../../workflow/service.ts';
+import { requireWrite, settableStates } from '../../workflow/service.ts';
 import { setGroup } from '../../hierarchy/group/queries.ts';
 import { requireSerials } from '../../item-search/holding/queries.ts';
 import { holdDefinitions, rewriteItems } from '../../hierarchy/type/queries.identity.ts';
@@ -39,7 +39,7 @@ import {
   withValue,
 } from './queries.ts';
 import { bulkMessages, maxBulkItems } from './rules.ts';
-import { readyIds, tellLeftOut, unless } from './rules.verdict.ts';
+import { goingThrough, readyIds, tellLeftOut, unless, wayThrough } from './rules.verdict.ts';
 import type { Verdict } from './rules.verdict.ts';
 
 type Of<Kind extends BulkAction['kind']> = Extract<BulkAction, { kind: Kind }>;
@@ -89,6 +89,8 @@ async function valueOf(db: Db, { attributeId, values }: Of<'attribute'>) {
 /** An action over a set: what it would do to each item, and doing it to those that are ready. */
 interface Work {
   verdicts: Verdict[];
+  /** The way to a state for those whose own one does not lead there. */
+  way?: BulkPreview['way'];
   write(ready: number[]): Promise<unknown>;
 }
 
@@ -213,10 +215,20 @@ async function deleteAll(db: Db, { ids }: Meant): Promise<Work> {
 
 async function setStates(db: Db, who: Who, meant: Meant, action: Of<'state'>): Promise<Work> {
   const context = onlyContext(meant);
-  const { newWorkflowId: number } = action;
+  const { newWorkflowId: number, throughWorkflowId: through } = action;
+  const judged = await judgeState(db, meant.ids, { number, anyway: false });
+  const [states, mine] = [await statesOf(db, context), await settableStates(db, who, context)];
+  const behind =
+    through === undefined ? new Set<number>() : goingThrough(judged, states, mine, { target: number, through });
   return {
-    verdicts: await judgeState(db, meant.ids, { number, anyway: false }),
-    write: (ready) => transitAll(db, who, context, setOf(ready), number, action),
+    verdicts: judged.map((one) => (behind.has(one.id) ? { ...one, reason: null } : one)),
+    way: wayThrough(judged, states, mine, number),
+    async write(ready) {
+      const first = ready.filter((id) => behind.has(id));
+      if (through !== undefined && first.length > 0)
+        await transitAll(db, who, context, setOf(first), through, { updateAncestors: false });
+      await transitAll(db, who, context, setOf(ready), number, action);
+    },
   };
 }
 
@@ -248,11 +260,11 @@ const contentChanged = (db: Db, ids: (number | null)[]) =>
 /** What the action would do, without doing it. */
 export async function previewBulk(db: Db, who: Who, items: BulkItems, action: BulkAction): Promise<BulkPreview> {
   const meant = await meantBy(db, who, items);
-  const { verdicts } = await workOf(db, who, meant, action);
+  const { verdicts, way = null } = await workOf(db, who, meant, action);
   const ready = readyIds(verdicts);
   const transit =
     action.kind === 'state'
-      ? await previewTransit(db, who, onlyContext(meant), setOf(ready), action.newWorkflowId)
+      ? await previewTransit(db, who, onlyContext(meant), setOf(ready), action.newWorkflowId, true)
       : undefined;
   return {
     count: meant.ids.length,
@@ -260,6 +272,7 @@ export async function previewBulk(db: Db, who: Who, items: BulkItems, action: Bu
     leftOut: tellLeftOut(verdicts),
     orphans: action.kind === 'delete' ? await countOrphans(db, ready) : 0,
     unpublishedAncestors: transit?.unpublishedAncestors ?? 0,
+    way,
   };
 }
 

@@ -32,6 +32,7 @@ export const diagramsContract = {
     method: 'GET',
     path: '/api/diagrams/{id}/customAttributes',
     permission: 'member',
+    asOf: true,
     summary: "The catalogue's own attributes of a diagram, those from 1000 up, with their values.",
   })
     .input(z.strictObject({ id: idParam }))

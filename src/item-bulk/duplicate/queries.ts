@@ -144,6 +144,15 @@ export interface Copy {
   to: number;
   fromImage: number | null;
   toImage: number | null;
+  /** What the copy is called and told apart by; as the original where left out. */
+  as?: CalledAs;
+}
+
+export interface CalledAs {
+  name: string;
+  displayName: string;
+  overrideName: string;
+  ownKey: string;
 }
 
 /** Ids for copies, in the order of `ids`. */
@@ -170,6 +179,10 @@ const pairs = (copies: readonly Copy[]) => {
   return {
     items: sql`unnest(${copies.map((c) => c.from)}::bigint[], ${copies.map((c) => c.to)}::bigint[],
       ${copies.map((c) => c.toImage)}::bigint[])`,
+    named: sql`unnest(${copies.map((c) => c.from)}::bigint[], ${copies.map((c) => c.to)}::bigint[],
+      ${copies.map((c) => c.toImage)}::bigint[], ${copies.map((c) => c.as?.name ?? null)}::text[],
+      ${copies.map((c) => c.as?.displayName ?? null)}::text[], ${copies.map((c) => c.as?.overrideName ?? null)}::text[],
+      ${copies.map((c) => c.as?.ownKey ?? null)}::text[])`,
     images: sql`unnest(${images.map((c) => c.fromImage)}::bigint[], ${images.map((c) => c.toImage)}::bigint[])`,
   };
 };
@@ -180,7 +193,7 @@ const pairs = (copies: readonly Copy[]) => {
  * not grow with the items. `number` is appended to the Tags, or to the names of types without one; null leaves them.
  */
 export async function insertCopies(db: Db, copies: readonly Copy[], number: number | null, typed: Typed | null) {
-  const { items, images } = pairs(copies);
+  const { items, named, images } = pairs(copies);
   await sql`
     insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type, original_page)
     select m."to", p.name, p.file_name, p.hash, p.content_type, p.width, p.height, p.original_hash, p.original_type, p.original_page
@@ -191,8 +204,9 @@ export async function insertCopies(db: Db, copies: readonly Copy[], number: numb
       select m."to", m.image, i.*, t.context, t.has_workflow, k.at, o.id is not null as is_typed,
         o.values is null and ${number}::int is not null as is_numbered,
         trim(coalesce(i.attributes ->> ${sql.lit(String(tagAttributeId))}, '') || ' ' || ${number}::text) as tag,
-        coalesce(o.name, i.name) as new_name, o."displayName", o.values, o.identity
-      from ${items} as m("from", "to", image)
+        coalesce(m.name, o.name, i.name) as new_name, o."displayName", o.values, o.identity,
+        m.display_name as new_display, m.override_name as new_override, m.own_key as new_key
+      from ${named} as m("from", "to", image, name, display_name, override_name, own_key)
       ${item(sql`m."from"`)}
       join hierarchy_type t on t.id = i.type_id
       join tag_place k on k.type_id = i.type_id
@@ -200,10 +214,11 @@ export async function insertCopies(db: Db, copies: readonly Copy[], number: numb
         as o(id bigint, name text, "displayName" text, values jsonb, identity text) on o.id = i.id
     )
     insert into hierarchy_item (id, type_id, name, display_name, override_name, notes, group_name, attributes, identity_key,
-      workflow_id, sort_type, image_id)
+      workflow_id, sort_type, image_id, content_groups, own_key)
     select s."to", s.type_id, s.new_name || case when s.is_numbered and s.at is null then ' ' || ${number}::text else '' end,
-      case when s.is_typed then s."displayName" when s.is_numbered and s.at is null then '' else s.display_name end,
-      case when s.is_typed or s.is_numbered and s.at is null then '' else s.override_name end, s.notes, s.group_name,
+      case when s.new_display is not null then s.new_display when s.is_typed then s."displayName" when s.is_numbered and s.at is null then '' else s.display_name end,
+      case when s.new_override is not null then s.new_override
+        when s.is_typed or s.is_numbered and s.at is null then '' else s.override_name end, s.notes, s.group_name,
       case when s.values is not null then s.values
         when s.is_numbered and s.at is not null
           then s.attributes || jsonb_build_object(${sql.lit(String(tagAttributeId))}::text, s.tag)
@@ -213,7 +228,7 @@ export async function insertCopies(db: Db, copies: readonly Copy[], number: numb
           || lower(s.tag) || (string_to_array(s.identity_key, ${separator}))[s.at + 1:], ${separator})
         else s.identity_key end,
       case when s.has_workflow then (select w.id from workflow_state w where w.context = s.context and w.is_init) end,
-      s.sort_type, s.image
+      s.sort_type, s.image, s.content_groups, coalesce(s.new_key, s.own_key)
     from source s order by s."to"`.execute(db);
   await sql`
     insert into hotspot (image_id, value, x, y, w, h, confirmed)

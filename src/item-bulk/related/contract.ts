@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { context } from '../../contexts.ts';
 import { boolParam, id, idParam, intParam, skip, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { namedAncestor } from '../../workflow/contract.ts';
@@ -27,7 +28,10 @@ const listed = z.object({
   workflowName: z.string(),
   publishedEnvironment: z.enum(environments).nullable(),
 });
-export type RelatedItem = z.infer<typeof listed>;
+
+/** A major unit and a model of its are in two contexts. */
+const related = listed.extend({ context });
+export type RelatedItem = z.infer<typeof related>;
 
 const unrelated = listed.extend({
   parentName: z.string(),
@@ -41,16 +45,17 @@ export const relatedContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/relateditems',
     permission: 'member',
-    summary: 'The models that are related to a model, by name.',
+    asOf: true,
+    summary: 'The models and major units that are related to one, by name.',
   })
     .input(z.strictObject({ id: idParam, skip, take: take(100) }))
-    .output(z.object({ items: z.array(listed), totalCount: z.int() })),
+    .output(z.object({ items: z.array(related), totalCount: z.int() })),
   save: route({
     method: 'POST',
     path: '/api/hierarchies/{id}/relateditems',
     permission: 'write',
     summary:
-      'Relates models to a model, or with isLinks hangs items under an item as links (saveModelRelatedItems). 400 for what is no model, is not allowed there or would close a cycle; 409 where the state of the item is not editable. What is there already stays.',
+      'Relates models to a model or major unit, or with isLinks hangs items under an item as links (saveModelRelatedItems). 400 for what is neither, is not allowed there or would close a cycle; 409 where the state of the item is not editable. What is there already stays.',
   })
     .input(z.strictObject({ id: idParam, items: some, isLinks: z.boolean().default(false), ...namedAncestor }))
     .output(
@@ -63,7 +68,7 @@ export const relatedContract = {
     method: 'DELETE',
     path: '/api/hierarchies/{id}/modelrelation/{relatedItemId}',
     permission: 'write',
-    summary: 'Takes the relation of two models away (removeModelRelation). 404 where there is none.',
+    summary: 'Takes the relation of two items away (removeModelRelation). 404 where there is none.',
   })
     .input(z.strictObject({ id: idParam, relatedItemId: idParam }))
     .output(saved),
@@ -72,7 +77,7 @@ export const relatedContract = {
     path: '/api/hierarchies/{id}/modelrelation/remove',
     permission: 'write',
     summary:
-      'Takes several relations of a model away as one change (removeSharedModelRelation). 404 unless all are there.',
+      'Takes several relations of an item away as one change (removeSharedModelRelation). 404 unless all are there.',
   })
     .input(z.strictObject({ id: idParam, items: some }))
     .output(saved.extend({ removed: z.int() })),
@@ -81,7 +86,7 @@ export const relatedContract = {
     path: '/api/hierarchies/{id}/unrelateditems',
     permission: 'member',
     summary:
-      'Items that could be linked under an item, or models that could be related to it, by name, 100 at a time (queryUnrelatedItems): none that is there already, none of a type that is not allowed, none above it.',
+      'Items that could be linked under an item, or models that could be related to it (Oem’s to a major unit), by name, 100 at a time (queryUnrelatedItems): none that is there already, none of a type that is not allowed, none above it.',
   })
     .input(
       z.strictObject({

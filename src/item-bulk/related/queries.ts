@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { baseTypes } from '../../hierarchy/rules.ts';
+import { baseTypes, relatable } from '../../hierarchy/rules.ts';
 import { customAttributes, named, shownName, state } from '../../hierarchy/tree/queries.ts';
 import type { RelatedItem, UnrelatedItem } from './contract.ts';
 
-/** The other side of every pair that a model is in. */
+/** Of a type `t`. */
+const isRelatable = sql`t.base_type in (${sql.join(relatable.map((base) => sql.lit(base)))})`;
+
+/** The other side of every pair that an item is in. */
 const relatedTo = (id: number) => sql`
   select r.related_id as id from related_model r where r.item_id = ${id}
   union all select r.item_id from related_model r where r.related_id = ${id}`;
 
-/** The pairs of a model with the ids in `others`, each as the table has it. */
+/** The pairs of an item with the ids in `others`, each as the table has it. */
 const pairs = (id: number, others: readonly number[]) => sql`
   select least(o, ${id}) as item_id, greatest(o, ${id}) as related_id from unnest(${others}::bigint[]) o`;
 
 export async function relatedModels(db: Db, id: number, skip: number, take: number) {
   const { rows } = await sql<RelatedItem & { total: number }>`
-    select ${named}, ${state}, count(*) over () as total
+    select ${named}, t.context, ${state}, count(*) over () as total
     from (${relatedTo(id)}) other
     join hierarchy_item i on i.id = other.id
     join hierarchy_type t on t.id = i.type_id
@@ -25,11 +28,11 @@ export async function relatedModels(db: Db, id: number, skip: number, take: numb
   return { items: rows.map(({ total: _total, ...item }) => item), totalCount: rows[0]?.total ?? 0 };
 }
 
-/** How many of the ids are models of the Oem context. */
-export async function countModels(db: Db, ids: readonly number[]): Promise<number> {
+/** How many of the ids are models or major units. */
+export async function countRelatable(db: Db, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from hierarchy_item i join hierarchy_type t on t.id = i.type_id
-    where i.id = any(${ids}::bigint[]) and t.base_type = ${sql.lit(baseTypes.model)}`.execute(db);
+    where i.id = any(${ids}::bigint[]) and ${isRelatable}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -5,8 +5,9 @@ import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { itemState } from '../../hierarchy/states/queries.ts';
 import { requireAncestor, writableItem } from '../../hierarchy/states/service.ts';
-import { itemsMatching } from '../../item-search/queries.ts';
-import { hierarchyMessages } from '../../hierarchy/rules.ts';
+import type { ItemFilter } from '../../item-search/contract.ts';
+import { itemsMatching, knownOf } from '../../item-search/queries.ts';
+import { hierarchyMessages, relatedContext } from '../../hierarchy/rules.ts';
 import type { relatedContract } from './contract.ts';
 import { relatedModels, unrelatedItems } from './queries.ts';
 import { linkUnder, partModels, relateModels } from './service.ts';
@@ -75,20 +76,23 @@ export const relatedHandlers: HandlersOf<typeof relatedContract> = {
     const item = await itemState(db, input.id);
     if (!item) throw notFound();
     const { ids, attributes } = attributesOf(input.attributeKeys, input.attributeFilters);
+    const filter: ItemFilter = {
+      // What is related to a major unit are models: its parts catalogue.
+      context: input.isLinks ? context.parse(item.context) : relatedContext(context.parse(item.context)),
+      q: input.term,
+      baseTypes: [],
+      typeIds: [],
+      workflowIds: [],
+      contentGroups: [],
+      attributes,
+      orphans: false,
+    };
     const rows = await unrelatedItems(db, {
       id: input.id,
       isLinks: input.isLinks,
       typeId: input.type,
       baseType: input.hierarchyType,
-      matching: itemsMatching({
-        context: context.parse(item.context),
-        q: input.term,
-        baseTypes: [],
-        typeIds: [],
-        workflowIds: [],
-        attributes,
-        orphans: false,
-      }),
+      matching: itemsMatching(filter, await knownOf(db, filter)),
       attributeIds: [...new Set([...ids, ...(input.showCustomAttributes ?? [])])],
       skip: input.start,
       take: input.take,

@@ -7,7 +7,7 @@ import { applyBulk, previewBulk } from '../bulk/service.ts';
 import { lockStructure } from '../../hierarchy/place/queries.ts';
 import { nothingSaved } from '../../hierarchy/place/service.ts';
 import { hierarchyMessages } from '../../hierarchy/rules.ts';
-import { countModels, deletePairs, insertPairs } from './queries.ts';
+import { countRelatable, deletePairs, insertPairs } from './queries.ts';
 
 /** Relates models to a model; those that are related already stay so. Throws as the route says. */
 export async function relateModels(
@@ -17,8 +17,8 @@ export async function relateModels(
 ): Promise<ContentSaved & { added: number }> {
   const others = [...new Set(items)];
   if (others.includes(id)) throw invalid('items', hierarchyMessages.relatedToItself);
-  if ((await countModels(db, [id])) === 0) throw invalid('id', hierarchyMessages.notModel);
-  if ((await countModels(db, others)) < others.length) throw notFound();
+  if ((await countRelatable(db, [id])) === 0) throw invalid('id', hierarchyMessages.notModel);
+  if ((await countRelatable(db, others)) < others.length) throw notFound();
   await requireEditable(db, id);
   const added = await insertPairs(db, id, others);
   return { ...(added > 0 ? await contentSaved(db, id) : nothingSaved), added };

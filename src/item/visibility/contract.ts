@@ -11,6 +11,7 @@ export const visibilityContract = {
     method: 'GET',
     path: '/api/hierarchies/{id}/visibility',
     permission: 'member',
+    asOf: true,
     summary: 'The visibility groups that see a top-level item and what is under it; none means all. 400 further down.',
   })
     .input(z.strictObject({ id: idParam }))

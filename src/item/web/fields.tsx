@@ -1,26 +1,72 @@
 import type { ComponentType } from 'react';
+import type { Context } from '../../contexts.ts';
 import type { Item } from '../contract.ts';
 import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
 
+export { CarriedSettings } from './CarriedSettings.tsx';
+
 /** What a tab of an item's page is given. */
 export interface ItemTabProps {
   item: Item;
-  /** By the caller's role, the context, or the state; the page says why on top of the tab. */
+  /** By the caller's role or the state; the page says why on top of the tab. */
   readOnly: boolean;
 }
 
 /** A tab of an item's page that belongs to a slice behind this one; app hands it in (docs/domain/tree.md, Browsing). */
 export interface ItemTab {
-  /** Stands in the address. */
+  /** Stands in the address. `details` takes the place of the tab of the house. */
   key: string;
   /** Translation key of its title. */
   label: string;
-  applies: (item: Item, type: HierarchyType) => boolean;
-  /** How many rows it holds; `queryKey` stands under `[code, 'hierarchy']`, so that writes refresh it. */
-  count?: (id: number) => { queryKey: readonly unknown[]; queryFn: () => Promise<number> };
+  /** Contexts whose items have it. */
+  contexts: readonly Context[];
+  /** Base types whose items have it; of any where left out. */
+  baseTypes?: readonly number[];
+  /** What else has to hold. */
+  applies?: (item: Item, type: HierarchyType) => boolean;
+  /** How many rows it holds, or how many of how many; `queryKey` stands under `[code, 'hierarchy']`, so that writes refresh it. */
+  count?: (id: number, context: Context) => { queryKey: readonly unknown[]; queryFn: () => Promise<number | string> };
   Tab: ComponentType<ItemTabProps>;
 }
+
+/** What the dialog for a new item is given; it tells of what it added itself. */
+export interface AddItemProps {
+  context: Context;
+  /** Types to choose among, all of them the dialog's. */
+  types: readonly HierarchyType[];
+  first: HierarchyType;
+  /** Null: at the top level. */
+  parent: { id: number; name: string } | null;
+  onClose: () => void;
+  /** Shows the new item. */
+  onAdded: (id: number, parentId: number | null) => void;
+}
+
+/** What the dialog for an item that is there is given; it reads the item itself and tells of what it saved. */
+export interface EditItemProps {
+  context: Context;
+  id: number;
+  name: string;
+  onClose: () => void;
+  /** Brings tree and page up to date. */
+  onSaved: () => void;
+}
+
+/** Dialogs for items of some types, which a slice behind this one brings in place of the tree's own; app hands them in. */
+export interface ItemDialogs {
+  contexts: readonly Context[];
+  baseTypes: readonly number[];
+  Add: ComponentType<AddItemProps>;
+  Edit?: ComponentType<EditItemProps>;
+}
+
+/** What is brought for items of a context and base type. */
+export const isFor = (
+  { contexts, baseTypes }: Pick<ItemTab, 'contexts' | 'baseTypes'>,
+  context: Context,
+  baseType: number,
+): boolean => contexts.includes(context) && (baseTypes?.includes(baseType) ?? true);
 
 /** What the menu of a diagram is given; app hands it in to the diagram's page. */
 export interface DiagramMenuProps {

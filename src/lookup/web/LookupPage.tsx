@@ -12,7 +12,7 @@ import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { LookupValue } from '../contract.ts';
-import { generalLookups, type LookupKey } from '../rules.ts';
+import { generalLookups, maxContentGroups, type LookupKey } from '../rules.ts';
 import { LookupForm } from './LookupForm.tsx';
 import { lookupColumns } from './columns.tsx';
 import './fields.tsx';
@@ -31,6 +31,13 @@ export function LiteratureCategories(): ReactElement {
   return (
     <LookupPage title={t('lookup.literatureCategories')} text={t('lookup.literatureCategoriesText')} lists={lists} />
   );
+}
+
+/** Settings, area 7. */
+export function ContentGroups(): ReactElement {
+  const { t } = useTranslation();
+  const lists = ['contentGroup'] as const;
+  return <LookupPage title={t('lookup.lists.contentGroup')} text={t('lookup.contentGroupsText')} lists={lists} />;
 }
 
 /** Lists of the catalogue as a settings area (docs/domain/catalogue.md, Lists): one, or several with a chooser. */
@@ -81,8 +88,12 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
         />
       </span>
     );
+  const full =
+    list === 'contentGroup' && rows.length >= maxContentGroups
+      ? t('lookup.full', { max: maxContentGroups })
+      : undefined;
   const add = (
-    <Button icon={<Plus className="i14" />} reason={busy} onClick={() => edit('new')}>
+    <Button icon={<Plus className="i14" />} reason={busy ?? full} onClick={() => edit('new')}>
       {t('lookup.add')}
     </Button>
   );

@@ -1,11 +1,11 @@
+import { carriedBy } from '../../item/carried/queries.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { partAttributeContract } from './contract.ts';
-import { partAttributes } from './queries.ts';
+import { ofParts } from './queries.ts';
 import { savePartAttributes } from './service.ts';
 
 export const partAttributeHandlers: HandlersOf<typeof partAttributeContract> = {
-  list: ({ db }) => partAttributes(db),
+  list: ({ db }) => carriedBy(db, ofParts),
 
-  save: ({ db, input: { attributeIds, version }, change }) =>
-    change('Part attributes', () => savePartAttributes(db, attributeIds, version)),
+  save: ({ db, input, change }) => change('Part attributes', () => savePartAttributes(db, input)),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolParam, intParam, skip, text } from '../../platform/contract/fields.ts';
+import { boolParam, intParam, skip, tableFormat, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { partFilter } from '../find/contract.ts';
 import { maxAudiences } from '../rules.ts';
@@ -17,10 +17,11 @@ export const partExportContract = {
     permission: 'member',
     answer: 'file',
     summary:
-      'The parts of a search, as a CSV file of what the caller may see. 409 where the catalogue does not have the switch PartExport.',
+      'The parts of a search, as a file of what the caller may see. 409 where the catalogue does not have the switch PartExport.',
   }).input(
     z.strictObject({
       ...partFilter,
+      format: tableFormat,
       /** Part Number 0, Recently Changed 1, Recently Added 2. */
       orderBy: intParam(0, 2).default(0),
       isInternal: boolParam.optional(),

@@ -52,15 +52,31 @@ it('19.d exports what a search finds, in its order, with the columns that were a
   expect((await lines('?isPricing=true'))[0]?.split(',').length).toBeGreaterThan(6);
 });
 
+it('E-01 writes the same as a workbook and as TSV', async () => {
+  await turnOn(true);
+  const book = await catalog.as('member').get(`${path}?format=xlsx`);
+  expect([book.status, String(book.headers['content-type'])]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+  expect(book.headers['content-disposition']).toContain('Parts.xlsx');
+  expect((await lines('?format=tsv&name=A-10'))[1]).toBe(
+    'A-10\tWasher, thin\tA'.replace('Washer, thin', '"Washer, thin"'),
+  );
+});
+
 it('19.d a member without roles is given the prices of none but his audiences', async () => {
   const query = `?isPartDescStatus=false&isPricing=true&partPrices=${audience.id}&name=A-10`;
   expect((await lines(query))[1]).toBe('A-10,1.5,2.25,2026-01-31');
   expect(await lines(query, 'member')).toEqual(['PartNumber', 'A-10']);
 });
 
-it.each(['take=0', 'orderBy=3', 'start=-1', 'partPrices=a', 'addedFrom=yesterday', 'isPricing=1', 'what=1'])(
-  '19.d the export of a parts search refuses %s',
-  async (query) => {
-    expect((await catalog.as('Admin').get(`${path}?${query}`)).status).toBe(400);
-  },
-);
+it.each([
+  'take=0',
+  'format=ods',
+  'orderBy=3',
+  'start=-1',
+  'partPrices=a',
+  'addedFrom=yesterday',
+  'isPricing=1',
+  'what=1',
+])('19.d the export of a parts search refuses %s', async (query) => {
+  expect((await catalog.as('Admin').get(`${path}?${query}`)).status).toBe(400);
+});

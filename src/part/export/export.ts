@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Database } from '../../platform/db/pool.ts';
-import { csvFile } from '../../platform/files/table/write.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { tableAs } from '../../platform/files/table/formats.ts';
 import { conditionsOf } from '../find/queries.conditions.ts';
 import type { partExportContract } from './contract.ts';
 import { exportedParts, type ExportedPart } from './queries.ts';
@@ -17,13 +18,19 @@ interface Audience {
 /** Parts that are read at once. */
 const batchSize = 5_000;
 
-/** The parts of a search as a CSV file. Holds no connection between batches. */
-export function partFile(
-  database: Database,
-  catalogId: number,
-  wanted: Wanted,
-  audiences: readonly Audience[],
-): Readable {
+/** Largest file that a search may become, in bytes. */
+const largest = 4 * 2 ** 30;
+
+/** The parts of a search as a file of one snapshot. It is written before it is sent: whoever reads slowly holds nothing. */
+export function partFile(db: Db, files: FileStore, wanted: Wanted, audiences: readonly Audience[]) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => files.put(partTable(snapshot, wanted, audiences), { limit: largest }));
+}
+
+function partTable(db: Db, wanted: Wanted, audiences: readonly Audience[]): Readable {
   const conditions = conditionsOf(wanted);
   const order = ([0, 1, 2] as const)[wanted.orderBy] ?? 0;
   async function* batches() {
@@ -33,16 +40,14 @@ export function partFile(
       const take = Math.min(batchSize, left);
       const skip = after ? 0 : wanted.start;
       const audienceIds = audiences.map(({ id }) => id);
-      const parts = await database.inCatalog(catalogId, (db) =>
-        exportedParts(db, { conditions, order, after, skip, take, audienceIds }),
-      );
+      const parts = await exportedParts(db, { conditions, order, after, skip, take, audienceIds });
       yield parts.map((part) => cellsOf(part, wanted.isPartDescStatus, audiences));
       if (parts.length < take) return;
       after = parts.at(-1);
       left -= take;
     }
   }
-  return csvFile(headsOf(wanted.isPartDescStatus, audiences), batches());
+  return tableAs(wanted.format, headsOf(wanted.isPartDescStatus, audiences), batches());
 }
 
 const headsOf = (isPartDescStatus: boolean, audiences: readonly Audience[]) => [

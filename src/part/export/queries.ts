@@ -43,10 +43,3 @@ export async function exportedParts(db: Db, of: Batch): Promise<ExportedPart[]> 
     order by g.key ${direction}, g.id ${direction}`.execute(db);
   return rows;
 }
-
-/** Whether the catalogue has the export of a parts search. */
-export async function hasPartExport(db: Db, flag: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select ${flag} = any(setting_flags) as has from catalog where id = platform.catalog()`.execute(db);
-  return rows[0]?.has ?? false;
-}

@@ -16,6 +16,8 @@ const foundPart = partName.extend({
   supersededBy: z.object({ id, partNumber: z.string() }).nullable(),
   /** The old number as typed, where this part was found because it replaces that one. */
   foundBy: z.string().nullable(),
+  /** The number as typed, where this part was found because it is an alternate of that one. */
+  alternateOf: z.string().nullable(),
   /** Does not have what was typed, but something one slip away from it. */
   isNear: z.boolean(),
 });
@@ -23,7 +25,7 @@ export type FoundPart = z.infer<typeof foundPart>;
 
 /** What is searched for. */
 export const partFilter = {
-  /** Any part of a number, with or without separators and leading zeros; an old number finds its successor too. */
+  /** Any part of a number, with or without separators and leading zeros; an old number finds its successor too, any number its alternates. */
   name: text(partLimits.partNumber).default(''),
   /** Words of the description, all of them, in any order. */
   description: text(partLimits.description).default(''),
@@ -54,6 +56,7 @@ export const findContract = {
     method: 'POST',
     path: '/api/parts/partSearch',
     permission: 'member',
+    asOf: true,
     summary: 'Finds parts. Where no number or word is what was typed, those a slip of the keyboard away follow.',
   })
     .input(search)
@@ -72,7 +75,9 @@ export const findContract = {
     method: 'GET',
     path: '/api/parts/autocomplete/{term}',
     permission: 'member',
-    summary: 'At most 20 parts: the number itself, numbers that begin so, then numbers and descriptions that hold it.',
+    asOf: true,
+    summary:
+      'At most 20 parts: the number itself, its alternates, numbers that begin so, then numbers and descriptions that hold it.',
   })
     .input(
       z.strictObject({
@@ -85,6 +90,8 @@ export const findContract = {
       z.array(
         partName.extend({
           isInternal: z.boolean(),
+          /** The number as typed, where the part is offered as an alternate of it. */
+          alternateOf: z.string().optional(),
           /** Diagrams whose parts list names the part, counted up to 100; only where `uses` asks for it. */
           usedIn: z.int().optional(),
           /** There are more than `usedIn`. */
@@ -96,6 +103,7 @@ export const findContract = {
     method: 'GET',
     path: '/api/parts/find',
     permission: 'member',
+    asOf: true,
     summary: 'The part that a number names; 404 where none has it.',
   })
     .input(z.strictObject({ partNumber: text(partLimits.partNumber) }))

@@ -128,6 +128,38 @@ describe('finding parts', () => {
     expect(refused.body.modelState).toEqual({ supersessions: ['3091518'] });
   });
 
+  it('19.b finds a part by the number of an alternate, either way, behind the part that has the number itself', async () => {
+    const own = await api.catalog();
+    const user = own.as('Users');
+    const made = async (partNumber: string) =>
+      (await user.post('/api/parts', { partNumber, description: 'Belt' })).body as { id: number };
+    const [a, b] = [await made('B-100'), await made('Z-900')];
+    const [c] = [await made('Z-9001')];
+    const given = { parts: [{ partNumber: 'B-100' }], version: 0 };
+    expect((await user.post(`/api/parts/${b.id}/5/relatedParts`, given)).status).toBe(200);
+    const member = own.as('member');
+    const ask = async (body: object) => (await member.post('/api/parts/partSearch', body)).body;
+    expect(await ask({ name: 'z900' })).toMatchObject({
+      totalCount: 3,
+      result: [
+        { id: b.id, alternateOf: null },
+        { id: a.id, partNumber: 'B-100', alternateOf: 'Z-900', foundBy: null },
+        { id: c.id, alternateOf: null },
+      ],
+    });
+    expect(await ask({ name: 'B 100' })).toMatchObject({
+      result: [{ id: a.id }, { id: b.id, alternateOf: 'B-100' }],
+    });
+    expect((await ask({ name: 'Z-90' })).result.map(({ id }: { id: number }) => id)).toEqual([b.id, c.id]);
+    expect((await ask({ name: 'z900', description: 'sprocket' })).totalCount).toBe(0);
+    const offered = (await member.get('/api/parts/autocomplete/z900')).body;
+    expect(offered.map(({ id, alternateOf }: { id: number; alternateOf?: string }) => [id, alternateOf])).toEqual([
+      [b.id, undefined],
+      [a.id, 'Z-900'],
+      [c.id, undefined],
+    ]);
+  });
+
   it('puts numbers a slip away behind those that hold what was typed, unless a part has that number', async () => {
     for (const number of ['77120', '9977128', '77218']) await add(number, 'Rivet');
     expect(await search({ name: '77128' })).toMatchObject({

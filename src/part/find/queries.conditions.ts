@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isPartNumber, relationKinds, searchKey } from '../rules.ts';
 import type { PartSearch } from './contract.ts';
-import { belowModel, descriptionHolds, numberHolds } from './queries.ts';
+import { alternates, belowModel, descriptionHolds, numberHolds } from './queries.ts';
 
 type Condition = RawBuilder<boolean>;
 /** What a search asks for, whatever its order and page. */
@@ -31,7 +31,7 @@ export const wordsOf = (typed: string) =>
     .slice(0, maxWords);
 
 /**
- * Parts that have what is typed, or the number of which replaces the typed one: the search without slips. Undefined where
+ * Parts that have what is typed, or the number of which replaces the typed one or is an alternate of it: the search without slips. Undefined where
  * no part can have it.
  */
 export function conditionsOf(input: PartFilter): Condition[] | undefined {
@@ -45,7 +45,8 @@ export function conditionsOf(input: PartFilter): Condition[] | undefined {
         : [
             sql<boolean>`(${numberHolds(key)} or p.id in (
               select r.related_id from part o join part_relation r on r.part_id = o.id
-              where o.number_search = ${key} and r.kind = ${relationKinds.supersession}))`,
+              where o.number_search = ${key} and r.kind = ${relationKinds.supersession}
+              union all select a.id from (${alternates(key)}) a))`,
           ];
   return [...filters(input), ...number, ...wordsOf(input.description).map(descriptionHolds)];
 }

@@ -122,7 +122,7 @@ async function rowsOf(db: Db, page: RawBuilder<unknown>, exact: number): Promise
       order by r.part_id, r.ordinal, r.id
     )
     select p.id, p.part_number as "partNumber", p.description, ${usedIn(sql`p.id`, sql.lit(exact))} as "usedIn", p.is_internal as "isInternal",
-      p.status, p.modified_at as modified, p.key, null as "foundBy",
+      p.status, p.modified_at as modified, p.key, null as "foundBy", null as "alternateOf",
       case when s.id is not null then json_build_object('id', s.id, 'partNumber', s.part_number) end as "supersededBy"
     from page p left join replaced s on s.part_id = p.id
     order by p.place`.execute(db);
@@ -136,14 +136,43 @@ export async function countParts(db: Db, exact: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Parts whose number is the typed one, and the parts that replace those, with the old number. At most 20. */
+/**
+ * Parts whose number is the typed one, the parts that replace those, with the old number, and the alternates of those,
+ * with theirs. At most 30.
+ */
 export async function numbered(db: Db, searchKey: string) {
-  const { rows } = await sql<{ id: number; old: string | null }>`
-    (select p.id, null as old from part p where p.number_search = ${searchKey} order by p.number_order, p.id limit 10)
+  const { rows } = await sql<{ id: number; old: string | null; alternate: string | null }>`
+    (select p.id, null as old, null as alternate from part p where p.number_search = ${searchKey}
+     order by p.number_order, p.id limit 10)
     union all
-    (select distinct on (r.related_id) r.related_id as id, p.part_number as old
-     from part p join part_relation r on r.part_id = p.id and r.kind = ${relationKinds.supersession}
-     where p.number_search = ${searchKey} order by r.related_id limit 10)`.execute(db);
+    (select distinct on (r.related_id) r.related_id as id, p.part_number as old, null as alternate
+     from part p join part_relation r on r.part_id = p.id and r.kind = ${sql.lit(relationKinds.supersession)}
+     where p.number_search = ${searchKey} order by r.related_id limit 10)
+    union all
+    (select distinct on (a.id) a.id, null, a.number from (${alternates(searchKey)}) a order by a.id limit 10)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Ids of the alternates of parts that have a number, which is one both ways, with that number. */
+export const alternates = (searchKey: string) => sql`
+  select r.related_id as id, o.part_number as number
+  from part o join part_relation r on r.part_id = o.id and r.kind = ${sql.lit(relationKinds.alternate)}
+  where o.number_search = ${searchKey}
+  union all
+  select r.part_id, o.part_number
+  from part o join part_relation r on r.related_id = o.id and r.kind = ${sql.lit(relationKinds.alternate)}
+  where o.number_search = ${searchKey}`;
+
+/** The first 10 alternates of the parts that have a number, by theirs. */
+export async function alternatesNamed(db: Db, searchKey: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select ${named}, a.number as "alternateOf" from (
+      select distinct on (x.id) x.id, x.number from (${alternates(searchKey)}) x order by x.id) a
+    join part p on p.id = a.id where p.number_search <> ${searchKey} order by p.number_order, p.id limit 10`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -177,6 +206,7 @@ export interface Named {
   partNumber: string;
   description: string;
   isInternal: boolean;
+  alternateOf?: string;
 }
 
 const named = sql`p.id, p.part_number as "partNumber", p.description, p.is_internal as "isInternal"`;

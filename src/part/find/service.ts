@@ -8,6 +8,7 @@ import { meant, nearKeys } from '../rules.spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
 import { filters, wordsOf } from './queries.conditions.ts';
 import {
+  alternatesNamed,
   beginning,
   countParts,
   descriptionHolds,
@@ -51,7 +52,7 @@ export async function searchParts(db: Db, input: PartSearch) {
 const nothing = { result: [], totalCount: 0, isMore: false, cursor: null };
 
 /**
- * The number itself leads, and with an old number its successor; what merely holds the number follows in order. Where no
+ * The number itself leads, with an old number its successor, then its alternates; what merely holds the number follows in order. Where no
  * part has the number itself, those a slip away come last, if the first page has room.
  */
 async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefined) {
@@ -72,8 +73,12 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const head = ids.filter((id) => first.some((f) => f.id === id));
   const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
   const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
-  const oldOf = new Map(named.map((n) => [n.id, n.old]));
-  const result = found.result.map((p) => ({ ...p, foundBy: oldOf.get(p.id) ?? null }));
+  // A part may be there for several reasons: the first one counts.
+  const whyOf = new Map(named.toReversed().map((n) => [n.id, n]));
+  const result = found.result.map((p) => {
+    const { old = null, alternate = null } = whyOf.get(p.id) ?? {};
+    return { ...p, foundBy: old, alternateOf: alternate };
+  });
   const isFirst = !cursor && input.start === 0;
   if (result.length === 0 || head.length > 0 || !isFirst || found.cursor !== null) return { ...found, result };
   const beside = await besides(db, key, conditions, result, input.exact);
@@ -182,14 +187,14 @@ function readCursor(text: string): Cursor {
 const maxSuggestions = 20;
 
 /**
- * What a picker offers: the number, numbers that begin with the term, then whatever holds all its words. Where no part
+ * What a picker offers: the number, its alternates, numbers that begin with the term, then whatever holds all its words. Where no part
  * has that number, those a slip away follow; where nothing has the words, what they may have meant.
  */
 export async function suggestParts(db: Db, term: string, exact: number): Promise<Named[]> {
   const key = searchKey(term);
   const short = Array.from(term.trim()).length < 3;
-  const begins = key === '' ? [] : await beginning(db, key, maxSuggestions, short);
-  if (short || begins.length === maxSuggestions) return begins;
+  const begins = key === '' ? [] : await withAlternates(db, key, await beginning(db, key, maxSuggestions, short));
+  if (short || begins.length >= maxSuggestions) return begins.slice(0, maxSuggestions);
   const words = wordsOf(term).filter((w) => w.length >= 3);
   if (words.length === 0) return begins;
   const found = [...begins];
@@ -198,7 +203,7 @@ export async function suggestParts(db: Db, term: string, exact: number): Promise
     found.push(...(await some(db, conditions, maxSuggestions, exact + 1)).filter(({ id }) => !known.has(id)));
   };
   await offer(words.map(holdsWord));
-  const isNumber = begins.some(({ partNumber }) => searchKey(partNumber) === key);
+  const isNumber = begins.some((part) => hasNumber(part, key));
   if (!isNumber) {
     const keys = await numbersNear(db, key);
     if (keys.length > 0) await offer([isAnyOf(keys)]);
@@ -208,6 +213,16 @@ export async function suggestParts(db: Db, term: string, exact: number): Promise
     if (guessed) await offer(guessed.map(anyHeld));
   }
   return found.slice(0, maxSuggestions);
+}
+
+const hasNumber = ({ partNumber }: Named, key: string) => searchKey(partNumber) === key;
+
+/** The parts whose number begins with the key, behind those that have it their alternates. */
+async function withAlternates(db: Db, key: string, begins: readonly Named[]): Promise<Named[]> {
+  const own = begins.filter((part) => hasNumber(part, key));
+  const alternates = own.length === 0 ? [] : await alternatesNamed(db, key);
+  const others = begins.filter((part) => !hasNumber(part, key) && alternates.every(({ id }) => id !== part.id));
+  return [...own, ...alternates, ...others];
 }
 
 /** The number holds the word, or the description does. */

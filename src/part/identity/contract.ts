@@ -25,6 +25,7 @@ export const identityContract = {
     method: 'GET',
     path: '/api/settings/data/parts',
     permission: 'member',
+    asOf: true,
     summary: 'How the catalogue tells part numbers apart, and what stands behind a description.',
   })
     .input(z.strictObject({}))
@@ -42,6 +43,7 @@ export const identityContract = {
     method: 'GET',
     path: '/api/settings/specificationattr',
     permission: 'member',
+    asOf: true,
     summary: 'The attribute that stands behind the description of a part, and those that may.',
   })
     .input(z.strictObject({}))

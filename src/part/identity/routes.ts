@@ -1,7 +1,8 @@
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { partAttributes } from '../attribute/queries.ts';
+import { carriedBy } from '../../item/carried/queries.ts';
+import { ofParts } from '../attribute/queries.ts';
 import type { identityContract } from './contract.ts';
 import { partData } from './queries.ts';
 import { savePartData } from './service.ts';
@@ -20,7 +21,7 @@ export const identityHandlers = (jobs: Jobs): HandlersOf<typeof identityContract
   },
 
   specification: async ({ db }) => {
-    const [{ specificationAttributeId }, { attributes }] = await Promise.all([partData(db), partAttributes(db)]);
+    const [{ specificationAttributeId }, { attributes }] = await Promise.all([partData(db), carriedBy(db, ofParts)]);
     return { specificationAttributeId, attributes: attributes.map(({ attributeId, name }) => ({ attributeId, name })) };
   },
 });

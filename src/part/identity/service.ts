@@ -2,7 +2,9 @@ import type { Actor } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refusal, conflict, invalid } from '../../platform/http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { partAttributes } from '../attribute/queries.ts';
+import { carriedMessages } from '../../item/carried/rules.ts';
+import { carriedBy } from '../../item/carried/queries.ts';
+import { ofParts } from '../attribute/queries.ts';
 import { partMessages } from '../rules.ts';
 import type { PartData } from './contract.ts';
 import { conflictsOf, keyingKind, partData, updatePartData } from './queries.ts';
@@ -24,10 +26,10 @@ export async function savePartData(
   const before = await partData(db);
   if (before.version !== wanted.version) throw conflict();
   if (before.isKeying) throw conflict({ settings: [partMessages.keying] });
-  const { attributes } = await partAttributes(db);
+  const { attributes } = await carriedBy(db, ofParts);
   const specification = wanted.specificationAttributeId;
   if (specification !== null && !attributes.some(({ attributeId }) => attributeId === specification))
-    throw invalid('specificationAttributeId', partMessages.unknownAttribute);
+    throw invalid('specificationAttributeId', carriedMessages.unknown);
   const isSameRule =
     before.caseInsensitive === wanted.caseInsensitive &&
     before.allowedSpecialCharacters === wanted.allowedSpecialCharacters;

@@ -110,3 +110,51 @@ it('19.e has at most ten, and refuses bad input, old versions and who may not', 
     expect((await catalog.as(role).post('/api/Oem/pricing/setting/0', { name: 'Fleet' })).status).toBe(403);
   expect((await save({ name: 'Fleet' }, 0, 'MajorUnit')).status).toBe(404);
 });
+
+it('19.e stand in the order that they are put in, and say who set them, with what was before', async () => {
+  await save({ name: 'Fleet' });
+  const names = async () => (await all()).map(({ name }) => name);
+  const ids = (await all()).map(({ id }) => id);
+  const order = (items: number[]) => admin().post('/api/Oem/pricing/order', { items });
+  expect((await order(ids.slice(1))).status).toBe(409);
+  expect((await order([...ids.slice(1), ids[1] ?? 0])).status).toBe(409);
+  const moved = await order(ids.toReversed());
+  expect(await names()).toEqual(['Fleet', 'Retail', 'Dealer']);
+  expect((await order(ids.toReversed())).body.changeId).toBeNull();
+  expect((await admin().post(`/api/changes/${moved.body.changeId}/undo`)).body.leftAlone).toBe(0);
+  expect(await names()).toEqual(['Dealer', 'Retail', 'Fleet']);
+  await save({ name: 'Export', currency: 'EUR' });
+  expect(await names()).toEqual(['Dealer', 'Retail', 'Fleet', 'Export']);
+  await change('Dealer', { showsCost: !(await named('Dealer')).showsCost });
+  const { body } = await admin().get('/api/Oem/pricing/changes');
+  expect(
+    body.map(({ now, before }: { now: Audience; before: Audience | null }) => [now.name, before?.name ?? null]),
+  ).toEqual([
+    ['Dealer', 'Dealer'],
+    ['Export', null],
+    ['Fleet', null],
+    ['Dealer', null],
+    ['Retail', null],
+  ]);
+  expect(body[0].before.showsCost).not.toBe(body[0].now.showsCost);
+});
+
+it('19.e tells how many prices an audience has and who set it, to who sets them', async () => {
+  const { id } = await named('Dealer');
+  const facts = async () =>
+    (await admin().get('/api/Oem/pricing/facts')).body as { audienceId: number; prices: number; who: string }[];
+  const ofDealer = async () => (await facts()).find(({ audienceId }) => audienceId === id);
+  expect(await ofDealer()).toMatchObject({ prices: 0, isMore: false });
+  for (const partNumber of ['A-1', 'B-2'])
+    await catalog.as('Users').post('/api/parts', {
+      partNumber,
+      description: 'Washer',
+      prices: [{ id, cost: 1, msrp: 2, effectiveDate: '2026-01-01' }],
+    });
+  const { who: before } = (await ofDealer()) ?? {};
+  await change('Dealer', { showsCost: false });
+  const now = await ofDealer();
+  expect(now?.prices).toBe(2);
+  expect(now?.who).not.toBe(before);
+  expect((await catalog.as('Users').get('/api/Oem/pricing/facts')).status).toBe(403);
+});

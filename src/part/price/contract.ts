@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParam, intParam, requiredText, version } from '../../platform/contract/fields.ts';
 import { context } from '../../contexts.ts';
 import { route } from '../../platform/contract/route.ts';
-import { audienceLimits } from '../rules.ts';
+import { audienceLimits, maxAudiences, startingCurrency } from '../rules.ts';
 
 /** Whom a price is for (docs/domain/parts.md, Prices). */
 const audience = z.object({
@@ -28,7 +28,7 @@ const fields = {
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, as USD.')
-    .default('USD'),
+    .default(startingCurrency),
   default: z.boolean().default(false),
   /** False removes the audience; its prices stay. */
   enable: z.boolean().default(true),
@@ -37,15 +37,66 @@ const fields = {
 };
 export type AudienceFields = z.output<z.ZodObject<typeof fields>>;
 
+const said = z.object(fields).required();
+/** What a change wrote of an audience. */
+const audienceChange = z.object({
+  changeId: id,
+  who: z.string(),
+  at: z.iso.datetime(),
+  audienceId: id,
+  now: said,
+  /** Null where it was added. */
+  before: said.nullable(),
+});
+export type AudienceChange = z.infer<typeof audienceChange>;
+
+/** What is kept for an audience, and who set it last. */
+const audienceFacts = z.object({
+  audienceId: id,
+  /** Its prices, at most 10,000. */
+  prices: z.int(),
+  /** There are more than `prices`. */
+  isMore: z.boolean(),
+  who: z.string(),
+  at: z.iso.datetime(),
+});
+export type AudienceFacts = z.infer<typeof audienceFacts>;
+
 export const priceContract = {
   settings: route({
     method: 'GET',
     path: '/api/{context}/pricing/settings',
     permission: 'member',
+    asOf: true,
     summary: 'Price audiences of a context.',
   })
     .input(z.strictObject({ context }))
     .output(z.array(audience)),
+  changes: route({
+    method: 'GET',
+    path: '/api/{context}/pricing/changes',
+    permission: 'member',
+    summary: 'Who set the audiences of a context: the last 30 changes of one, newest first.',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(audienceChange)),
+  facts: route({
+    method: 'GET',
+    path: '/api/{context}/pricing/facts',
+    permission: 'settings',
+    asOf: true,
+    summary: 'How many prices each audience of a context has, counted up to 10,000, and who set it last.',
+  })
+    .input(z.strictObject({ context }))
+    .output(z.array(audienceFacts)),
+  order: route({
+    method: 'POST',
+    path: '/api/{context}/pricing/order',
+    permission: 'settings',
+    summary: 'Puts the audiences of a context in the order of `items`; 409 unless these are all of them.',
+  })
+    .input(z.strictObject({ context, items: z.array(id).max(maxAudiences * 10) }))
+    .output(z.object({ changeId: id.nullable(), audiences: z.array(audience) })),
   save: route({
     method: 'POST',
     path: '/api/{context}/pricing/setting/{oldDefaultId}',

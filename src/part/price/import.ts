@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { partLimits } from '../rules.ts';
-import { makeSide, rejectRepeats } from '../queries.staging.ts';
+import { makeSide } from '../../import/stage/queries.ts';
+import { rejectRepeats } from '../queries.staging.ts';
 
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('price')} k on k.line = s.line`;
 const there = sql`price p on p.part_id = k.part_id and p.audience_id = k.audience_id and p.effective_date = s.effective_date`;
@@ -19,6 +20,7 @@ export const partPricingImport: ImportType = {
   id: 5,
   key: 'partPricing',
   name: 'Part prices',
+  xml: { number: 130, name: 'Prices', list: 'prices', element: 'price' },
   comesFirst: { 'Part number not found': 'partBase' },
   modes: ['update'],
   tables: ['price'],
@@ -110,6 +112,56 @@ export const partPricingImport: ImportType = {
       remove: 0,
       skipped: updateOnly ? absent : 0,
     };
+  },
+
+  makes(stage) {
+    const identity = sql`k.part_id, k.audience_id, s.effective_date`;
+    const changed = sql`
+      select p.id, ${identity}, coalesce(s.cost, p.cost) as cost, coalesce(s.msrp, p.msrp) as msrp
+      from ${rows(stage)} join ${there} where not s.bad and ${differs}`;
+    const added = sql`
+      select ${stage.newId(sql`s.line`)} as id, ${identity}, coalesce(s.cost, 0) as cost, coalesce(s.msrp, 0) as msrp
+      from ${rows(stage)} left join ${there} where not s.bad and p.id is null`;
+    return [
+      { table: 'price', rows: stage.mode === 'update' ? changed : sql`${changed} union all ${added}`, replaces: true },
+    ];
+  },
+
+  diff: {
+    groupTitle: 'Audience',
+    areCounts: true,
+    records: (stage) => [
+      {
+        table: 'price',
+        from: sql`${rows(stage)} left join price r on r.part_id = k.part_id and r.audience_id = k.audience_id and r.effective_date = s.effective_date`,
+        where: stage.mode === 'update' ? sql`not s.bad and r.id is not null` : sql`not s.bad`,
+        cells: [
+          {
+            key: 'partNumber',
+            now: sql`(select p.part_number from part p where p.id = r.part_id)`,
+            becomes: sql`s.part_number`,
+            isIdentity: true,
+          },
+          {
+            key: 'audience',
+            now: sql`(select a.name from price_audience a where a.id = r.audience_id)`,
+            becomes: sql`s.audience`,
+            isIdentity: true,
+          },
+          { key: 'effectiveDate', now: sql`r.effective_date`, becomes: sql`s.effective_date`, isIdentity: true },
+          ...(['cost', 'msrp'] as const)
+            .filter((key) => stage.has(key))
+            .map((key) => {
+              const now = sql`r.${sql.ref(key)}`;
+              return { key, now, becomes: sql`coalesce(s.${sql.ref(key)}, ${now}, 0)` };
+            }),
+        ],
+        group: {
+          id: sql`k.audience_id`,
+          labels: (ids) => sql`select a.id, a.name as label from price_audience a where a.id in (${ids})`,
+        },
+      },
+    ],
   },
 
   async write(stage) {

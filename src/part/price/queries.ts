@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { maxAudiences } from '../rules.ts';
-import type { AudienceFields } from './contract.ts';
+import type { AudienceChange, AudienceFacts, AudienceFields } from './contract.ts';
 
 const columns = [
   'id',
@@ -15,13 +15,14 @@ const columns = [
   'change_id as version',
 ] as const;
 
-/** Price audiences of a context, the enabled ones first. */
+/** Price audiences of a context in their order, the enabled ones first. */
 export const audiences = (db: Db, context: Context) =>
   db
     .selectFrom('price_audience')
     .select(columns)
     .where('context', '=', context)
     .orderBy('is_enabled', 'desc')
+    .orderBy('ordinal')
     .orderBy('id')
     .limit(maxAudiences * 10)
     .execute();
@@ -41,12 +42,58 @@ const toRow = (of: AudienceFields) => ({
 export const insertAudience = (db: Db, context: Context, fields: AudienceFields) =>
   db
     .insertInto('price_audience')
-    .values({ context, ...toRow(fields) })
+    .values({
+      context,
+      ...toRow(fields),
+      ordinal: sql<number>`(select coalesce(max(ordinal), 0) + 1 from price_audience where context = ${context})`,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
 
 export const updateAudience = (db: Db, id: number, fields: AudienceFields) =>
   db.updateTable('price_audience').set(toRow(fields)).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+
+/** Puts audiences in an order; those that stand so stay untouched. Answers whether any moved. */
+export async function arrangeAudiences(db: Db, ids: readonly number[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update price_audience a set ordinal = w.n from unnest(${[...ids]}::bigint[]) with ordinality w(id, n)
+    where a.id = w.id and a.ordinal <> w.n`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Changes that the list of who set the audiences goes back. */
+const mostChanges = 30;
+
+/** What the last changes wrote of the audiences of a context, newest first, each with what stood there before. */
+export async function audienceChanges(db: Db, context: Context): Promise<AudienceChange[]> {
+  const told = (
+    row: string,
+  ) => sql`jsonb_build_object('name', ${sql.ref(`${row}.name`)}, 'currency', ${sql.ref(`${row}.currency`)},
+    'default', ${sql.ref(`${row}.is_default`)}, 'enable', ${sql.ref(`${row}.is_enabled`)},
+    'showsCost', ${sql.ref(`${row}.shows_cost`)}, 'partSmartAlt1', ${sql.ref(`${row}.is_second`)})`;
+  const { rows } = await sql<AudienceChange>`
+    select c.id as "changeId", c.actor_name as who, c.at, v.id as "audienceId", v.now, v.before
+    from (select a.id, a.change_id, ${told('a')} as now, lag(${told('a')}) over (partition by a.id order by a.change_id) as before
+      from past.price_audience a where a.context = ${context}) v
+    join change c on c.id = v.change_id
+    where v.before is distinct from v.now order by v.change_id desc, v.id limit ${mostChanges}`.execute(db);
+  return rows;
+}
+
+/** Prices of an audience that are counted. */
+const mostCounted = 10_000;
+
+/** How many prices each audience of a context has, and who wrote the audience last. */
+export async function audienceFacts(db: Db, context: Context): Promise<AudienceFacts[]> {
+  const { rows } = await sql<AudienceFacts>`
+    select a.id as "audienceId", least(p.n, ${mostCounted})::int as prices, p.n > ${mostCounted} as "isMore",
+      c.actor_name as who, c.at
+    from price_audience a join change c on c.id = a.change_id,
+      lateral (select count(*) as n from
+        (select from hangs_on_price_audience p where p.of_id = a.id limit ${mostCounted + 1}) counted) p
+    where a.context = ${context} order by a.id limit ${maxAudiences * 10}`.execute(db);
+  return rows;
+}
 
 /** Takes a mark from the audience that has it, before another gets it. */
 export const unmark = (db: Db, id: number, mark: 'is_default' | 'is_second') =>
@@ -56,9 +103,11 @@ export const unmark = (db: Db, id: number, mark: 'is_default' | 'is_second') =>
     .where('id', '=', id)
     .execute();
 
-export const hasPrices = async (db: Db, audienceId: number): Promise<boolean> =>
-  (await db.selectFrom('price').select('id').where('audience_id', '=', audienceId).limit(1).executeTakeFirst()) !==
-  undefined;
+/** Whether anything has a price for an audience. */
+export async function hasPrices(db: Db, audienceId: number): Promise<boolean> {
+  const { rows } = await sql`select from hangs_on_price_audience where of_id = ${audienceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 export interface KeptPrice {
   priceId: number;

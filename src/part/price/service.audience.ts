@@ -3,7 +3,15 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { maxAudiences, partMessages } from '../rules.ts';
 import type { Audience, AudienceFields } from './contract.ts';
-import { audiences, hasPrices, insertAudience, lockAudiences, unmark, updateAudience } from './queries.ts';
+import {
+  arrangeAudiences,
+  audiences,
+  hasPrices,
+  insertAudience,
+  lockAudiences,
+  unmark,
+  updateAudience,
+} from './queries.ts';
 
 interface AudienceSave extends AudienceFields {
   context: Context;
@@ -42,6 +50,15 @@ export async function saveAudience(
   const saved = { ...fields, ...marks };
   await giveWay(db, others, { oldDefaultId, fields: saved });
   return updateAudience(db, id, saved);
+}
+
+/** Puts the audiences of a context in an order. Throws 409 unless `items` are all of them. Answers whether any moved. */
+export async function orderAudiences(db: Db, context: Context, items: readonly number[]): Promise<boolean> {
+  await lockAudiences(db);
+  const there = new Set((await audiences(db, context)).map(({ id }) => id));
+  if (there.size !== items.length || new Set(items).size !== items.length || items.some((id) => !there.has(id)))
+    throw conflict();
+  return arrangeAudiences(db, items);
 }
 
 /** Takes default and second from the audience that has them, where the saved one gets them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxCarried } from '../../item/carried/rules.ts';
 import { attributeLimits, longestString } from '../../attribute/rules.ts';
 import { customAttributes } from '../../hierarchy/type/contract.ts';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
@@ -6,7 +7,6 @@ import { route } from '../../platform/contract/route.ts';
 import {
   isPartNumber,
   lengthUnits,
-  maxPartAttributes,
   orderQuantityRange,
   partLimits,
   partMessages,
@@ -135,7 +135,7 @@ export const partFields = {
       z.string().regex(/^[1-9]\d{0,14}$/, 'An attribute is named by its id.'),
       z.array(text(longestString)).max(attributeLimits.items),
     )
-    .refine((values) => Object.keys(values).length <= maxPartAttributes, 'These are too many attributes.')
+    .refine((values) => Object.keys(values).length <= maxCarried, 'These are too many attributes.')
     .optional(),
   /** One row per audience, its latest price; absent leaves all prices as they are. */
   prices: z
@@ -153,7 +153,7 @@ export const partFields = {
 export type PartFields = z.infer<z.ZodObject<typeof partFields>>;
 
 export const recordContract = {
-  get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', summary: 'One part.' })
+  get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', asOf: true, summary: 'One part.' })
     .input(z.strictObject({ id: idParam }))
     .output(part),
   add: route({

@@ -164,25 +164,25 @@ export const dropMasterVariants = (db: Db, id: number) =>
     )
     .execute();
 
-/** What stands against deleting a part, by kind, at most 10 texts each. */
-export async function partUses(db: Db, id: number): Promise<Record<string, string[]>> {
+/** What stands against deleting parts, by kind, at most 10 texts each. */
+export async function partUses(db: Db, ids: readonly number[]): Promise<Record<string, string[]>> {
+  const parts = sql`${[...ids]}::bigint[]`;
   const { rows } = await sql<{ kind: string; use: string }>`
-    (select distinct 'whereUsed' as kind, u.shown as use from hangs_on_part u where u.of_id = ${id} order by 2 limit 10)
+    (select distinct 'whereUsed' as kind, u.shown as use from hangs_on_part u where u.of_id = any(${parts}) order by 2 limit 10)
     union all
     (select distinct case when r.kind = ${relationKinds.supersession}::int then 'supersessions' else 'relatedParts' end, o.part_number
-     from part_relation r join part o on o.id = case r.part_id when ${id}::bigint then r.related_id else r.part_id end
-     where r.part_id = ${id} or r.related_id = ${id} order by 2 limit 10)`.execute(db);
+     from part_relation r join part o on o.id = case when r.part_id = any(${parts}) then r.related_id else r.part_id end
+     where r.part_id = any(${parts}) or r.related_id = any(${parts}) order by 2 limit 10)`.execute(db);
   const uses: Record<string, string[]> = {};
   for (const { kind, use } of rows) (uses[kind] ??= []).push(use);
   return uses;
 }
 
-/** Deletes the part with its prices, pictures, description variants and texts. False where it is gone. */
-export async function deletePart(db: Db, id: number): Promise<boolean> {
-  await db.deleteFrom('price').where('part_id', '=', id).execute();
-  await db.deleteFrom('part_picture').where('part_id', '=', id).execute();
-  await db.deleteFrom('description_variant').where('part_id', '=', id).execute();
-  await forgetTexts(db, 'part', id);
-  const { numDeletedRows } = await db.deleteFrom('part').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes parts with their prices, pictures, description variants and texts; answers how many there were. */
+export async function deleteParts(db: Db, ids: readonly number[]): Promise<number> {
+  for (const table of ['price', 'part_picture', 'attachment_link', 'description_variant'] as const)
+    await db.deleteFrom(table).where('part_id', 'in', ids).execute();
+  await forgetTexts(db, 'part', ids);
+  const { numDeletedRows } = await db.deleteFrom('part').where('id', 'in', ids).executeTakeFirst();
+  return Number(numDeletedRows);
 }

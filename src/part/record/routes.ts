@@ -2,7 +2,7 @@ import { exactFor } from '../../platform/auth/sight.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { recordContract } from './contract.ts';
-import { addPart, changeDescription, readPart, removePart, savePart } from './service.ts';
+import { addPart, changeDescription, readPart, removeParts, savePart } from './service.ts';
 
 export const recordHandlers: HandlersOf<typeof recordContract> = {
   get: async ({ db, input, sight }) => (await readPart(db, input.id, exactFor(sight, null))) ?? missing(),
@@ -21,7 +21,7 @@ export const recordHandlers: HandlersOf<typeof recordContract> = {
   remove: async ({ db, input: { partId }, change }) => {
     const part = (await readPart(db, partId)) ?? missing();
     return change(`Delete part ${part.partNumber}`, async (changeId) => {
-      await removePart(db, partId);
+      await removeParts(db, [partId]);
       return { changeId };
     });
   },

@@ -7,7 +7,7 @@ import type { Part, PartFields } from './contract.ts';
 import { checkedValues } from '../attribute/service.ts';
 import { groupPrices, savePrices } from '../price/service.ts';
 import {
-  deletePart,
+  deleteParts,
   describePart,
   dropMasterVariants,
   insertPart,
@@ -118,11 +118,11 @@ export async function changeDescription(db: Db, id: number, description: string,
   });
 }
 
-/** Deletes a part. Throws 404 where it is gone, 409 with the uses where something uses it. Run inside a change. */
-export async function removePart(db: Db, id: number): Promise<void> {
-  const uses = await partUses(db, id);
+/** Deletes parts. Throws 404 where one is gone, 409 with the uses where something uses one. Run inside a change. */
+export async function removeParts(db: Db, ids: readonly number[]): Promise<void> {
+  const uses = await partUses(db, ids);
   if (Object.keys(uses).length > 0) throw conflict(uses);
-  if (!(await deletePart(db, id))) throw notFound();
+  if ((await deleteParts(db, ids)) !== ids.length) throw notFound();
 }
 
 function pricesOf({ prices }: PartFields): PriceRow[] | undefined {

@@ -25,23 +25,25 @@ const relations = z.object({
 });
 export type Relations = z.infer<typeof relations>;
 
+const givenPart = z.strictObject({
+  partId: id.optional(),
+  partNumber: requiredText(partLimits.partNumber),
+  quantity: z.number().positive().max(999_999_999).default(1),
+  unit: text(partLimits.unit).default(''),
+  isMandatory: z.boolean().default(false),
+});
+const supersedingPart = givenPart.extend({
+  /** Whether it is one of those that replace the part together; absent, what the list says of all. */
+  isConjunction: z.boolean().optional(),
+});
+export type GivenPart = z.infer<typeof supersedingPart>;
+
 /** The whole list of a save: by id or by number; what is not in it goes. At most `maxRelated`. */
 const given = {
   id: idParam,
-  parts: z
-    .array(
-      z.strictObject({
-        partId: id.optional(),
-        partNumber: requiredText(partLimits.partNumber),
-        quantity: z.number().positive().max(999_999_999).default(1),
-        unit: text(partLimits.unit).default(''),
-        isMandatory: z.boolean().default(false),
-      }),
-    )
-    .max(maxRelated),
+  parts: z.array(givenPart).max(maxRelated),
   version: z.union([version, z.literal(0)]),
 };
-export type GivenPart = z.infer<z.ZodObject<typeof given>>['parts'][number];
 
 const relatedKind = z.union([
   z.literal(relationKinds.alternate),
@@ -86,6 +88,7 @@ export const relationContract = {
     method: 'GET',
     path: '/api/parts/{id}/replacement',
     permission: 'member',
+    asOf: true,
     summary: 'The parts that supersede a part.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -94,14 +97,21 @@ export const relationContract = {
     method: 'POST',
     path: '/api/parts/{id}/replacement',
     permission: 'writeOem',
-    summary: `Says what supersedes a part; with fewer than two parts none is a conjunction. ${refusals} 400 at a part through which the chain would close a circle.`,
+    summary: `Says what supersedes a part: all parts of a conjunction together, or one of the others. Fewer than two parts are none. ${refusals} 400 at a part through which the chain would close a circle.`,
   })
-    .input(z.strictObject({ ...given, isConjunction: z.boolean().default(false) }))
+    .input(
+      z.strictObject({
+        ...given,
+        parts: z.array(supersedingPart).max(maxRelated),
+        isConjunction: z.boolean().default(false),
+      }),
+    )
     .output(saved.extend({ isConjunction: z.boolean() })),
   priors: route({
     method: 'GET',
     path: '/api/parts/{id}/priors',
     permission: 'member',
+    asOf: true,
     summary: `The first ${maxRelated} parts that a part supersedes.`,
   })
     .input(z.strictObject({ id: idParam }))
@@ -110,6 +120,7 @@ export const relationContract = {
     method: 'GET',
     path: '/api/parts/{id}/replacementHistory',
     permission: 'member',
+    asOf: true,
     summary: 'The chains of supersessions that lead to a part and away from it.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -118,6 +129,7 @@ export const relationContract = {
     method: 'GET',
     path: '/api/parts/{id}/includedParts',
     permission: 'member',
+    asOf: true,
     summary: 'The parts that come with a part, with their quantities.',
   })
     .input(z.strictObject({ id: idParam }))
@@ -134,6 +146,7 @@ export const relationContract = {
     method: 'GET',
     path: '/api/parts/{id}/{partRelationType}/relatedParts',
     permission: 'member',
+    asOf: true,
     summary: 'Related parts of one kind: 5 alternate, 6 included, 10 cross-sell, 11 up-sell.',
   })
     .input(z.strictObject({ id: idParam, partRelationType }))

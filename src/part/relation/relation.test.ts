@@ -76,6 +76,47 @@ describe('19 C15 supersession', () => {
     expect(body).toMatchObject({ isConjunction: false, parts: [{ isConjunction: false }] });
   });
 
+  it('19.b keeps parts that come together beside others, in one list and along the chain', async () => {
+    const [a, b, c, d, e, f] = await parts(6);
+    const to = (of: typeof a, isConjunction?: boolean) => ({ partNumber: of?.partNumber, isConjunction });
+    const path = `/api/parts/${a?.id}/replacement`;
+    const { body } = await save(path, [to(b, true), to(c, true), to(d, false)]);
+    expect(body).toMatchObject({ isConjunction: false });
+    const together = (list: { isConjunction: boolean }[]) => list.map(({ isConjunction }) => isConjunction);
+    expect(together((await get(path)).parts)).toEqual([true, true, false]);
+    await save(`/api/parts/${b?.id}/replacement`, [to(d), to(e)]);
+    await save(`/api/parts/${d?.id}/replacement`, [to(e), to(f)], { isConjunction: true });
+    const { links, parts: chain } = await get(`/api/parts/${b?.id}/replacementHistory`);
+    const named = (id: number) => [a, b, c, d, e, f].findIndex((part) => part?.id === id);
+    expect(
+      links.map((one: { fromId: number; toId: number; isConjunction: boolean }) => [
+        named(one.fromId),
+        named(one.toId),
+        one.isConjunction,
+      ]),
+    ).toEqual([
+      [0, 1, true],
+      [0, 3, false],
+      [1, 3, false],
+      [1, 4, false],
+      [3, 4, true],
+      [3, 5, true],
+    ]);
+    expect(chain.map((one: { partId: number; step: number }) => [named(one.partId), one.step])).toEqual([
+      [1, 0],
+      [0, -1],
+      [3, 1],
+      [4, 1],
+      [5, 2],
+    ]);
+    // One alone is not together with others; what the list says holds for parts that say nothing.
+    await save(path, [to(b, true), to(c, false), to(d)]);
+    expect(together((await get(path)).parts)).toEqual([false, false, false]);
+    await save(path, [to(b), to(c), to(d, false)], { isConjunction: true });
+    expect(together((await get(path)).parts)).toEqual([true, true, false]);
+    expect((await save(`/api/parts/${a?.id}/10/relatedParts`, [to(b, true)])).status).toBe(400);
+  });
+
   it('refuses numbers that are not known, the part itself and one that is there twice, each at its row', async () => {
     const [old, next] = await parts(2);
     const { status, body } = await save(

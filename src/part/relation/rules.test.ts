@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighbour, placed } from './rules.ts';
+import { alone, branchesOf, neighbour, placed } from './rules.ts';
 
 const part = (partId: number, step: number) => ({
   partId,
@@ -32,4 +32,40 @@ it('19.b places a chain in columns by step, and arrows follow its links', () => 
   expect([go('ArrowLeft', 1), go('ArrowRight', 4), go('ArrowDown', 2), go('x', 2), go('ArrowUp', 9)]).toEqual(
     Array(5).fill(undefined),
   );
+});
+
+it('19.b takes parts that come together for one way, unless there is but one of them', () => {
+  const of = (...all: boolean[]) => alone(all.map((isConjunction, at) => ({ at, isConjunction }))).map(({ at }) => at);
+  expect(of(true, false, true)).toEqual([1]);
+  expect(of(true, false)).toEqual([0, 1]);
+  expect(of(true, true)).toEqual([]);
+  expect(of()).toEqual([]);
+});
+
+it('19.b goes every way to the newest parts: those that come together as one, quantities multiplied', () => {
+  const to = (fromId: number, toId: number, isConjunction: boolean, quantity = 1) => ({
+    fromId,
+    toId,
+    isConjunction,
+    quantity,
+  });
+  // 1 becomes 3 of 2 and 2 of 3 together, or 4; 2 becomes 2 of 5, or 6; 3 becomes 5.
+  const links = [
+    to(1, 2, true, 3),
+    to(1, 3, true, 2),
+    to(1, 4, false),
+    to(2, 5, false, 2),
+    to(2, 6, false),
+    to(3, 5, false),
+  ];
+  const of = (id: number) => branchesOf(id, links).map((way) => way.map(({ partId, quantity }) => [partId, quantity]));
+  expect(of(1)).toEqual([
+    [[5, 8]],
+    [
+      [6, 3],
+      [5, 2],
+    ],
+    [[4, 1]],
+  ]);
+  expect([of(2), of(4), of(9)]).toEqual([[[[5, 2]], [[6, 1]]], [], []]);
 });

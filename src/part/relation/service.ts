@@ -73,6 +73,8 @@ async function toValues(db: Db, kind: number, { id, parts, isConjunction = false
   );
   const errors: Record<string, string[]> = {};
   const seen = new Set<number>();
+  const together = parts.map((part) => kind === relationKinds.supersession && (part.isConjunction ?? isConjunction));
+  const isGroup = together.filter(Boolean).length > 1;
   const list = parts.map(({ quantity, unit, isMandatory }, at): RelationValues => {
     const partId = found[at] ?? 0;
     if (partId === 0) errors[field(at)] = [partMessages.unknownPart];
@@ -81,7 +83,7 @@ async function toValues(db: Db, kind: number, { id, parts, isConjunction = false
     seen.add(partId);
     return {
       related_id: partId,
-      is_conjunction: kind === relationKinds.supersession && isConjunction && parts.length > 1,
+      is_conjunction: isGroup && together[at] === true,
       quantity,
       unit,
       is_mandatory: isMandatory,

@@ -2,7 +2,18 @@ import { sql } from 'kysely';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
 import { rejectRepeats } from '../queries.staging.ts';
-import { addMissing, countLinks, deleteLinks, rejectCycles, stageLinks, writeLinks, writeStatuses } from './queries.ts';
+import {
+  addMissing,
+  countLinks,
+  deleteLinks,
+  deleteOthers,
+  linkDiff,
+  madeLinks,
+  rejectCycles,
+  stageLinks,
+  writeLinks,
+  writeStatuses,
+} from './queries.ts';
 
 /** The profile may say that unknown numbers become parts instead of errors. */
 const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
@@ -10,14 +21,15 @@ const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] ==
 /**
  * Import type 6, PartHistory: one row says that a part is superseded by another, and may set its status
  * (docs/domain/imports.md, Kinds of import). Blank cells leave what is there; a new supersession is then Or, quantity
- * 1, discretionary. With [PU] the supersessions that the file names are removed. No row may close a cycle, also not
- * with rows above it.
+ * 1, discretionary. With [RE] the file is the whole list of what supersedes each part that it names; with [PU] the
+ * supersessions that it names are removed. No row may close a cycle, also not with rows above it.
  */
 export const partHistoryImport: ImportType = {
   id: 6,
   key: 'partHistory',
   name: 'Part history',
-  modes: ['update', 'delete'],
+  xml: { number: 140, name: 'Supersessions', list: 'supersessions', element: 'supersession' },
+  modes: ['update', 'replace', 'delete'],
   comesFirst: { 'Part number not found': 'partBase', 'Superseding part number not found': 'partBase' },
   createsMissing: ['Part number not found', 'Superseding part number not found'],
   tables: ['part', 'part_relation'],
@@ -83,13 +95,19 @@ export const partHistoryImport: ImportType = {
 
   count: (stage) => countLinks(stage),
 
+  makes: (stage) => madeLinks(stage, createsMissing(stage) && stage.mode !== 'update'),
+
+  diff: { records: linkDiff },
+
   async write(stage) {
+    if (stage.mode === 'replace') await stageLinks(stage);
     const counts = await countLinks(stage);
     if (stage.mode === 'delete') {
       await deleteLinks(stage);
       return counts;
     }
     if (createsMissing(stage) && stage.mode !== 'update') await addMissing(stage);
+    if (stage.mode === 'replace') await deleteOthers(stage);
     stage.progress('Writing supersessions', 0, 2);
     await writeLinks(stage);
     stage.progress('Writing statuses', 1, 2);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
-import type { Stage } from '../../import/service.ts';
+import type { DiffCell, Made, RecordDiff, Stage } from '../../import/service.ts';
 import { addMissingParts, identityRule, keyOf } from '../queries.ts';
 import { relationKinds } from '../rules.ts';
-import { makeSide } from '../queries.staging.ts';
+import { makeSide } from '../../import/stage/queries.ts';
 
 const kind = sql.lit(relationKinds.supersession);
 
@@ -35,6 +36,20 @@ export async function stageLinks(stage: Stage): Promise<void> {
   );
 }
 
+/** Relations `r` of parts that the file names and of which it does not name this one: with [RE] they go. */
+const others = (stage: Stage) => {
+  const good = sql`${links(stage)} where not s.bad and k.old_id is not null`;
+  return sql`r.kind = ${kind} and r.part_id in (select k.old_id from ${good})
+    and (r.part_id, r.related_id) not in (select k.old_id, k.new_id from ${good} and k.new_id is not null)`;
+};
+
+/** Supersessions that the rows of the file are added to: with [RE] none of the parts that it names. */
+const lasting = (stage: Stage) =>
+  stage.mode === 'replace'
+    ? sql`(select x.* from part_relation x
+        where x.part_id not in (select k.old_id from ${stage.side('link')} k where k.old_id is not null))`
+    : sql`part_relation`;
+
 /**
  * Rejects rows that would close a cycle with supersessions that stand or with rows above. Only rows can that something
  * leads to and away from; a supersession that stands already closes none.
@@ -59,15 +74,15 @@ export async function rejectCycles(stage: Stage): Promise<void> {
     sql`with recursive walk(line, key) as (
         select e.line, e.new_key from ${edge} e
         where (exists (select from ${edge} f where f.new_key = e.old_key)
-               or exists (select from part_relation r where r.kind = ${kind} and r.related_id = e.old_id))
+               or exists (select from ${lasting(stage)} r where r.kind = ${kind} and r.related_id = e.old_id))
           and (exists (select from ${edge} f where f.old_key = e.new_key)
-               or exists (select from part_relation r where r.kind = ${kind} and r.part_id = e.new_id))
-          and not exists (select from part_relation r where r.kind = ${kind} and r.part_id = e.old_id and r.related_id = e.new_id)
+               or exists (select from ${lasting(stage)} r where r.kind = ${kind} and r.part_id = e.new_id))
+          and not exists (select from ${lasting(stage)} r where r.kind = ${kind} and r.part_id = e.old_id and r.related_id = e.new_id)
         union
         select w.line, n.key from walk w cross join lateral (
           select f.new_key as key from ${edge} f where f.old_key = w.key and f.line < w.line
           union all
-          select p.number_key from part o join part_relation r on r.kind = ${kind} and r.part_id = o.id
+          select p.number_key from part o join ${lasting(stage)} r on r.kind = ${kind} and r.part_id = o.id
             join part p on p.id = r.related_id where o.number_key = w.key) n
       )
       select distinct w.line from walk w join ${edge} e on e.line = w.line and e.old_key = w.key`,
@@ -91,7 +106,107 @@ export async function countLinks(stage: Stage): Promise<Counts> {
   if (stage.mode === 'delete') return { create: 0, update: 0, unchanged: 0, remove: found, skipped: all - found };
   if (stage.mode === 'update')
     return { create: 0, update, unchanged: all - create - update, remove: 0, skipped: create };
-  return { create, update, unchanged: all - create - update, remove: 0 };
+  return { create, update, unchanged: all - create - update, remove: await countOthers(stage) };
+}
+
+async function countOthers(stage: Stage): Promise<number> {
+  if (stage.mode !== 'replace') return 0;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from part_relation r where ${others(stage)}`.execute(stage.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Takes away what supersedes the file's parts beside what it says. */
+export const deleteOthers = (stage: Stage) =>
+  sql`delete from part_relation r where ${others(stage)} and not ${stage.stays(sql`r.id`)}`.execute(stage.db);
+
+const number = (key: string, id: RawBuilder<unknown>, becomes: RawBuilder<unknown>): DiffCell => ({
+  key,
+  now: sql`(select p.part_number from part p where p.id = ${id})`,
+  becomes,
+  isIdentity: true,
+});
+
+/** Supersessions, and the statuses of parts, as the file changes them. */
+export function linkDiff(stage: Stage): RecordDiff[] {
+  const of = (key: string, column: string, said: RawBuilder<unknown>, fresh: RawBuilder<unknown>): DiffCell[] => {
+    const now = sql`r.${sql.ref(column)}`;
+    return stage.has(key) ? [{ key, now, becomes: sql`coalesce(${said}, ${now}, ${fresh})` }] : [];
+  };
+  const cells = [
+    number('partNumber', sql`r.part_id`, sql`s.part_number`),
+    number('supersededBy', sql`r.related_id`, sql`s.superseded_by`),
+    ...of('conjunction', 'is_conjunction', sql`lower(s.conjunction) = 'and'`, sql`false`),
+    ...of('quantity', 'quantity', sql`s.quantity`, sql`1`),
+    ...of('unit', 'unit', sql`s.unit`, sql`''`),
+    ...of('type', 'is_mandatory', sql`lower(s.type) = 'mandatory'`, sql`false`),
+  ];
+  const removes = stage.mode === 'delete';
+  const supersessions: RecordDiff = {
+    table: 'part_relation',
+    from: sql`${links(stage)} left join ${old} left join ${relation}`,
+    where: sql`not s.bad and k.new_key is not null`,
+    kind: removes
+      ? sql`case when r.id is not null then 'remove' end`
+      : sql`case when r.id is not null then 'update' ${stage.mode === 'update' ? sql`` : sql`else 'create'`} end`,
+    rejectNew: 'cells',
+    cells,
+  };
+  const gone: RecordDiff = {
+    table: 'part_relation',
+    from: sql`part_relation r left join ${stage.table} s on false`,
+    where: others(stage),
+    kind: sql`'remove'`,
+    cells,
+  };
+  const relations = stage.mode === 'replace' ? [supersessions, gone] : [supersessions];
+  if (removes || !stage.has('status')) return relations;
+  return [
+    ...relations,
+    {
+      table: 'part',
+      from: sql`${links(stage)} join part r on r.number_key = k.old_key`,
+      where: sql`not s.bad and k.sets_status`,
+      cells: [
+        { key: 'partNumber', now: sql`r.part_number`, becomes: sql`s.part_number`, isIdentity: true },
+        { key: 'status', now: sql`r.status`, becomes: sql`s.status`, left: sql`r.status` },
+      ],
+    },
+  ];
+}
+
+/** Numbers that the file names and no part has, once each. */
+const missing = (stage: Stage) => sql`(
+  select distinct on (m.number_key) ${stage.newId(sql`m.nth`)} as id, m.part_number, m.number_key
+  from (select k.line * 2 as nth, s.part_number, k.old_key as number_key from ${links(stage)} where not s.bad
+    union all
+    select k.line * 2 + 1, s.superseded_by, k.new_key from ${links(stage)} where not s.bad and k.new_key is not null) m
+  where not exists (select from part p where p.number_key = m.number_key) order by m.number_key, m.nth)`;
+
+/** Supersessions, statuses and parts as the file adds and changes them, for later files of a session. */
+export function madeLinks(stage: Stage, addsParts: boolean): Made[] {
+  if (stage.mode === 'delete') return [];
+  const fresh = addsParts ? missing(stage) : sql`(select null::bigint as id, null::text as number_key where false)`;
+  const sides = sql`${links(stage)} left join ${old} left join part n on n.number_key = k.new_key
+    left join ${fresh} fo on fo.number_key = k.old_key left join ${fresh} fn on fn.number_key = k.new_key
+    left join part_relation r on r.kind = ${kind} and r.part_id = o.id and r.related_id = n.id
+    where not s.bad and k.new_key is not null`;
+  const said = sql`
+    select coalesce(r.id, ${stage.newId(sql`k.line`)}) as id, ${kind}::int as kind, coalesce(o.id, fo.id) as part_id,
+      coalesce(n.id, fn.id) as related_id, coalesce(lower(s.conjunction) = 'and', r.is_conjunction, false) as is_conjunction,
+      coalesce(s.quantity, r.quantity, 1) as quantity, coalesce(s.unit, r.unit, '') as unit,
+      coalesce(lower(s.type) = 'mandatory', r.is_mandatory, false) as is_mandatory, coalesce(r.ordinal, k.line) as ordinal
+    from ${sides}${stage.mode === 'update' ? sql` and r.id is not null` : sql``}`;
+  const statuses = sql`
+    select o.id, o.part_number, o.number_key, s.status from ${links(stage)} join ${old}
+    where not s.bad and k.sets_status and o.status is distinct from s.status`;
+  const added = sql`select f.id, f.part_number, f.number_key, coalesce((
+      select s.status from ${links(stage)} where not s.bad and k.sets_status and k.old_key = f.number_key), '') as status
+    from ${missing(stage)} f`;
+  return [
+    { table: 'part_relation', rows: said, replaces: true },
+    { table: 'part', rows: addsParts ? sql`${statuses} union all ${added}` : statuses, replaces: true },
+  ];
 }
 
 /** Adds the parts that the file names and the catalogue does not have. */
@@ -99,9 +214,10 @@ export const addMissing = (stage: Stage) =>
   addMissingParts(
     stage.db,
     sql`(select k.line, s.part_number, k.old_key as number_key, '' as description, false as is_internal
-         from ${links(stage)} where not s.bad
+         from ${links(stage)} where not s.bad and not ${stage.leaves('supersededBy', sql`s.line`)}
          union all
-         select k.line, s.superseded_by, k.new_key, '', false from ${links(stage)} where not s.bad and k.new_key is not null)`,
+         select k.line, s.superseded_by, k.new_key, '', false from ${links(stage)} where not s.bad and k.new_key is not null
+           and not ${stage.leaves('supersededBy', sql`s.line`)})`,
   );
 
 /**
@@ -131,6 +247,7 @@ export async function writeLinks(stage: Stage): Promise<void> {
         + coalesce(b.ordinal, 0)
     from ${links(stage)} join ${old} join part n on n.number_key = k.new_key left join behind b on b.part_id = o.id
     where not s.bad and not exists (select from standing x where x.part_id = o.id and x.related_id = n.id)
+      and not ${stage.leaves('supersededBy', sql`s.line`)}
     order by o.id, k.line`.execute(stage.db);
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { boolParam, id, idParam, skip, take, text } from '../../platform/contract/fields.ts';
+import { boolParam, id, idParam, skip, tableFormat, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
+import { numbers } from '../../item-search/contract.ts';
+import { maxColumns } from '../../item-search/rules.ts';
 
 const use = z.object({
   diagramId: id,
@@ -47,6 +49,7 @@ export const useContract = {
     method: 'GET',
     path: '/api/parts/{partId}/whereUsed',
     permission: 'member',
+    asOf: true,
     summary: 'Diagrams whose parts list names the part, by name.',
   })
     .input(z.strictObject({ ...asked, skip, take: take() }))
@@ -55,13 +58,23 @@ export const useContract = {
     method: 'GET',
     path: '/api/parts/{partId}/whereUsed/export',
     permission: 'member',
+    asOf: true,
+    withoutDatabase: true,
     answer: 'file',
-    summary: 'The same diagrams, all of them, as a CSV file.',
-  }).input(z.strictObject(asked)),
+    summary: 'The same diagrams, all of them, as a file.',
+  }).input(
+    z.strictObject({
+      ...asked,
+      format: tableFormat,
+      /** Attributes whose values of the diagrams come along, by id, between commas. */
+      showCustomAttributes: numbers(maxColumns).default([]),
+    }),
+  ),
   count: route({
     method: 'GET',
     path: '/api/parts/{id}/whereUsed/totalCount',
     permission: 'member',
+    asOf: true,
     summary: 'How many diagrams name the part.',
   })
     .input(z.strictObject({ id: idParam }))

@@ -1,16 +1,14 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LookupSelect } from '../../lookup/web/fields.tsx';
-import { formatWhen } from '../../platform/web/format.ts';
 import { AreaField, BoundField, CheckField, TextField, typedNumber } from '../../platform/web/form/fields.tsx';
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
 import { PartAttributes } from './PartAttributes.tsx';
-import { Relations } from './relation/Relations.tsx';
 import { StatusField } from './StatusField.tsx';
 import type { PartForm } from './usePartForm.ts';
 
-/** Tab Base: what the part is, and what it replaces or is replaced by (docs/domain/parts.md, Supersession). */
+/** The fields of the tab Base. */
 export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolean }): ReactElement {
   const { t } = useTranslation();
   const { part, form, readOnly } = props;
@@ -80,14 +78,6 @@ export function BaseFields(props: { part: Part; form: PartForm; readOnly: boolea
         specification={part.partSpecificationAttrId}
         readOnly={readOnly}
       />
-      <Relations part={part} readOnly={readOnly} />
-      <p className="s faint">
-        {t('part.edited', {
-          when: formatWhen(new Date(part.modified)),
-          who: part.modifiedBy,
-          added: formatWhen(new Date(part.created)),
-        })}
-      </p>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormatField } from '../../export/web/fields.tsx';
+import type { TableFormat } from '../../platform/contract/tables.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
@@ -15,6 +17,7 @@ export function ExportPartsDialog({ filters, onClose }: { filters: PartFilters; 
   const audiences = data.filter(({ enable }) => enable);
   const [isPartDescStatus, setDescStatus] = useState(true);
   const [priced, setPriced] = useState<ReadonlySet<number>>(new Set());
+  const [format, setFormat] = useState<TableFormat>('csv');
   const prices = audiences.filter(({ id }) => priced.has(id)).map(({ id }) => String(id));
   const query = new URLSearchParams({
     ...Object.fromEntries(
@@ -22,6 +25,7 @@ export function ExportPartsDialog({ filters, onClose }: { filters: PartFilters; 
         .filter(([, value]) => value !== '')
         .map(([key, value]) => [key, String(value)]),
     ),
+    format,
     isPartDescStatus: String(isPartDescStatus),
     isPricing: String(prices.length > 0),
     ...(prices.length > 0 && { partPrices: prices.join() }),
@@ -48,6 +52,7 @@ export function ExportPartsDialog({ filters, onClose }: { filters: PartFilters; 
     >
       <p className="muted">{t('part.export.text')}</p>
       <div className="part-export">
+        <FormatField value={format} onChange={setFormat} />
         <Checkbox
           label={t('part.export.descStatus')}
           checked={isPartDescStatus}

@@ -13,6 +13,8 @@ export interface PartChoice {
   id: number;
   partNumber: string;
   description: string;
+  /** The number as typed, where the part is offered as an alternate of it. */
+  alternateOf?: string | undefined;
 }
 
 /** Parts that a text finds; undefined while it is blank, or on its way. */
@@ -71,6 +73,9 @@ export function PartChoices(props: {
             <span className="rd" />
             <span className="pn nw">{part.partNumber}</span>
             <span className="muted trunc">{part.description}</span>
+            {part.alternateOf !== undefined && (
+              <span className="faint s nw">{t('part.alternateOf', { number: part.alternateOf })}</span>
+            )}
           </label>
         ))}
       </div>

@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
+import { PartLiterature } from '../../attachment/web/fields.tsx';
 import { Pictures } from '../../image/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { formatWhen } from '../../platform/web/format.ts';
 import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
+import { RecordTexts } from '../../translation/web/fields.tsx';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import { totalText } from '../../platform/web/totalText.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
@@ -17,6 +20,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { MeasurementFields } from './MeasurementFields.tsx';
 import { PartHead } from './PartHead.tsx';
 import { PriceFields } from './PriceFields.tsx';
+import { Relations, Supersession } from './relation/Relations.tsx';
 import { ReplacePartDialog } from './ReplacePartDialog.tsx';
 import { WhereUsed } from './WhereUsed.tsx';
 import { useDeletePart } from './useDeletePart.ts';
@@ -122,6 +126,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
             {tab === 'base' && (
               <>
                 <BaseFields part={part} form={form} readOnly={!mayWrite} />
+                <Supersession part={part} readOnly={!mayWrite} />
                 <section className="part-pictures" aria-label={t('part.pictures')}>
                   <h2 className="h">{t('part.pictures')}</h2>
                   <Pictures
@@ -131,6 +136,21 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
                     readOnly={!mayWrite}
                   />
                 </section>
+                <RecordTexts noun="part" id={part.id} />
+                <Relations part={part} readOnly={!mayWrite} />
+                <section className="part-literature" aria-label={t('part.literature')}>
+                  <h2 className="h">{t('part.literature')}</h2>
+                  <Suspense>
+                    <PartLiterature id={part.id} partNumber={part.partNumber} readOnly={!mayWrite} />
+                  </Suspense>
+                </section>
+                <p className="s faint">
+                  {t('part.edited', {
+                    when: formatWhen(new Date(part.modified)),
+                    who: part.modifiedBy,
+                    added: formatWhen(new Date(part.created)),
+                  })}
+                </p>
               </>
             )}
             {tab === 'pricing' && <PriceFields part={part} form={form} readOnly={!mayWrite} />}

@@ -25,7 +25,8 @@ export function PartHead(props: {
       {/* Beside the list, the list has the page's title. */}
       {narrow && <h1 className="vh">{t('part.parts')}</h1>}
       <h2 className="ph-title pn part-title">{part.partNumber}</h2>
-      <span className="muted trunc part-caption">{part.description}</span>
+      <span className="muted trunc part-caption">{part.descriptionWithAttr}</span>
+      {part.supersessions.length > 0 && <Tag tone="warning">{t('part.superseded')}</Tag>}
       {part.isInternal && <Tag>{t('part.internal')}</Tag>}
       <div className="ph-end">
         {lookup && (

@@ -14,6 +14,8 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { KeyValue, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { Part } from '../record/contract.ts';
+import { alone, isOneForOne } from '../relation/rules.ts';
+import { BranchDialog } from './relation/BranchDialog.tsx';
 import { ReplacePartDialog } from './ReplacePartDialog.tsx';
 import { usePart, usePartAttributes } from './useParts.ts';
 
@@ -27,17 +29,20 @@ interface Props {
   /** Says that changes of the page have to be saved before, where there are any. */
   pending?: () => boolean;
   onClose: () => void;
+  /** What the page knows of the part besides. */
+  children?: ReactNode;
 }
 
 /** "Part info": what a part is, beside the page that names it, with a way to the part that supersedes it. */
-export function PartInfo({ partId, onTake, pending, onClose }: Props): ReactElement {
+export function PartInfo({ partId, onTake, pending, onClose, children }: Props): ReactElement {
   const { t } = useTranslation();
   const { data, isError, refetch } = usePart(partId);
   return (
     <Dialog drawer title={t('part.info')} onClose={onClose}>
       {data ? (
         <>
-          <Facts part={data} />
+          <Facts part={data} onClose={onClose} />
+          {children}
           {onTake && <Newer part={data} onTake={onTake} pending={pending} onDone={onClose} />}
         </>
       ) : isError ? (
@@ -49,7 +54,7 @@ export function PartInfo({ partId, onTake, pending, onClose }: Props): ReactElem
   );
 }
 
-function Facts({ part }: { part: Part }): ReactElement {
+function Facts({ part, onClose }: { part: Part; onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const { data: carried } = usePartAttributes();
   const { data: statuses = [] } = useLookups('partStatus');
@@ -81,7 +86,7 @@ function Facts({ part }: { part: Part }): ReactElement {
       <h3 className="pn part-title">{part.partNumber}</h3>
       <KeyValue items={facts.filter(([, value]) => value !== '')} nameWidth={144} />
       <p>
-        <AppLink className="link" href={paths.part(catalogCode(), part.id)}>
+        <AppLink className="link" href={paths.part(catalogCode(), part.id)} onClick={onClose}>
           {t('part.info.open')}
         </AppLink>
       </p>
@@ -99,9 +104,9 @@ function Newer(props: {
   const { t } = useTranslation();
   const mayMove = useMay('moveParts');
   const [replacing, setReplacing] = useState(false);
-  // Of several that replace it together none takes its row alone.
-  const newer = part.supersessions.filter(({ isConjunction }) => !isConjunction);
-  if (newer.length === 0) return null;
+  if (part.supersessions.length === 0) return null;
+  // Of several that replace it together, or of which several are needed, none takes its row alone.
+  const newer = alone(part.supersessions).filter(({ quantity }) => quantity === 1);
   const lists = { count: part.whereUsedCount, n: formatNumber(part.whereUsedCount) };
   return (
     <div className="part-newer">
@@ -121,8 +126,11 @@ function Newer(props: {
           {t('part.chain.take', lists)}
         </Button>
       )}
-      {replacing && (
+      {replacing && isOneForOne(part.supersessions) && (
         <ReplacePartDialog partId={part.id} group={newer} onDone={onDone} onClose={() => setReplacing(false)} />
+      )}
+      {replacing && !isOneForOne(part.supersessions) && (
+        <BranchDialog part={part} onClose={() => setReplacing(false)} />
       )}
     </div>
   );

@@ -1,17 +1,25 @@
 import { Cog, Download, Plus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BringLink, SearchTabs } from '../../catalog/web/fields.tsx';
+import { useHotkey } from '../../platform/web/hotkeys.ts';
 import type { GridPages } from '../../platform/web/grid/pages.ts';
+import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { ListPage } from '../../platform/web/list/ListPage.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
-import { countFilters, noFilters, type PartFilters } from '../rules.filters.ts';
+import { countFilters, isAtStart, noFilters, type PartFilters } from '../rules.filters.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { partColumns } from './columns.tsx';
+import { PartInfo } from './PartInfo.tsx';
+import { infoColumn, partColumns } from './columns.tsx';
+import { useAnyPart } from './useParts.ts';
 import type { FoundPart } from '../find/contract.ts';
+
+/** The place of the row that has the focus, or would have it. */
+const focusedRow = (): number =>
+  Number(document.querySelector('#part-list [role="row"][tabindex="0"]')?.getAttribute('aria-rowindex')) - 2;
 
 /** Head, filters and rows; Enter opens a part and goes to it, a click only opens it. */
 export function PartList(props: {
@@ -30,9 +38,24 @@ export function PartList(props: {
   const { filters, onFilters, pages, current, onOpen, onRest, onAdd, onExport, addReason } = props;
   const { t } = useTranslation();
   const byKey = useRef(false);
-  const columns = useMemo(() => partColumns(t), [t]);
+  const [info, setInfo] = useState<number | null>(null);
+  const narrow = useMedia(NARROW);
+  // On a phone a row opens the whole part at once.
+  const columns = useMemo(() => [...partColumns(t), ...(narrow ? [] : [infoColumn(t, setInfo)])], [t, narrow]);
+  useHotkey('i', () => setInfo(pages.rows[focusedRow()]?.id ?? null), {
+    label: t('part.info'),
+    group: t('part.keys.group'),
+    enabled: pages.rows.length > 0,
+  });
   const count = countFilters(filters);
   const clear = (): void => onFilters(noFilters);
+  // Nothing changed of late is not yet that there is nothing.
+  const isBare = isAtStart(filters) && pages.total === 0;
+  const any = useAnyPart(isBare);
+  const isNew = isBare && any.data === false;
+  const anyTime = filters.changed && (
+    <Button onClick={() => onFilters({ changed: null })}>{t('part.filter.anyTime')}</Button>
+  );
   const add = (
     <Button icon={<Plus className="i14" />} kbd="C P" reason={addReason} onClick={onAdd}>
       {t('part.add')}
@@ -67,7 +90,7 @@ export function PartList(props: {
         found={(total, n) => t('part.found', { count: total, n })}
         columns={columns}
         rowId={(part) => String(part.id)}
-        pages={pages}
+        pages={isBare && any.isLoading ? { ...pages, loading: true } : pages}
         current={current}
         onRest={onRest}
         onOpen={(part) => {
@@ -75,7 +98,9 @@ export function PartList(props: {
           if (byKey.current) requestAnimationFrame(() => document.getElementById('part-detail')?.focus());
         }}
         filtered={
-          count > 0 ? { title: t('part.noMatch'), text: t('part.noMatchText', { count }), onClear: clear } : undefined
+          count > 0 && !isNew
+            ? { title: t('part.noMatch'), text: t('part.noMatchText', { count }), action: anyTime, onClear: clear }
+            : undefined
         }
         empty={
           <Empty
@@ -95,10 +120,13 @@ export function PartList(props: {
         <FilterBar filters={filters} onFilters={onFilters} onClear={clear} />
         {pages.rows[0]?.isNear && (
           <div className="part-near">
-            <Banner tone="info">{t('part.near')}</Banner>
+            <Banner tone="info" actions={anyTime}>
+              {t('part.near')}
+            </Banner>
           </div>
         )}
       </ListPage>
+      {info !== null && <PartInfo partId={info} onClose={() => setInfo(null)} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { useUrlState } from '../../platform/web/url.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import partTexts from '../texts.en.json' with { type: 'json' };
-import { countFilters } from '../rules.filters.ts';
+import { isAtStart } from '../rules.filters.ts';
 import { AddPartDialog } from './AddPartDialog.tsx';
 import { ExportPartsDialog } from './ExportPartsDialog.tsx';
 import { PartDetail } from './PartDetail.tsx';
@@ -27,6 +27,7 @@ import './Parts.css';
 import { QuickPartDialog } from './quick/QuickPartDialog.tsx';
 import { usePartFilters } from './usePartFilters.ts';
 import { partQuery, usePart, usePartList } from './useParts.ts';
+import { useThenReason } from '../../platform/web/moment.ts';
 
 addTexts(partTexts);
 
@@ -54,6 +55,7 @@ export function PartsPage(): ReactElement {
   const roomy = useMedia(ROOMY);
   const mayWrite = useMay('writeOem');
   const busy = useBusyReason();
+  const then = useThenReason();
   const group = t('part.keys.group');
 
   const chosen = useRef<string>(undefined);
@@ -62,7 +64,7 @@ export function PartsPage(): ReactElement {
   useEffect(() => {
     if (!part || partId === chosen.current) return;
     chosen.current = partId;
-    if (countFilters(filters) === 0) setFilters({ number: part.partNumber });
+    if (isAtStart(filters)) setFilters({ number: part.partNumber, changed: null });
   }, [part, partId, filters, setFilters]);
 
   /** Opens a part, or none; the search and the tab stay. */
@@ -99,7 +101,7 @@ export function PartsPage(): ReactElement {
       onRest={(part) => void queries.prefetchQuery(partQuery(part.id))}
       onAdd={() => setAdding(true)}
       onExport={hasExport ? () => setExporting(true) : undefined}
-      addReason={mayWrite ? busy : t('part.addNeeds')}
+      addReason={then ?? (mayWrite ? busy : t('part.addNeeds'))}
     />
   );
   const detail = (

@@ -2,35 +2,51 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../platform/web/format.ts';
-import type { Part } from '../record/contract.ts';
+import type { PriceAmount } from '../rules.form.ts';
+
+type Amounts = Partial<Record<PriceAmount, number | null>> & { effectiveDate: string };
+
+/** A price as it is saved, by its audience, with those before it, newest first. */
+export interface KeptPrice extends Amounts {
+  id: number;
+  name: string;
+  currency: string;
+  cost: number | null;
+  earlier: readonly Amounts[];
+}
 
 interface Step {
   date: string;
   audience: string;
-  what: 'cost' | 'msrp';
+  what: PriceAmount;
   from: number;
   to: number;
 }
 
 /** From each price to the one after it, newest first. */
-function stepsOf(prices: Part['prices']): Step[] {
+function stepsOf(prices: readonly KeptPrice[], amounts: readonly PriceAmount[]): Step[] {
   return prices
     .flatMap(({ name, earlier, ...latest }) =>
-      [latest, ...earlier].flatMap((now, at) => {
+      [latest, ...earlier].flatMap((now: Amounts, at) => {
         const before = earlier[at];
         if (!before) return [];
-        return (['cost', 'msrp'] as const)
-          .map((what) => ({ date: now.effectiveDate, audience: name, what, from: before[what], to: now[what] }))
-          .filter((step): step is Step => step.from !== null && step.to !== null && step.from !== step.to);
+        return amounts.flatMap((what): Step[] => {
+          const [from, to] = [before[what] ?? null, now[what] ?? null];
+          if (from === null || to === null || from === to) return [];
+          return [{ date: now.effectiveDate, audience: name, what, from, to }];
+        });
       }),
     )
     .sort((a, b) => b.date.localeCompare(a.date));
 }
 
 /** What the prices were before; read-only (docs/domain/parts.md, Prices). */
-export function PriceChanges({ prices }: { prices: Part['prices'] }): ReactElement | null {
+export function PriceChanges(props: {
+  prices: readonly KeptPrice[];
+  amounts: readonly PriceAmount[];
+}): ReactElement | null {
   const { t } = useTranslation();
-  const steps = stepsOf(prices);
+  const steps = stepsOf(props.prices, props.amounts);
   if (steps.length === 0) return null;
   return (
     <section>

@@ -110,8 +110,7 @@ function ReplaceForm(
   }, [only]);
 
   const { lists, models } = touched;
-  const count = (key: 'lists' | 'models', n: number): string =>
-    t(`part.replace.${key}`, { count: n, n: formatNumber(n) });
+  const count = (key: 'lists' | 'models', n: number): string => t(`part.${key}`, { count: n, n: formatNumber(n) });
   const act =
     isDeletePart && lists === 0
       ? t('part.deleteAct')

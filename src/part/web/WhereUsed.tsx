@@ -1,9 +1,10 @@
-import { Download, ListFilter, Replace, Unlink } from 'lucide-react';
+import { ListFilter, Replace, Unlink } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
 import { paths } from '../../paths.ts';
+import { TableDownload } from '../../export/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { useGridPages } from '../../platform/web/grid/pages.ts';
@@ -122,10 +123,7 @@ export function WhereUsed({ part, onGone }: { part: Part; onGone: () => void }):
           />
         </span>
         {pages.rows.length > 0 && (
-          <a className="btn sm" href={exportAddress(part.id, query)} download>
-            <Download className="i14" aria-hidden="true" />
-            {t('part.use.export')}
-          </a>
+          <TableDownload href={exportAddress(part.id, query)}>{t('part.use.export')}</TableDownload>
         )}
         {mayReplace && (
           <Button

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
-import { CornerDownRight, EqualApproximately, EyeOff, History } from 'lucide-react';
+import { ArrowLeftRight, CornerDownRight, EqualApproximately, EyeOff, History, Info } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { formatStamp } from '../../platform/web/format.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
+import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag, type TagTone } from '../../platform/web/ui/marks.tsx';
 import type { FoundPart } from '../find/contract.ts';
@@ -33,10 +34,13 @@ export const partColumns = (t: TFunction): Column<FoundPart>[] => [
         {part.foundBy !== null && (
           <Mark tone="accent" icon={<History />} text={t('part.replaces', { number: part.foundBy })} />
         )}
+        {part.alternateOf !== null && (
+          <Mark tone="accent" icon={<ArrowLeftRight />} text={t('part.alternateOf', { number: part.alternateOf })} />
+        )}
         {part.supersededBy && (
           <Mark
             tone="warning"
-            short={part.foundBy !== null}
+            short={part.foundBy !== null || part.alternateOf !== null}
             icon={<CornerDownRight />}
             text={t('part.supersededByMark', { number: part.supersededBy.partNumber })}
           />
@@ -66,12 +70,29 @@ export const partColumns = (t: TFunction): Column<FoundPart>[] => [
   },
 ];
 
+/** "Part info" of a row; its key is I. */
+export const infoColumn = (t: TFunction, onInfo: (id: number) => void): Column<FoundPart> => ({
+  key: 'info',
+  title: '',
+  width: 48,
+  acts: true,
+  render: ({ id, partNumber }) => (
+    <IconButton
+      size="sm"
+      tabIndex={-1}
+      label={t('part.info.of', { number: partNumber })}
+      icon={<Info className="i14" />}
+      onClick={() => onInfo(id)}
+    />
+  ),
+});
+
 /** A mark in words; beside another, or in a narrow list, its icon alone. */
 function Mark(props: { tone?: TagTone; icon: ReactNode; text: string; short?: boolean }): ReactElement {
   const { tone = 'neutral', icon, text, short = false } = props;
   return (
     <Tag tone={tone}>
-      <span className={short ? 'part-mark short' : 'part-mark'} title={text}>
+      <span className={short ? 'part-mark short' : 'part-mark'} data-tip={text}>
         {icon}
         <span>{text}</span>
       </span>

@@ -5,3 +5,5 @@ addTexts(partTexts);
 
 export { QuickPartDialog } from './quick/QuickPartDialog.tsx';
 export { PartInfo, type NewerPart } from './PartInfo.tsx';
+export { PriceTable } from './PriceTable.tsx';
+export { useAudiencesOf } from './useParts.ts';

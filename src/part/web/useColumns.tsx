@@ -6,7 +6,8 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
-import { Way, sharedNames } from '../../platform/web/ui/Way.tsx';
+import { Way } from '../../platform/web/ui/Way.tsx';
+import { apartOf } from '../../platform/web/ui/apart.ts';
 import { Balloon, Count, Tag } from '../../platform/web/ui/marks.tsx';
 import type { PartUse } from '../use/contract.ts';
 
@@ -22,7 +23,7 @@ export function useColumns(
 ): Column<PartUse>[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const shared = useMemo(() => sharedNames(uses.map(({ path }) => path)), [uses]);
+  const apart = useMemo(() => apartOf(uses.map(({ path }) => path)), [uses]);
   return useMemo(() => {
     /** An orphan has no page: it is said, and where it can be hung in the tree again. */
     async function noteOrphan(name: string): Promise<void> {
@@ -58,7 +59,7 @@ export function useColumns(
         className: 'muted',
         text: (use) => use.path.join(' › '),
         render: (use) =>
-          use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : <Way names={use.path} shared={shared} />,
+          use.hierarchyId === null ? <Tag>{t('part.use.orphan')}</Tag> : <Way names={use.path} {...apart} />,
       },
       {
         key: 'tags',
@@ -91,7 +92,14 @@ export function useColumns(
       text: (use) => use.partNumber,
       render: (use) => (
         <>
-          <button type="button" className="link pn" title={t('part.info')} onClick={() => onInfo(use.partId)}>
+          <button
+            type="button"
+            className="link pn"
+            data-tip={t('part.info')}
+            // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
+            aria-description={t('part.info')}
+            onClick={() => onInfo(use.partId)}
+          >
             {use.partNumber}
           </button>
           {use.partId !== partId && use.partStatus !== 'current' && (
@@ -101,5 +109,5 @@ export function useColumns(
       ),
     };
     return [...all, part];
-  }, [t, partId, others, shared, navigate, onInfo]);
+  }, [t, partId, others, apart, navigate, onInfo]);
 }

@@ -36,6 +36,14 @@ export const partList = (filters: PartFilters): PagesOf<FoundPart> => ({
   },
 });
 
+/** Whether the catalogue has any part; asked only where `enabled`. */
+export const useAnyPart = (enabled: boolean) =>
+  useQuery({
+    queryKey: [...partListKey(), 'any'],
+    queryFn: async ({ signal }) => (await partApi.find.search({ take: 1 }, { signal })).result.length > 0,
+    enabled,
+  });
+
 export const usePartList = (filters: PartFilters) => useGridPages(partList(filters));
 
 export const partQuery = (id: number) =>

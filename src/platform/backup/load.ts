@@ -40,14 +40,14 @@ export async function loadTables(
   await client.query('analyze');
 }
 
-/** The schema that the migrations made has the tables and columns of the archive. */
+/** The schema that the migrations made has the tables and columns of the archive, in whichever order: rows name them. */
 async function checkShapes(
   client: pg.Client,
   tables: readonly BackupTable[],
   passing: readonly string[],
 ): Promise<void> {
   const told = (some: readonly { name: string; columns: string[] }[]) =>
-    some.map(({ name, columns }) => `${name}(${columns.join(',')})`).sort();
+    some.map(({ name, columns }) => `${name}(${columns.toSorted().join(',')})`).sort();
   const here = told(await tablesOf(client, passing));
   const there = told(tables);
   const other = there.find((one) => !here.includes(one)) ?? here.find((one) => !there.includes(one));

@@ -20,8 +20,8 @@ export interface RestoreOrder {
   filesDir: string | null;
   /** Tables, as `schema.name`, that stayed out of the archive. */
   passing: readonly string[];
-  /** The table, as `schema.name`, each of whose rows \`settle\` may give a transaction number. */
-  numbered: string;
+  /** The tables, as `schema.name`, each of whose rows `settle` may give a transaction number. */
+  numbered: readonly string[];
   /** Puts right what means nothing in another database, in the transaction of the restore. */
   settle(run: (sql: string) => Promise<unknown>): Promise<void>;
   /** Hears how far it is. */
@@ -53,7 +53,7 @@ export async function restoreBackup({
     if (filesDir !== null) await restoreFiles(backup, filesDir, progress);
     await passNumbers(client, backup, numbered);
     await client.query('begin');
-    await makeSchema(client, backup.manifest.migrations);
+    await makeSchema(client, backup.manifest.migrations).catch(tellLocks);
     await loadTables(client, { backup, passing }, progress);
     await settle((sql) => client.query(sql));
     await failpoint('restore.beforeCommit');
@@ -62,6 +62,15 @@ export async function restoreBackup({
   } finally {
     await client.end();
   }
+}
+
+/** A schema that is made in one transaction holds a lock on everything in it; a server of one's own may have too few. */
+function tellLocks(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '53200') throw error;
+  throw new BackupRefused(
+    'The database has too few locks for a restore: set its max_locks_per_transaction to 256 and start it again.',
+    { cause: error },
+  );
 }
 
 /** Does this program know the schema of the archive? @throws BackupRefused */
@@ -98,8 +107,8 @@ async function refuseFilled(client: pg.Client): Promise<void> {
 const spare = 16;
 
 /** What the archive's numbered rows saw is told by transaction numbers below the next one: so many have to be spent. */
-async function passNumbers(client: pg.Client, backup: Backup, numbered: string): Promise<void> {
-  const rows = backup.manifest.tables.find(({ name }) => name === numbered)?.rows ?? 0;
+async function passNumbers(client: pg.Client, backup: Backup, numbered: readonly string[]): Promise<void> {
+  const rows = backup.manifest.tables.reduce((sum, { name, rows: n }) => sum + (numbered.includes(name) ? n : 0), 0);
   await client.query('set synchronous_commit = off');
   for (;;) {
     const { rows: next } = await client.query<{ xid: string }>('select pg_catalog.pg_current_xact_id()::text as xid');

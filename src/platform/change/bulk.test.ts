@@ -50,10 +50,21 @@ describe('writing in bulk', () => {
     });
   });
 
-  it('is for imports and undos alone', async () => {
+  it('is for imports, undos, restores and scripts alone', async () => {
     await database.inCatalog(await bareCatalog(database), async (db) => {
       const edited = change(db, { kind: 'edit', label: 'bulk', actor }, () => inBulk(db, () => addPart(db, 'P')));
-      await expect(edited).rejects.toThrow('import or an undo');
+      await expect(edited).rejects.toThrow('import, an undo, a restore or a script');
+    });
+  });
+
+  it('checks what a script wrote together, too', async () => {
+    await database.inCatalog(await bareCatalog(database), async (db) => {
+      const script = (work: () => Promise<unknown>) =>
+        change(db, { kind: 'script', label: 'script', actor, exclusive: true }, () => inBulk(db, work));
+      const dangling = script(async () => relate(db, (await addPart(db, 'P')).id, -1));
+      await expect(dangling).rejects.toMatchObject({ code: '23503' });
+      await script(async () => relate(db, (await addPart(db, 'P')).id, (await addPart(db, 'Q')).id));
+      expect(await parts(db)).toEqual(['P', 'Q']);
     });
   });
 

@@ -11,3 +11,12 @@ export async function inBulk<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`select platform.end_bulk()`.execute(db);
   return result;
 }
+
+/** Renews what searches need after `tables` were written in bulk. */
+export const settleTables = (db: Db, tables: readonly string[]) =>
+  sql`select platform.settle_tables(${tables}::text[])`.execute(db);
+
+/** What a bulk write needs more of than a request; holds for the connection of a job by itself. */
+export const setBulkLimits = (db: Db) =>
+  sql`select set_config('work_mem', '128MB', false), set_config('maintenance_work_mem', '256MB', false),
+    set_config('gin_pending_list_limit', '64MB', false), set_config('jit', 'off', false)`.execute(db);

@@ -151,7 +151,9 @@ describe('undo', () => {
         await db.insertInto('lookup_value').values({ type: 1, name: 'C' }).execute();
       });
       const undone = await undoChange(db, mixed, actor);
-      expect(undone.counts).toEqual([{ table: 'lookup_value', removed: 1, reverted: 1, brought: 1, leftAlone: 0 }]);
+      expect(undone.counts).toEqual([
+        { table: 'lookup_value', removed: 1, reverted: 1, partly: 0, brought: 1, leftAlone: 0 },
+      ]);
       expect(await values(db)).toBe('A B');
       await expect(undoChange(db, mixed, actor)).rejects.toMatchObject({ status: 409 });
       await undoChange(db, undone.changeId, actor);

@@ -20,6 +20,8 @@ export interface ChangeOf {
   undoes?: number;
   /** Takes the catalogue's write lock: other writes are refused with `label` until the change ends. */
   exclusive?: boolean;
+  /** Waits, ten minutes at most, for whoever holds the write lock, instead of being refused. */
+  waits?: boolean;
   /** Kept in the change's own transaction; a second change under the same key is refused (C-07). */
   idempotencyKey?: { userId: number; key: string; request: string } | undefined;
 }
@@ -77,9 +79,22 @@ const changedNothing = (result: unknown): boolean =>
 
 /** Sends all that a change begins with in one flush; answers its number. */
 async function begin(db: Db, of: ChangeOf): Promise<number> {
-  const [, [change]] = await Promise.all([sql`begin`.execute(db), beginChange(db, of), keepKey(db, of)]);
+  const [, , [change]] = await Promise.all([
+    sql`begin`.execute(db),
+    of.waits ? waitForLock(db) : undefined,
+    beginChange(db, of),
+    keepKey(db, of),
+  ]);
   if (!change) throw new Error('begin_change answered no number');
   return change.id;
+}
+
+/** Takes the shared side of the write lock, which the change then has already. */
+async function waitForLock(db: Db): Promise<void> {
+  await Promise.all([
+    sql`set local lock_timeout = '10min'`.execute(db),
+    sql`select pg_advisory_xact_lock_shared(4600, platform.catalog()::int)`.execute(db),
+  ]);
 }
 
 const beginChange = (db: Db, { kind, label, actor, undoes, exclusive }: ChangeOf) =>

@@ -4,14 +4,24 @@ import { conflict, notFound } from '../http/errors.ts';
 import { change } from './change.ts';
 import type { Actor } from './change.ts';
 
-/** Counts per table of what an undo did, and what it left alone. */
+/** Rows of one table that an undo does something to, or leaves (docs/domain/history.md, Undo). */
 export interface UndoCount {
   table: string;
+  /** Added by the change, and removed. */
   removed: number;
+  /** Put back to what they were, also in part. */
   reverted: number;
+  /** Of these the ones of which a part stays, as it was edited since. */
+  partly: number;
+  /** Removed by the change, and brought back. */
   brought: number;
+  /** Left as they are. */
   leftAlone: number;
 }
+
+/** How many rows an undo leaves as they are, in whole or in part. */
+export const stayingIn = (counts: readonly UndoCount[]): number =>
+  counts.reduce((sum, { leftAlone, partly }) => sum + leftAlone + partly, 0);
 
 /** The undo as a change, and what it did. */
 export interface Undone {
@@ -19,16 +29,28 @@ export interface Undone {
   counts: UndoCount[];
 }
 
-/** A row that an undo left as it is: edited later, needed by something later, missing what it pointed to, key taken. */
+/** A row that an undo leaves as it is: edited later, needed by something later, missing what it pointed to, key taken. */
 export interface LeftAlone {
   table: string;
   rowId: number;
   reason: 'edited' | 'needed' | 'missing' | 'key';
+  /** The cells that stay; none: all of it. */
+  cells: string[];
+}
+
+/** What the undo of a change would do and leave; of each table the first `take` rows that stay. Writes nothing. */
+export async function undoPreview(db: Db, changeId: number, take: number) {
+  const { rows } = await sql<UndoCount & { staying: Omit<LeftAlone, 'table'>[] }>`
+    select table_name as "table", removed, reverted, partly, brought, left_alone as "leftAlone", staying
+    from platform.undo_preview(${changeId}, ${take})`.execute(db);
+  const counts = rows.map(({ staying: _rows, ...count }): UndoCount => count);
+  const left = rows.flatMap(({ table, staying }) => staying.map((row): LeftAlone => ({ table, ...row })));
+  return { counts, left };
 }
 
 /**
- * Takes a change back as a new change, under the write lock. What was edited later, or what something later needs, stays
- * and is listed by `leftAlone`. Throws 404 for a number the catalogue does not have, 409 for one already taken back.
+ * Takes a change back as a new change, under the write lock, cell by cell. What was edited later, or what something later
+ * needs, stays and is listed by `leftAlone`. Throws 404 for a number the catalogue does not have, 409 for one already taken back.
  * `within` runs at the end of the same transaction.
  */
 export async function undoChange(
@@ -48,7 +70,7 @@ export async function undoChange(
         and not exists (select from change r where r.undoes = u.id)`.execute(db);
       if (taken.length > 0) throw conflict();
       const { rows } = await sql<UndoCount>`
-      select table_name as "table", removed, reverted, brought, left_alone as "leftAlone"
+      select table_name as "table", removed, reverted, partly, brought, left_alone as "leftAlone"
       from platform.undo_change(${changeId})`.execute(db);
       const undone = { changeId: undoId, counts: rows };
       await within?.(undone);
@@ -61,7 +83,7 @@ export async function undoChange(
 export async function leftAlone(db: Db, undoId: number, take: number): Promise<LeftAlone[]> {
   const rows = await db
     .selectFrom('undo_left')
-    .select(['table_name as table', 'row_id as rowId', 'reason'])
+    .select(['table_name as table', 'row_id as rowId', 'reason', 'cells'])
     .where('change_id', '=', undoId)
     .orderBy('table_name')
     .orderBy('row_id')

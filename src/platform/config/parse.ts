@@ -71,6 +71,14 @@ export function addresses(text: string): readonly string[] {
   return parts;
 }
 
+/** Names of hosts, with a port where it is another than 443, separated by commas. */
+export function hosts(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim().toLowerCase());
+  const isHost = (part: string) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(part) && isIP(part) === 0;
+  if (!parts.every(isHost)) throw new Expected('names of hosts separated by commas, like files.example.com');
+  return parts;
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

@@ -89,6 +89,20 @@ export const settings = {
     parse: parse.path,
     shown: 'secret in CALLOUT_DATA',
   }),
+  sourcesDir: optional({
+    env: 'CALLOUT_SOURCES',
+    value: 'DIR',
+    help: 'directory below which catalogues may take files to import by schedule; without it no folder is read',
+    parse: parse.path,
+  }),
+  fetchHosts: setting<readonly string[]>({
+    env: 'CALLOUT_FETCH_HOSTS',
+    value: 'LIST',
+    help: 'hosts from which catalogues may take files to import by schedule, separated by commas, with a port where it is not 443',
+    parse: parse.hosts,
+    fallback: [],
+    shown: 'none',
+  }),
   passphraseFile: optional({
     env: 'CALLOUT_PASSPHRASE_FILE',
     value: 'FILE',

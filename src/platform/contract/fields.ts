@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableFormats } from './tables.ts';
 
 const digits = /^(0|[1-9][0-9]{0,14})$/;
 const wellFormed = (s: string) => s.isWellFormed() && !s.includes('\0');
@@ -8,6 +9,12 @@ export const id = z.int().positive();
 
 /** An id in a path or query: digits alone, no sign, point, exponent or leading zero (V-05). */
 export const idParam = z.union([id, z.string().regex(digits).transform(Number).pipe(id)]);
+
+/** Ids in a query, by comma, each once; at most so many. */
+export const idsParam = (most: number) =>
+  text(most * 16)
+    .transform((list): (string | number)[] => [...new Set(list === '' ? [] : list.split(','))])
+    .pipe(z.array(idParam).max(most, `At most ${most} numbers are taken.`));
 
 /** A whole number in a path or query, within bounds. */
 export const intParam = (min: number, max: number) =>
@@ -64,3 +71,6 @@ export const jsonParam = <S extends z.ZodType>(most: number, invalid: string, sc
       }
     })
     .pipe(schema);
+
+/** What a table is written as; CSV where nothing is said. */
+export const tableFormat = z.enum(tableFormats).default('csv');

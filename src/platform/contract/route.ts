@@ -16,6 +16,13 @@ export interface RouteMeta {
   withoutDatabase?: true;
   /** Answers under any load: its requests are not counted as work. */
   unbounded?: true;
+  /**
+   * Reads that can also show the catalogue as it was after a change, by the number of it as `asof` in the query
+   * (docs/domain/history.md, As of). Any other route refuses `asof`.
+   */
+  asOf?: true;
+  /** Works on what belongs to the installation: its address has no code. */
+  shared?: true;
   /** Largest body in bytes; default 1 MB. */
   bodyLimit?: number;
 }
@@ -25,11 +32,13 @@ interface RouteOf extends RouteMeta {
   /** Catalogue routes get `/{code}` in front (docs/domain/catalogue.md, Code). */
   path: `/${string}`;
   summary: string;
+  /** Of an answer that succeeds; 200 if left out. */
+  successStatus?: number;
 }
 
 /**
  * Begins a route of the contract: `.input(schema).output(schema)` follow. Path parameters and the query (GET, DELETE,
  * uploads) or the body (others) arrive merged in one input, which has to be a strict object.
  */
-export const route = ({ method, path, summary, ...meta }: RouteOf) =>
-  oc.$meta<RouteMeta>(meta).route({ method, path, summary });
+export const route = ({ method, path, summary, successStatus, ...meta }: RouteOf) =>
+  oc.$meta<RouteMeta>(meta).route({ method, path, summary, ...(successStatus && { successStatus }) });

@@ -13,6 +13,11 @@ export type Db = Kysely<DB>;
 export interface Database {
   /** Work inside one catalogue: its rows, as far as `sight` goes, are the only ones that any statement sees. */
   inCatalog<T>(catalogId: number, work: (db: Db) => Promise<T>, sight?: Sight): Promise<T>;
+  /**
+   * The same database for reading, in which content is as it was after the change of that number; what is no content shows
+   * now. That the catalogue has the change is for the caller to ask.
+   */
+  asOf(changeId: number): Database;
   /** Work on the tables of the installation (users, sessions, jobs); every catalogue's content is out of reach. */
   outside<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A plain connection of the catalogue, all of it, for COPY, which cannot share a pipelined one. Closed after the work. */
@@ -31,17 +36,18 @@ export interface Database {
 const none = 0;
 
 /** The settings of a connection, in the order of `enter`. */
-const settingsOf = (catalogId: number, sight: Sight): [string, string, string, string] =>
-  sight === 'all'
-    ? [String(catalogId), '*', '*', '']
-    : [String(catalogId), listOf(sight.groups), listOf(sight.audiences), String(sight.userId)];
+const settingsOf = (catalogId: number, sight: Sight, changeId?: number): string[] => [
+  String(catalogId),
+  ...(sight === 'all' ? ['*', '*', ''] : [listOf(sight.groups), listOf(sight.audiences), String(sight.userId)]),
+  String(changeId ?? ''),
+];
 
 const listOf = (ids: readonly number[] | 'all') => (ids === 'all' ? '*' : `{${ids.join(',')}}`);
 
 const enter = {
   name: 'enter',
   text: `select set_config('callout.catalog', $1, false), set_config('callout.groups', $2, false),
-    set_config('callout.audiences', $3, false), set_config('callout.user', $4, false)`,
+    set_config('callout.audiences', $3, false), set_config('callout.user', $4, false), set_config('callout.asof', $5, false)`,
 };
 
 const types = new pg.TypeOverrides();
@@ -58,7 +64,10 @@ function isoOf(text: string): string {
 }
 
 // Compiling a plan costs up to a second; our statements are short, or set-based with estimates that are too high.
-const settings = '-c search_path=live,public -c jit=off -c idle_in_transaction_session_timeout=60000';
+const settings = '-c jit=off -c idle_in_transaction_session_timeout=60000';
+const now = `-c search_path=live,public ${settings}`;
+/** A name that `asof` has shows then, any other now. */
+const then = `-c search_path=asof,live,public ${settings}`;
 
 /** Statements of one turn of the event loop leave in one piece: `pg` corks around each alone, this around all of them. */
 class TurnSocket extends Socket {
@@ -88,28 +97,34 @@ export function openDatabase(
   options: { size?: number; statementTimeout?: number } = {},
 ): Database {
   const { statementTimeout = 30_000 } = options;
+  const optionsOf = (which: string) => `${which} -c statement_timeout=${statementTimeout} -c lock_timeout=10000`;
+  const size = options.size ?? 16;
   const config: pg.PoolConfig = {
     ...app,
     types,
-    options: `${settings} -c statement_timeout=${statementTimeout} -c lock_timeout=10000`,
+    options: optionsOf(now),
     // Where the way to the server is gone without a word, its own timeout tells nobody (test O-05).
     ...(statementTimeout > 0 && { query_timeout: statementTimeout + silence }),
     connectionTimeoutMillis: longestWait,
     pipeline: true,
     stream: () => new TurnSocket(),
-    max: options.size ?? 16,
+    max: size,
   };
   const pool = new pg.Pool(config);
+  const half = Math.max(2, Math.ceil(size / 2));
   // Every request looks its session up outside: on connections of their own, which keep their setting.
-  const outside = new pg.Pool({ ...config, max: Math.max(2, Math.ceil((options.size ?? 16) / 2)) });
-  for (const one of [pool, outside]) {
+  const outside = new pg.Pool({ ...config, max: half });
+  // Statements of then are planned apart from those of now, which would lose their plans with every other search path.
+  const past = new pg.Pool({ ...config, options: optionsOf(then), max: half });
+  const pools = [pool, outside, past];
+  for (const one of pools) {
     one.on('error', () => {
       // An idle connection that the server closed; the pool has dropped it already.
     });
   }
   const opened = new WeakMap<pg.PoolClient, { entered: string; db: Db }>();
 
-  async function on<T>(from: pg.Pool, catalogId: number, sight: Sight, work: (db: Db) => Promise<T>): Promise<T> {
+  async function on<T>(from: pg.Pool, values: readonly string[], work: (db: Db) => Promise<T>): Promise<T> {
     const client = await from.connect();
     let state = opened.get(client);
     if (!state) {
@@ -120,11 +135,10 @@ export function openDatabase(
       });
     }
     let broken: unknown;
-    const values = settingsOf(catalogId, sight);
     const entered = values.join(' ');
     if (state.entered !== entered) {
       state.entered = entered;
-      client.query({ ...enter, values }).catch((error: unknown) => (broken = error));
+      client.query({ ...enter, values: [...values] }).catch((error: unknown) => (broken = error));
     }
     try {
       return await work(state.db);
@@ -137,7 +151,7 @@ export function openDatabase(
   }
 
   async function alone<T>(catalogId: number, pipeline: boolean, work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ ...app, types, options: settings, connectionTimeoutMillis: 3000, pipeline });
+    const client = new pg.Client({ ...app, types, options: now, connectionTimeoutMillis: 3000, pipeline });
     client.on('error', () => {
       // The next query on it fails and says so.
     });
@@ -150,21 +164,28 @@ export function openDatabase(
     }
   }
 
-  return {
-    inCatalog: (catalogId, work, sight = 'all') => on(pool, catalogId, sight, work),
-    outside: (work) => on(outside, none, 'all', work),
+  const database: Database = {
+    inCatalog: (catalogId, work, sight = 'all') => on(pool, settingsOf(catalogId, sight), work),
+    asOf: (changeId) => ({
+      ...database,
+      inCatalog: (catalogId, work, sight = 'all') => on(past, settingsOf(catalogId, sight, changeId), work),
+    }),
+    outside: (work) => on(outside, settingsOf(none, 'all'), work),
     copying: (catalogId, work) => alone(catalogId, false, work),
     alone: (catalogId, work) => alone(catalogId, true, (client) => work(kyselyOn(client))),
     close: async () => {
-      await Promise.all([pool.end(), outside.end()]);
+      await Promise.all(pools.map((one) => one.end()));
     },
     load: () => ({
-      total: pool.totalCount + outside.totalCount,
-      idle: pool.idleCount + outside.idleCount,
-      waiting: pool.waitingCount + outside.waitingCount,
+      total: sumOf(pools.map(({ totalCount }) => totalCount)),
+      idle: sumOf(pools.map(({ idleCount }) => idleCount)),
+      waiting: sumOf(pools.map(({ waitingCount }) => waitingCount)),
     }),
   };
+  return database;
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** True where the server or the way to it is gone, as opposed to a statement that failed. */
 export function isConnectionError(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { FileDamaged, FileInfected, ScanFailed, isStorageFailed } from '../files/storeErrors.ts';
-import { Refusal, busy, conflict, forbidden, invalid, messages, unavailable } from '../http/errors.ts';
+import { FileDamaged, FileInfected, PayloadTooLarge, ScanFailed, isStorageFailed } from '../files/storeErrors.ts';
+import { Refusal, busy, conflict, forbidden, invalid, messages, tooBig, unavailable } from '../http/errors.ts';
 import { isConnectionError } from './pool.ts';
 
 /**
@@ -11,6 +11,7 @@ import { isConnectionError } from './pool.ts';
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof PayloadTooLarge) return tooBig(error.limit);
   if (error instanceof FileDamaged) return new Refusal(404, error.message);
   if (error instanceof FileInfected) return invalid('file', error.message);
   if (error instanceof ScanFailed) return new Refusal(503, error.message, {}, 30);
@@ -61,3 +62,7 @@ export const hitNothing = (error: unknown) => error instanceof pg.DatabaseError 
 
 /** The name of the constraint or unique index that refused, where one did. */
 export const violated = (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined);
+
+/** What a restore would leave without what it points to, as JSON (CB004); undefined of other errors. */
+export const restoreRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'CB004' ? error.detail : undefined;

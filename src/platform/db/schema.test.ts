@@ -53,7 +53,7 @@ describe('the migrated schema', () => {
       select t.name,
         platform.columns_of(t.name) || ', ended_by' = any (array[platform.columns_of(t.name || '_history')])
           or (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name)::regclass and attnum > 0 and not attisdropped)
-           = (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name || '_history')::regclass and attnum > 0 and not attisdropped and attname <> 'ended_by') as columns,
+           = (select array_agg(attname order by attname) from pg_attribute where attrelid = ('public.' || t.name || '_history')::regclass and attnum > 0 and not attisdropped and attname not in ('ended_by', 'is_indexed')) as columns,
         (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and g.tgname in ('keep_updated', 'keep_deleted', 'stamp') and g.tgenabled = 'A') as triggers,
         (select count(*)::int from pg_trigger g where g.tgrelid = ('public.' || t.name)::regclass and not g.tgisinternal and g.tgenabled <> 'A') as resting,
         to_regclass('live.' || t.name) is not null as live,
@@ -65,21 +65,22 @@ describe('the migrated schema', () => {
       expect(row).toMatchObject({ columns: true, triggers: 3, resting: 0, live: true, asof: true, fenced: true });
   });
 
-  it('leads every key of a content table with catalog_id, foreign keys included, and cascades nowhere', async () => {
+  it('leads every key of a content table with catalog_id, foreign keys to what is not shared included, and cascades nowhere', async () => {
     const { rows } = await owner.query<{ name: string; problem: string }>(`
       select k.conrelid::regclass::text || '.' || k.conname as name,
         case when k.contype = 'p' then 'key' when k.condeferrable is false then 'not deferrable' else 'cascades' end as problem
       from pg_constraint k join pg_class c on c.oid = k.conrelid join platform.content_table t on t.name = c.relname
       where (k.contype = 'p' and (select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) <> 'catalog_id')
         or (k.contype = 'f' and (k.confdeltype <> 'a' or (k.confrelid in (select ('public.' || name)::regclass from platform.content_table)
-          and (not k.condeferrable or (select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) <> 'catalog_id'))))`);
+          and (not k.condeferrable or (k.confrelid not in (select ('public.' || name)::regclass from platform.shared_table)
+            and (select attname from pg_attribute where attrelid = c.oid and attnum = k.conkey[1]) <> 'catalog_id')))))`);
     expect(rows).toEqual([]);
   });
 
   it('lets the restricted role reach content only through the views of one catalogue', async () => {
     // A view asks which catalogue it shows when it comes to its first row.
     await owner.query(`do $$ begin
-      perform set_config('callout.catalog', '-1', true);
+      perform set_config('callout.catalog', '-2', true);
       perform platform.begin_change('script', 'Schema', null, 'tests');
       insert into public.part (part_number, number_key, description) values ('SCHEMA-1', 'SCHEMA1', 'Pin')
         on conflict do nothing;

@@ -26,13 +26,17 @@ export interface AppUser {
   language: Generated<string>;
   password_hash: string | null;
   super_admin: Generated<boolean>;
+  time_zone: string | null;
   user_name: string;
+  version: Generated<number>;
 }
 
 export interface Attachment {
+  attributes: Generated<JsonObject>;
   catalog_id: Generated<number>;
   category_id: number;
   change_id: Generated<number>;
+  content_groups: Generated<ArrayType<number>>;
   content_type: Generated<string>;
   created_at: Generated<string>;
   display_name: Generated<string>;
@@ -51,8 +55,9 @@ export interface AttachmentLink {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
   id: Generated<number>;
-  item_id: number;
+  item_id: number | null;
   ordinal: number;
+  part_id: number | null;
 }
 
 export interface AttachmentVisibility {
@@ -70,6 +75,28 @@ export interface Attribute {
   id: Generated<number>;
   name: string;
   type: number;
+}
+
+export interface AutoPublish {
+  at: string;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  context: string;
+  days: number[];
+  environment: string;
+  id: Generated<number>;
+  is_on: boolean;
+  skipped: string | null;
+}
+
+export interface AutoPublishRun {
+  catalog_id: Generated<number>;
+  context: string;
+  environment: string;
+  message: Generated<string>;
+  ran_at: Generated<string>;
+  session_id: number | null;
+  slot: string;
 }
 
 export interface Backup {
@@ -103,7 +130,7 @@ export interface Catalog {
   allow_footnotes: Generated<boolean>;
   allowed_special_characters: Generated<string>;
   case_insensitive: Generated<boolean>;
-  code: string;
+  code: string | null;
   contexts: Generated<string[]>;
   covers: Generated<string>;
   created_at: Generated<string>;
@@ -113,14 +140,24 @@ export interface Catalog {
   id: Generated<number>;
   languages: Generated<string[]>;
   name: string;
+  offers_units: Generated<boolean>;
   parts_lookup_url: Generated<string>;
   public_production: Generated<boolean>;
   publish_parts_without_list: Generated<boolean>;
+  restore_points: Generated<boolean>;
   serial_vin_enabled: Generated<boolean>;
   setting_flags: Generated<string[]>;
   specification_attribute_id: number | null;
   time_zone: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CatalogFile {
+  added_at: Generated<string>;
+  catalog_id: Generated<number>;
+  hash: string;
+  size: number;
+  user_id: number | null;
 }
 
 export interface CatalogSetting {
@@ -143,6 +180,58 @@ export interface Change {
   xid: Generated<string>;
 }
 
+export interface Color {
+  basic_name_id: number | null;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  is_metallic: Generated<boolean>;
+  location_id: number | null;
+  mfr_name: string;
+  model_code: Generated<string>;
+  price: number | null;
+  price_effective_date: string | null;
+  rgb_value: Generated<string>;
+  type_id: number | null;
+}
+
+export interface ColorRelation {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  color_id: number;
+  id: Generated<number>;
+  item_id: number;
+}
+
+export interface DataDefinition {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  custom: Generated<JsonObject>;
+  global_type: number;
+  id: Generated<number>;
+  list_type_id: number | null;
+  name: string;
+}
+
+export interface DefinitionPart {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  definition_id: number;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  ordinal: number;
+  part_id: number;
+}
+
+export interface DefinitionUnit {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  definition_id: number;
+  id: Generated<number>;
+  ordinal: number;
+  unit_id: number;
+}
+
 export interface DescriptionVariant {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -151,6 +240,55 @@ export interface DescriptionVariant {
   first_seen_in: number | null;
   id: Generated<number>;
   part_id: number;
+}
+
+export interface Distributor {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  industry_ids: Generated<ArrayType<number>>;
+  name: string;
+}
+
+export interface DistributorCatalog {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  distributor_id: number;
+  id: Generated<number>;
+  name: string;
+  year: number;
+}
+
+export interface DistributorPage {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  distributor_catalog_id: number;
+  hash: string;
+  id: Generated<number>;
+  page: number;
+}
+
+export interface DistributorPlace {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  distributor_catalog_id: number;
+  distributor_sku_id: number;
+  id: Generated<number>;
+  pages: string;
+}
+
+export interface DistributorSku {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  cost: number | null;
+  distributor_id: number;
+  id: Generated<number>;
+  msrp: number | null;
+  name: Generated<string>;
+  names: Generated<string[]>;
+  number: string;
+  sku_id: number;
+  status: Generated<number>;
 }
 
 export interface DownloadTicket {
@@ -163,6 +301,7 @@ export interface DownloadTicket {
 export interface ExportSession {
   catalog_id: Generated<number>;
   completed_at: string | null;
+  custom_data: Generated<JsonObject>;
   dataset: string;
   file_name: Generated<string>;
   format: string;
@@ -178,11 +317,106 @@ export interface ExportSession {
   timestamp: Generated<string>;
 }
 
+export interface FeatureAssignment {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  field_id: number;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  ordinal: Generated<number>;
+  product_type_id: number;
+  repeat_field_id: number | null;
+  sub_type_id: number;
+}
+
+export interface FeatureField {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  definition_id: number;
+  field_name: string;
+  group_name: Generated<string>;
+  id: Generated<number>;
+  industry_id: number;
+  is_fitment: Generated<boolean>;
+  names: Generated<JsonObject>;
+}
+
+export interface FeatureGroup {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface FileAttribute {
+  attribute_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  ordinal: Generated<number>;
+}
+
+export interface FitLine {
+  attributes: Generated<JsonObject>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  industry_id: number;
+  line_key: Generated<string>;
+  make: string;
+  model: string;
+  prior_line_id: number | null;
+  unit_count: Generated<number>;
+  years: Generated<string>;
+}
+
+export interface Fitment {
+  applications: Generated<ArrayType<number>>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  line_id: number;
+  note: Generated<string>;
+  sku_id: number;
+  years: string;
+}
+
+export interface FitmentApproval {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  facts: string;
+  id: Generated<number>;
+  kind: string;
+  line_id: number;
+  other_id: Generated<number>;
+  reason: string;
+  sku_id: number;
+}
+
+export interface FitUnit {
+  archived: Generated<boolean>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number | null;
+  line_id: number;
+  model_year: number;
+  target_id: number | null;
+}
+
+export interface Follower {
+  catalog_id: Generated<number>;
+  looked_at: string;
+  name: string;
+  snapshot: string;
+}
+
 export interface HierarchyItem {
   attribute_search: Generated<string>;
   attributes: Generated<JsonObject>;
   catalog_id: Generated<number>;
   change_id: Generated<number>;
+  content_groups: Generated<ArrayType<number>>;
   created_at: Generated<string>;
   display_name: Generated<string>;
   group_name: Generated<string>;
@@ -195,6 +429,7 @@ export interface HierarchyItem {
   name_sort: Generated<string>;
   notes: Generated<string>;
   override_name: Generated<string>;
+  own_key: Generated<string>;
   published_environment: string | null;
   sort_type: Generated<number>;
   type_id: number;
@@ -285,6 +520,7 @@ export interface Image {
   original_hash: string | null;
   original_page: number | null;
   original_type: string | null;
+  pdf_rendition: Generated<string>;
   width: number;
 }
 
@@ -308,14 +544,51 @@ export interface ImageSize {
   size_hash: string;
 }
 
+export interface ImportChoice {
+  accepts: boolean;
+  catalog_id: Generated<number>;
+  cells: JsonObject | null;
+  filter: JsonObject | null;
+  id: Generated<number>;
+  session_id: number;
+  stage: Generated<number>;
+}
+
+export interface ImportConfig {
+  active: Generated<boolean>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  industry_id: number;
+  target_id: number;
+}
+
+export interface ImportConfigFile {
+  arrived_at: Generated<string>;
+  brought_by: number;
+  brought_by_name: string;
+  catalog_id: Generated<number>;
+  config_id: number;
+  file_id: number | null;
+  kind: string;
+  mark: Generated<string>;
+  message: Generated<string>;
+  name: string;
+  session_id: number | null;
+  size: number;
+}
+
 export interface ImportError {
   catalog_id: Generated<number>;
   column_key: string;
   id: Generated<number>;
   is_warning: Generated<boolean>;
   line: number;
+  place: number | null;
   reason: string;
   session_id: number;
+  stage: Generated<number>;
   value: string;
 }
 
@@ -346,6 +619,7 @@ export interface ImportSession {
   change_id: number | null;
   completed_at: string | null;
   counts: JsonObject | null;
+  direction: Generated<number>;
   dry_run: boolean;
   file_id: number;
   id: Generated<number>;
@@ -353,17 +627,94 @@ export interface ImportSession {
   import_type_id: number;
   job_id: number | null;
   message: Generated<string>;
+  on_errors: string | null;
   options: JsonObject;
+  origin: Generated<string>;
   proceeds: Generated<boolean>;
   profile_name: Generated<string>;
   rejected: Generated<number>;
   rows: Generated<number>;
+  shown_at: string | null;
+  source_id: number | null;
   started_by: number;
   started_by_name: string;
   state: number;
   timestamp: Generated<string>;
   type_name: string;
   undo_job_id: number | null;
+  warnings: Generated<number>;
+  zip_file_id: number | null;
+}
+
+export interface ImportSource {
+  at: string;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  days: number[];
+  every_minutes: number | null;
+  id: Generated<number>;
+  import_type_id: number;
+  is_paused: boolean;
+  kind: string;
+  login: string;
+  mode: string | null;
+  name: string;
+  on_errors: string;
+  pattern: string;
+  paused_reason: string;
+  place: string;
+  profile_name: string;
+  region: string;
+  saved_by: number;
+  saved_by_name: string;
+  tell: ArrayType<number>;
+}
+
+export interface ImportSourceFile {
+  catalog_id: Generated<number>;
+  hash: string;
+  mark: string;
+  name: string;
+  run_id: number;
+  session_id: number | null;
+  size: number;
+  source_id: number;
+  taken_at: Generated<string>;
+}
+
+export interface ImportSourceRun {
+  catalog_id: Generated<number>;
+  ended_at: string | null;
+  files: Generated<number>;
+  id: Generated<number>;
+  is_forgiven: Generated<boolean>;
+  job_id: number;
+  message: Generated<string>;
+  source_id: number;
+  started_at: Generated<string>;
+}
+
+export interface ImportSourceSecret {
+  catalog_id: Generated<number>;
+  sealed: string;
+  source_id: number;
+}
+
+export interface ImportStage {
+  catalog_id: Generated<number>;
+  counts: JsonObject | null;
+  file_id: number;
+  import_type_id: number;
+  message: Generated<string>;
+  number: number;
+  options: JsonObject;
+  outcome: Generated<string>;
+  profile_name: Generated<string>;
+  read_at: string | null;
+  rejected: Generated<number>;
+  rows: Generated<number>;
+  session_id: number;
+  type_name: string;
   warnings: Generated<number>;
   zip_file_id: number | null;
 }
@@ -424,6 +775,51 @@ export interface KnownBrowser {
   user_id: number;
 }
 
+export interface ListLabel {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface ListRelation {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  list_type_id: number;
+  list_value_id: number;
+  type: Generated<number>;
+}
+
+export interface ListType {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  editable: Generated<boolean>;
+  id: Generated<number>;
+  label_ids: Generated<ArrayType<number>>;
+  name: string;
+}
+
+export interface ListValue {
+  archive: Generated<boolean>;
+  archive_major_unit: Generated<boolean>;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  custom: Generated<JsonObject>;
+  id: Generated<number>;
+  image_url: Generated<string>;
+  industry_ids: Generated<ArrayType<number>>;
+  list_type_id: number;
+  name: string;
+  names: Generated<JsonObject>;
+  numeric_code: Generated<number>;
+  parent_id: number | null;
+  replace_with: number | null;
+  requires_validation: Generated<boolean>;
+  value: Generated<string>;
+}
+
 export interface LookupValue {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -435,6 +831,35 @@ export interface LookupValue {
   ordinal: Generated<number>;
   read_only: Generated<boolean>;
   type: number;
+}
+
+export interface Maintenance {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  windows: JsonObject;
+}
+
+export interface MajorUnit {
+  activity_type_id: number | null;
+  brand_id: number | null;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  industry_id: number;
+  item_id: number;
+  make_id: number | null;
+  model_year: number | null;
+  parent_company_id: number | null;
+  product_type_id: number;
+  sub_type_id: number;
+}
+
+export interface Manufacturer {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Migration {
@@ -536,6 +961,15 @@ export interface Presence {
   session_id: number;
 }
 
+export interface Preview {
+  catalog_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  made_at: Generated<string>;
+  manifests: JsonObject;
+  prices_of: string;
+}
+
 export interface Price {
   audience_id: number;
   catalog_id: Generated<number>;
@@ -557,7 +991,17 @@ export interface PriceAudience {
   is_enabled: Generated<boolean>;
   is_second: Generated<boolean>;
   name: string;
+  ordinal: Generated<number>;
   shows_cost: Generated<boolean>;
+}
+
+export interface ProductGroup {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  industry_id: number;
+  name: string;
+  product_type_id: number;
 }
 
 export interface Profile {
@@ -565,8 +1009,16 @@ export interface Profile {
   price_audiences: Generated<ArrayType<number>>;
   roles: Generated<string[]>;
   user_id: number;
+  version: Generated<number>;
   visibility_groups: Generated<ArrayType<number>>;
   workflow_role: string | null;
+}
+
+export interface PublishBlock {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  reason: string;
 }
 
 export interface Published {
@@ -613,9 +1065,59 @@ export interface PublishSession {
   status: Generated<number>;
 }
 
+export interface QualityApproval {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  facts: JsonObject;
+  id: Generated<number>;
+  kind: string;
+  noun: string;
+  reason: string;
+  row_id: number;
+}
+
+export interface QualityDay {
+  catalog_id: Generated<number>;
+  day: string;
+  kind: string;
+  open: number;
+}
+
+export interface QualityFinding {
+  catalog_id: Generated<number>;
+  change_id: number;
+  facts: JsonObject;
+  id: number;
+  item_id: number | null;
+  kind: string;
+  noun: string;
+}
+
+export interface Quota {
+  catalog_id: Generated<number>;
+  files_mb: number;
+  uploads_mb: number;
+  version: number;
+  workbooks_mb: Generated<number>;
+}
+
+export interface ReadCallout {
+  catalog_id: Generated<number>;
+  h: number;
+  id: Generated<number>;
+  image_id: number;
+  is_there: Generated<boolean>;
+  read_at: Generated<string>;
+  tag: string;
+  w: number;
+  x: number;
+  y: number;
+}
+
 export interface ReaderLink {
   audiences: Generated<ArrayType<number>>;
   catalog_id: Generated<number>;
+  context: Generated<string>;
   created_at: Generated<string>;
   created_by: string;
   environments: string[];
@@ -674,12 +1176,96 @@ export interface RememberedSearch {
   user_id: number;
 }
 
+export interface ReportFigure {
+  catalog_id: Generated<number>;
+  covered: number;
+  day: string;
+  diagrams: number;
+  drafts: number;
+  ready: number | null;
+  tagged: number;
+}
+
 export interface ReportRemoval {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
   id: Generated<number>;
   image_id: number;
   kind: string;
+}
+
+export interface RestorePoint {
+  actor_name: string;
+  at: Generated<string>;
+  catalog_id: Generated<number>;
+  change_id: number;
+  description: string;
+  id: Generated<number>;
+  last_restored: string | null;
+  made_before: number | null;
+}
+
+export interface Review {
+  catalog_id: Generated<number>;
+  context: string;
+  counts: JsonObject | null;
+  environment: string;
+  held: JsonObject;
+  id: Generated<number>;
+  made_at: string;
+  release_id: number;
+}
+
+export interface ReviewGroup {
+  above: ArrayType<number>;
+  catalog_id: Generated<number>;
+  id: Generated<number>;
+  is_gone: boolean;
+  item_id: number | null;
+  name: string;
+  part_id: number | null;
+  path: string[];
+  review_id: number;
+  size: JsonObject | null;
+  sort: string;
+  type_code: string;
+}
+
+export interface ReviewHeld {
+  attachment_id: number | null;
+  audience: string | null;
+  begins: string | null;
+  catalog_id: Generated<number>;
+  count: number;
+  id: Generated<number>;
+  item_id: number | null;
+  reason: string;
+  review_id: number;
+}
+
+export interface ReviewLine {
+  after: string | null;
+  before: string | null;
+  catalog_id: Generated<number>;
+  change_id: number | null;
+  detail: string;
+  field: string;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  mark: string;
+  part_id: number | null;
+  review_id: number;
+}
+
+export interface RowTranslation {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  field: string;
+  id: Generated<number>;
+  language: string;
+  source: string;
+  text: string;
 }
 
 export interface ScheduleRun {
@@ -717,9 +1303,11 @@ export interface SerialRule {
 
 export interface Session {
   absolute_until: string;
+  address: Generated<string>;
   created_at: Generated<string>;
   id: Generated<number>;
   last_seen_at: Generated<string>;
+  program: Generated<string>;
   user_id: number;
 }
 
@@ -737,6 +1325,111 @@ export interface SignInAttempt {
   failures: number;
   key: string;
   window_from: string;
+}
+
+export interface Sku {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  gtin: Generated<string>;
+  id: Generated<number>;
+  manufacturer_id: number;
+  modified_at: Generated<string>;
+  name: Generated<string>;
+  name_search: Generated<string>;
+  number: string;
+  number_key: string;
+  number_order: Generated<string>;
+  number_search: Generated<string>;
+  product_type_id: number | null;
+  published_environment: string | null;
+  use_stock_image: Generated<boolean>;
+  workflow_id: number;
+}
+
+export interface SkuAssociation {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  kind: number;
+  ordinal: Generated<number>;
+  other_id: number;
+  sku_id: number;
+}
+
+export interface SkuAttribute {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  list_type_id: number;
+  ordinal: Generated<number>;
+  sku_id: number;
+  value_id: number;
+}
+
+export interface SkuCollision {
+  action: number | null;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  distributor_sku_id: number;
+  former_manufacturer: string | null;
+  former_number: string | null;
+  id: Generated<number>;
+  import_session_id: number | null;
+  imported_at: Generated<string>;
+  incoming_manufacturer: string;
+  incoming_number: string;
+  is_ignored: Generated<boolean>;
+  modified_at: Generated<string>;
+}
+
+export interface SkuCopy {
+  body: JsonObject;
+  catalog_id: Generated<number>;
+  of_change: number | null;
+  progress: Generated<number>;
+  saved_at: Generated<string>;
+  sku_id: number;
+  user_id: number;
+}
+
+export interface SkuGroup {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  group_id: number;
+  id: Generated<number>;
+  sku_id: number;
+}
+
+export interface SkuImage {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  image_id: number;
+  image_type: Generated<string>;
+  is_primary: Generated<boolean>;
+  sku_id: number;
+  weight: Generated<number>;
+}
+
+export interface SkuList {
+  catalog_id: Generated<number>;
+  key: string;
+  saved_at: Generated<string>;
+  sku_ids: ArrayType<number>;
+  user_id: number;
+}
+
+export interface SkuPrice {
+  audience_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  cost: Generated<number>;
+  effective_date: string;
+  id: Generated<number>;
+  msrp: Generated<number>;
+  sku_id: number;
 }
 
 export interface StoredFile {
@@ -768,6 +1461,27 @@ export interface SvgSetting {
   min_length: number;
 }
 
+export interface Taxonomy {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  industry_id: number;
+  name: string;
+  names: Generated<JsonObject>;
+}
+
+export interface TaxonomyLevel {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  code: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  names: Generated<JsonObject>;
+  ordinal: Generated<number>;
+  parent_id: number | null;
+  taxonomy_id: number;
+}
+
 export interface Translation {
   catalog_id: Generated<number>;
   change_id: Generated<number>;
@@ -781,10 +1495,82 @@ export interface Translation {
 
 export interface UndoLeft {
   catalog_id: Generated<number>;
+  cells: Generated<string[]>;
   change_id: number;
   reason: string;
   row_id: number;
   table_name: string;
+}
+
+export interface UnitDescription {
+  body: string;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  language: string;
+}
+
+export interface UnitFeature {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  group_id: number;
+  id: Generated<number>;
+  image_id: number | null;
+  item_id: number;
+  name: string;
+  ordinal: number;
+  value: string;
+}
+
+export interface UnitOfMeasure {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  divisor: Generated<number>;
+  factor: Generated<number>;
+  id: Generated<number>;
+  is_reciprocal: Generated<boolean>;
+  measurement_type: string;
+  name: string;
+  ordinal: Generated<number>;
+  shift: Generated<number>;
+  symbol: string;
+}
+
+export interface UnitPrice {
+  audience_id: number;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  cost: Generated<number>;
+  destination_charge: Generated<number>;
+  effective_date: string;
+  id: Generated<number>;
+  item_id: number;
+  msrp: Generated<number>;
+}
+
+export interface UnitTaxonomy {
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  id: Generated<number>;
+  item_id: number;
+  level_id: number;
+}
+
+export interface UnitValue {
+  base_number: number | null;
+  catalog_id: Generated<number>;
+  change_id: Generated<number>;
+  field_id: number;
+  flag: boolean | null;
+  id: Generated<number>;
+  item_id: number;
+  list_value_id: number | null;
+  number: number | null;
+  part_id: number | null;
+  place: Generated<number>;
+  text: string | null;
+  unit_id: number | null;
 }
 
 export interface VisitedPlace {
@@ -796,6 +1582,11 @@ export interface VisitedPlace {
   title: string;
   user_id: number;
   visited_at: Generated<string>;
+}
+
+export interface Worker {
+  id: string;
+  seen_at: Generated<string>;
 }
 
 export interface WorkflowState {
@@ -825,14 +1616,36 @@ export interface DB {
   attachment_link: AttachmentLink;
   attachment_visibility: AttachmentVisibility;
   attribute: Attribute;
+  auto_publish: AutoPublish;
+  auto_publish_run: AutoPublishRun;
   backup: Backup;
   brand: Brand;
   catalog: Catalog;
+  catalog_file: CatalogFile;
   catalog_setting: CatalogSetting;
   change: Change;
+  color: Color;
+  color_relation: ColorRelation;
+  data_definition: DataDefinition;
+  definition_part: DefinitionPart;
+  definition_unit: DefinitionUnit;
   description_variant: DescriptionVariant;
+  distributor: Distributor;
+  distributor_catalog: DistributorCatalog;
+  distributor_page: DistributorPage;
+  distributor_place: DistributorPlace;
+  distributor_sku: DistributorSku;
   download_ticket: DownloadTicket;
   export_session: ExportSession;
+  feature_assignment: FeatureAssignment;
+  feature_field: FeatureField;
+  feature_group: FeatureGroup;
+  file_attribute: FileAttribute;
+  fit_line: FitLine;
+  fit_unit: FitUnit;
+  fitment: Fitment;
+  fitment_approval: FitmentApproval;
+  follower: Follower;
   hierarchy_item: HierarchyItem;
   hierarchy_relation: HierarchyRelation;
   hierarchy_type: HierarchyType;
@@ -844,16 +1657,31 @@ export interface DB {
   image_report: ImageReport;
   image_report_run: ImageReportRun;
   image_size: ImageSize;
+  import_choice: ImportChoice;
+  import_config: ImportConfig;
+  import_config_file: ImportConfigFile;
   import_error: ImportError;
   import_file: ImportFile;
   import_profile: ImportProfile;
   import_session: ImportSession;
+  import_source: ImportSource;
+  import_source_file: ImportSourceFile;
+  import_source_run: ImportSourceRun;
+  import_source_secret: ImportSourceSecret;
+  import_stage: ImportStage;
   item_picture: ItemPicture;
   item_visibility: ItemVisibility;
   job: Job;
   jump_to: JumpTo;
   known_browser: KnownBrowser;
+  list_label: ListLabel;
+  list_relation: ListRelation;
+  list_type: ListType;
+  list_value: ListValue;
   lookup_value: LookupValue;
+  maintenance: Maintenance;
+  major_unit: MajorUnit;
+  manufacturer: Manufacturer;
   migration: Migration;
   one_time_link: OneTimeLink;
   part: Part;
@@ -863,19 +1691,34 @@ export interface DB {
   part_word: PartWord;
   parts_list_row: PartsListRow;
   presence: Presence;
+  preview: Preview;
   price: Price;
   price_audience: PriceAudience;
+  product_group: ProductGroup;
   profile: Profile;
+  publish_block: PublishBlock;
   publish_log: PublishLog;
   publish_session: PublishSession;
   published: Published;
+  quality_approval: QualityApproval;
+  quality_day: QualityDay;
+  quality_finding: QualityFinding;
+  quota: Quota;
+  read_callout: ReadCallout;
   reader_link: ReaderLink;
   related_model: RelatedModel;
   release: Release;
   release_item: ReleaseItem;
   release_secret: ReleaseSecret;
   remembered_search: RememberedSearch;
+  report_figure: ReportFigure;
   report_removal: ReportRemoval;
+  restore_point: RestorePoint;
+  review: Review;
+  review_group: ReviewGroup;
+  review_held: ReviewHeld;
+  review_line: ReviewLine;
+  row_translation: RowTranslation;
   schedule_run: ScheduleRun;
   secret_mark: SecretMark;
   security_event: SecurityEvent;
@@ -883,12 +1726,30 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   sign_in_attempt: SignInAttempt;
+  sku: Sku;
+  sku_association: SkuAssociation;
+  sku_attribute: SkuAttribute;
+  sku_collision: SkuCollision;
+  sku_copy: SkuCopy;
+  sku_group: SkuGroup;
+  sku_image: SkuImage;
+  sku_list: SkuList;
+  sku_price: SkuPrice;
   stored_file: StoredFile;
   svg_profile: SvgProfile;
   svg_setting: SvgSetting;
+  taxonomy: Taxonomy;
+  taxonomy_level: TaxonomyLevel;
   translation: Translation;
   undo_left: UndoLeft;
+  unit_description: UnitDescription;
+  unit_feature: UnitFeature;
+  unit_of_measure: UnitOfMeasure;
+  unit_price: UnitPrice;
+  unit_taxonomy: UnitTaxonomy;
+  unit_value: UnitValue;
   visited_place: VisitedPlace;
+  worker: Worker;
   workflow_state: WorkflowState;
   write_lock: WriteLock;
 }

@@ -41,6 +41,8 @@ export type FileStore = {
   remove(hash: string): Promise<void>;
   /** Where the file lies. @throws TypeError when this is no SHA-256. */
   path(hash: string): string;
+  /** Whether it takes a file now: a small one is written and removed. */
+  isWritable(): Promise<boolean>;
   /** Removes what nobody needs: files nothing refers to and uploads that broke off (U-07, U-11). */
   sweep(options: SweepOptions): Promise<Swept>;
 };
@@ -106,8 +108,24 @@ export function createFileStore(root: string, keeps = keptFree, scan: Scan | nul
         },
       ),
     remove: (hash) => rm(path(hash), { force: true }),
+    async isWritable() {
+      const file = join(temporary, randomUUID());
+      try {
+        await mkdir(temporary, { recursive: true, mode: privateFolder });
+        await writeAndSync(file, probe(), { limit: 1, keeps });
+        return true;
+      } catch {
+        return false;
+      } finally {
+        await rm(file, { force: true }).catch(() => undefined);
+      }
+    },
     sweep: (options) => sweepStore(root, options),
   };
+}
+
+async function* probe() {
+  yield Buffer.from('?');
 }
 
 function orMissing(error: unknown): never {

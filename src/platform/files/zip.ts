@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { openZipFile } from './zipFile.ts';
 import { nameProblem, plainName } from './zipNames.ts';
 
 export type ArchiveEntry = {
@@ -44,6 +45,7 @@ const MAX_RATIO = 100;
 /** Small entries may be packed tighter: they harm nobody. */
 const RATIO_FLOOR = 1 << 20;
 const LOCAL_HEADER_BYTES = 30;
+const PIECE_BYTES = 65_536;
 const ARCHIVE = /\.(?:zip|jar|7z|rar|tar|tgz|gz|bz2|xz|zst)$/i;
 const FILE_TYPE = 0o170000;
 const IS_FOLDER = 0o040000;
@@ -67,7 +69,7 @@ export async function openArchive(path: string, limits: ArchiveLimits = {}): Pro
 
 async function openZip(path: string): Promise<ZipFile> {
   try {
-    return await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false });
+    return await openZipFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error;
     throw damaged(error);
@@ -166,7 +168,7 @@ function archiveEntry(zip: ZipFile, entry: Entry, name: string): ArchiveEntry {
     size: entry.uncompressedSize,
     open: async () => {
       try {
-        return Readable.from(checkedContent(await zip.openReadStreamPromise(entry), entry, name), {
+        return Readable.from(checkedContent(await contentOf(zip, entry), entry, name), {
           objectMode: false,
         });
       } catch (error) {
@@ -176,16 +178,29 @@ function archiveEntry(zip: ZipFile, entry: Entry, name: string): ArchiveEntry {
   };
 }
 
-/** yauzl holds the stream to its declared size; the checksum is ours to compare. */
+/** The content, inflated in pieces that are larger than yauzl's: a sheet of a workbook has many. */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
+  if (entry.compressionMethod === 0) return zip.openReadStreamPromise(entry);
+  const packed = await zip.openReadStreamPromise(entry, { decompress: false });
+  const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+  packed.on('error', (error) => inflate.destroy(error));
+  inflate.on('close', () => packed.destroy());
+  return packed.pipe(inflate);
+}
+
+/** Holds the content to the size and the checksum that the archive says. */
 async function* checkedContent(stream: Readable, entry: Entry, name: string): AsyncGenerator<Buffer> {
   let sum = 0;
+  let bytes = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > entry.uncompressedSize) throw new Error('It has more bytes than it says.');
       sum = crc32(chunk, sum);
       yield chunk;
     }
   } catch (error) {
     throw new ArchiveRefused('The entry is damaged.', name, error);
   }
-  if (sum !== entry.crc32) throw new ArchiveRefused('The entry is damaged.', name);
+  if (sum !== entry.crc32 || bytes !== entry.uncompressedSize) throw new ArchiveRefused('The entry is damaged.', name);
 }

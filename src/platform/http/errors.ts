@@ -46,6 +46,12 @@ export const invalid = (field: string, message: string) => new Refusal(400, mess
 export const invalidFields = (modelState: Record<string, string[]>) =>
   new Refusal(400, Object.values(modelState)[0]?.[0] ?? messages.failed, modelState);
 
+/** 413 for a file of more bytes than `limit`. */
+export const tooBig = (limit: number) =>
+  new Refusal(413, 'The file is too big.', {
+    fileTooBig: [`A file may have at most ${Math.floor(limit / 2 ** 20).toLocaleString('en')} MB.`],
+  });
+
 export const forbidden = () => new Refusal(403, messages.forbidden);
 /** 403 for a write by cookie without the header that another site cannot send (B-17). */
 export const missingHeader = () =>

@@ -9,6 +9,7 @@ import type { Who } from '../auth/who.ts';
 import { change, changeAtOnce } from '../change/change.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
+import { installation } from '../contract/installation.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { Refusal, forbidden, missingHeader, notFound, unauthorized } from './errors.ts';
 import { hasBody } from './gate.ts';
@@ -16,6 +17,7 @@ import type { Gate } from './gate.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
+import { databaseThen, takeMoment } from './moment.ts';
 import { following } from './stray.ts';
 import { takeTicket, type Ticket } from './ticket.ts';
 import type { Place } from './turns.ts';
@@ -102,7 +104,13 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
       url,
       bodyLimit: meta.bodyLimit ?? 1_048_576,
       onRequest: async (request, reply) => admit(request, reply, meta, options),
-      handler: answering(meta, handler as Handler, inputSchema, outputSchema, options),
+      handler: answering(
+        { ...meta, successStatus: route.successStatus },
+        handler as Handler,
+        inputSchema,
+        outputSchema,
+        options,
+      ),
     });
     mounted.push({ method, url, meta, summary: summary ?? '', input: inputSchema });
   }
@@ -142,21 +150,22 @@ async function allow(
 }
 
 function answering(
-  meta: RouteMeta,
+  meta: RouteMeta & { successStatus: number | undefined },
   handler: Handler,
   inputSchema: z.ZodType | undefined,
   outputSchema: z.ZodType | undefined,
   { database: whole, checkOutput }: MountOptions,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const changeId = takeMoment(request, meta);
     const takesBody = meta.body !== 'upload' && request.method !== 'GET';
     const parsed = (inputSchema ?? z.strictObject({})).safeParse(mergedInput(request, takesBody));
     if (!parsed.success) throw refusalOfInput(parsed.error);
     const session = request.session;
     requireContext(parsed.data, session);
-    const catalogId = inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
-    const sight = session?.sight ?? noSight;
-    const seen = seenBy(whole, sight);
+    const catalogId = meta.shared ? installation.id : inCatalog(meta.permission) ? (session?.catalogId ?? 0) : 0;
+    const sight = meta.shared ? 'all' : (session?.sight ?? noSight);
+    const seen = seenBy(changeId === undefined ? whole : databaseThen(whole, changeId), sight);
     const { place = unbounded } = request;
     const database = meta.withoutDatabase ? inTurn(seen, place) : seen;
     const headers: Call<unknown>['headers'] = {};
@@ -188,15 +197,20 @@ function answering(
     });
     const run = (db: Db | undefined, key: string | undefined) => followed(callOn(db, key));
     const work = (db: Db) =>
-      meta.answer === 'file' || meta.answersSecret || !takesBody ? run(db, undefined) : idempotent(db, request, run);
+      meta.answer === 'file' || meta.answersSecret || meta.asOf || !takesBody
+        ? run(db, undefined)
+        : idempotent(db, request, run);
     const result = meta.withoutDatabase
       ? await run(undefined, undefined)
-      : await place.work(() => (catalogId > 0 ? database.inCatalog(catalogId, work) : database.outside(work)));
+      : await place.work(() => (catalogId === 0 ? database.outside(work) : database.inCatalog(catalogId, work)));
     place.leave();
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
     if (meta.answer === 'file') return sendFile(reply, result as FileAnswer);
     if (checkOutput && outputSchema) outputSchema.parse(result);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
+    return reply
+      .code(meta.successStatus ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(result ?? null));
   };
 }
 

@@ -92,6 +92,16 @@ export class JobCancelled extends Error {
   }
 }
 
+/** The job has to wait for something: it is taken again after so many seconds, and this attempt does not count. */
+export class JobPostponed extends Error {
+  override name = 'JobPostponed';
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('The job waits.');
+    this.seconds = seconds;
+  }
+}
+
 /** The job ends as failed, at once, with this message for its user. */
 export class JobFailed extends Error {
   override name = 'JobFailed';

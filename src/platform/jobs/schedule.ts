@@ -11,8 +11,8 @@ export interface Schedule {
   name: string;
   /** Minutes after which a run that failed or was cancelled is tried again; without it, at the next time. */
   retryAfter?: number;
-  /** Where it runs, and when. Asked once a minute, outside any catalogue. */
-  places(db: Db): Promise<Place[]>;
+  /** Where it runs, and when. Asked once a minute, outside any catalogue, with the time. */
+  places(db: Db, now: Date): Promise<Place[]>;
 }
 
 /** One place of a schedule: the installation, a catalogue, or a part of one. */
@@ -68,7 +68,7 @@ export const startDue = ({ database, jobs, log }: Services, schedule: Schedule, 
       const clock = await lock(transaction, name);
       if (!clock) return;
       const now = at ?? clock;
-      const [places, runs] = await Promise.all([schedule.places(transaction), runsOf(transaction, name)]);
+      const [places, runs] = await Promise.all([schedule.places(transaction, now), runsOf(transaction, name)]);
       const waiting = places.flatMap((place) => {
         const since = dueSince(place.when, runs.get(placeOf(place.job.catalogId, place.key)), now, retryAfter);
         return since ? [{ ...place, since }] : [];

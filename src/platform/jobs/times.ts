@@ -73,17 +73,71 @@ function firstOfClock({ at, zone, days }: { at: string; zone?: string; days?: re
 
 /** The first moment at which clocks show a date and time; undefined where they skip the whole day. */
 function momentOf(shown: number, offsetAt: (moment: number) => number): number | undefined {
-  let [before, after] = [shown - day, shown + day];
+  const [before, after] = [shown - day, shown + day];
   const [early, late] = [offsetAt(before), offsetAt(after)];
   for (const offset of [early, late]) if (offsetAt(shown - offset) === offset) return shown - offset;
-  if (late - early >= day) return undefined;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (offsetAt(middle) === early) before = middle;
-    else after = middle;
-  }
-  return after;
+  return late - early >= day ? undefined : changeBetween(before, after, offsetAt);
 }
+
+/** The first moment at which clocks show another offset than at `before`, of two that differ. */
+function changeBetween(before: number, after: number, offsetAt: (moment: number) => number): number {
+  const early = offsetAt(before);
+  let [last, first] = [before, after];
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2);
+    if (offsetAt(middle) === early) last = middle;
+    else first = middle;
+  }
+  return first;
+}
+
+/** A day on which clocks change. */
+export interface ClockChange {
+  at: string;
+  date: string;
+  /** 1 Monday to 7 Sunday. */
+  day: number;
+  /** Forward: what lies between does not exist. Back: it comes twice. */
+  way: 'forward' | 'back';
+  /** HH:MM. */
+  from: string;
+  to: string;
+}
+
+/** The changes of clocks of a zone in the year after a moment. */
+export function clockChanges(zone: string, from: Date): ClockChange[] {
+  const offsetAt = offsetsIn(zone);
+  const changes: ClockChange[] = [];
+  for (let ahead = 0; ahead < 366; ahead++) {
+    const start = from.getTime() + ahead * day;
+    const [early, late] = [offsetAt(start), offsetAt(start + day)];
+    if (early === late) continue;
+    const at = changeBetween(start, start + day, offsetAt);
+    const [first, last] = early < late ? [at + early, at + late] : [at + late, at + early];
+    const shown = (moment: number) => new Date(moment).toISOString();
+    changes.push({
+      at: shown(at),
+      date: shown(first).slice(0, 10),
+      day: weekDayOf(first) + 1,
+      way: early < late ? 'forward' : 'back',
+      from: shown(first).slice(11, 16),
+      to: shown(last).slice(11, 16),
+    });
+  }
+  return changes;
+}
+
+/** The minute of the week, Monday 00:00 being 0, that the clocks of a zone show at a moment. */
+export function weekMinuteIn(zone: string): (moment: number) => number {
+  const offsetAt = offsetsIn(zone);
+  return (moment) => {
+    const local = moment + offsetAt(moment);
+    return weekDayOf(local) * 24 * 60 + Math.floor((((local % day) + day) % day) / minute);
+  };
+}
+
+/** 0 Monday to 6 Sunday, of a date and time as clocks show it. */
+const weekDayOf = (shown: number) => (new Date(shown).getUTCDay() + 6) % 7;
 
 /** By how many milliseconds the clocks of a zone are ahead of UTC at a moment. */
 function offsetsIn(zone: string | undefined): (moment: number) => number {

@@ -1,18 +1,8 @@
-import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../db/pool.ts';
 import { wakeChannel } from './jobs.ts';
 
 /** What the database calls a connection that listens. */
 const workerName = 'callout worker';
-
-/** Whether any worker listens for jobs just now. */
-export async function isWorkerUp(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ up: boolean }>`
-    select exists (select from pg_stat_activity
-      where datname = current_database() and application_name = ${workerName}) as up`.execute(db);
-  return rows[0]?.up ?? false;
-}
 
 /**
  * Calls `wake` whenever a job was put on the queue or asked to stop, until `stop` is called. It listens on a connection

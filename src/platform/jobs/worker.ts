@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from '../db/pool.ts';
-import { FileDamaged, isStorageFailed } from '../files/storeErrors.ts';
-import { Refusal, messages } from '../http/errors.ts';
+import { isStorageFailed } from '../files/storeErrors.ts';
+import { messages } from '../http/errors.ts';
 import type { Log } from '../log/log.ts';
-import { JobCancelled, JobFailed, LeaseLost } from './jobs.ts';
+import { failureOf } from './failure.ts';
+import { keepHeartbeat } from './heartbeat.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { JobCancelled, JobFailed, JobPostponed, LeaseLost } from './jobs.ts';
 import type { JobHandler } from './jobs.ts';
 import { markDone, markEnded, putBack, take } from './lease.ts';
 import type { Held } from './lease.ts';
@@ -35,7 +38,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Resolves when it hears of new jobs: from then on it counts as one that is up. */
+  /** Resolves when it hears of new jobs and counts as up: another one may end from then on. */
   readonly listening: Promise<void>;
   /** Takes no more jobs, lets the running ones finish or hands them back. */
   stop(): Promise<void>;
@@ -63,6 +66,14 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
   const listener = listenForJobs(app, () => {
     for (const run of running.keys()) void run.beat();
     wake();
+  });
+
+  let heartbeat: Heartbeat | undefined;
+  const listening = Promise.withResolvers<void>();
+  void listener.listening.then(() => {
+    if (isStopping) return;
+    heartbeat = keepHeartbeat(database, times.heartbeat, log);
+    void heartbeat.isUp.then(listening.resolve);
   });
 
   async function loop() {
@@ -121,6 +132,10 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
       await database.outside((db) => markDone(db, held, result));
       log.info('job done', fields);
     } catch (error) {
+      if (error instanceof JobPostponed && !run.job.signal.aborted) {
+        await database.outside((db) => putBack(db, held, error.seconds, false));
+        return;
+      }
       // These two are answers for the user; anything else is for the operator.
       if (error instanceof JobFailed || error instanceof JobCancelled)
         log.info('job ended', { ...fields, reason: error.message });
@@ -152,12 +167,13 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
 
   const looping = loop();
   return {
-    listening: listener.listening,
+    listening: listening.promise,
     async stop() {
       isStopping = true;
       wake();
       await looping;
       await listener.stop();
+      await heartbeat?.stop();
       const all = Promise.allSettled([...running.values()].map(({ ended }) => ended));
       await Promise.race([all, wait(times.stop * 1000, undefined, { ref: false })]);
       await Promise.all(
@@ -175,13 +191,8 @@ export function startWorker({ app, database, handlers, log, slots = 2, ...option
 /** Undefined: try again. */
 function outcomeOf(error: unknown, attempt: number) {
   if (error instanceof JobCancelled) return { state: 'cancelled', reason: error.message } as const;
-  if (error instanceof JobFailed || error instanceof FileDamaged)
-    return { state: 'failed', reason: error.message } as const;
-  const isFinal = error instanceof Refusal && error.status < 500 && !('busy' in error.modelState);
-  if (isFinal) return { state: 'failed', reason: error.message } as const;
-  // Bad data, a broken rule, a wrong statement: the next attempt would meet the same.
-  const isWrong = error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
-  if (isWrong) return { state: 'failed', reason: messages.failed } as const;
+  const failure = failureOf(error);
+  if (failure !== undefined) return { state: 'failed', reason: failure } as const;
   if (attempt < maxAttempts) return undefined;
   const reason = isStorageFailed(error) ? error.message : messages.failed;
   return { state: 'failed', reason } as const;

@@ -66,6 +66,26 @@ it('17.11 a process that waits is asked again, and ends when nobody does', async
   expect(again).toMatchObject({ kind: 'answered' });
 });
 
+it('21.s a process remembers between the questions of a conversation, and says when it has ended within one', async () => {
+  const body = `globalThis.asked = (globalThis.asked ?? 0) + 1;
+    if (question === 'end') process.exit(3);
+    return [process.pid, globalThis.asked];`;
+  const one = await processOf(body);
+  const talk = one.converse();
+  const answers = [await talk.ask(1), await talk.ask(2)].map((outcome) => 'answer' in outcome && outcome.answer);
+  const [[first = 0] = []] = answers as number[][];
+  expect(answers).toEqual([
+    [first, 1],
+    [first, 2],
+  ]);
+  talk.end();
+  await expect.poll(() => isAlive(first), { timeout: 10_000 }).toBe(false);
+  const other = one.converse();
+  expect(await other.ask('end')).toMatchObject({ kind: 'ended', code: 3 });
+  expect(await other.ask(1)).toMatchObject({ kind: 'ended', code: 3 });
+  other.end();
+});
+
 it('17.11 a process that ends without an answer tells its code and what it wrote', async () => {
   expect(await ask('console.error("no luck"); process.exit(7)')).toMatchObject({
     kind: 'ended',

@@ -36,6 +36,12 @@ export type Outcome<Answer> =
   | { kind: 'memory' | 'time' | 'output' }
   | { kind: 'notStarted'; cause: Error };
 
+/** A process that is asked one question after the other. */
+export interface Conversation<Question, Answer> {
+  ask(question: Question): Promise<Outcome<Answer>>;
+  end(): void;
+}
+
 type Refused = Exclude<Outcome<never>, { kind: 'answered' }>;
 
 /** What a process needs to run and to find fonts; no secrets of ours. */
@@ -63,12 +69,46 @@ export class LimitedProcess<Question, Answer> {
   }
 
   async ask(question: Question): Promise<Outcome<Answer>> {
-    const { limits } = this.#order;
     const child = this.#takeIdle() ?? (await start(this.#order));
     if (child instanceof Error) return { kind: 'notStarted', cause: child };
-    const outcome = await outcomeOf<Answer>(child, question, limits);
+    const outcome = await outcomeOf<Answer>(child, question, this.#order.limits);
     if (outcome.kind === 'answered') await this.#keep(child);
     return outcome;
+  }
+
+  /** Several questions to one process, which remembers between them; each has the limits for itself. End it. */
+  converse(): Conversation<Question, Answer> {
+    let child: Promise<Child | Error> | undefined;
+    let asked: Promise<Outcome<Answer>> | undefined;
+    let isEnded = false;
+    return {
+      ask: (question) => {
+        asked = (async () => {
+          child ??= Promise.resolve(this.#takeIdle() ?? start(this.#order));
+          const one = await child;
+          if (one instanceof Error) return { kind: 'notStarted', cause: one };
+          if (isGone(one)) return endOf(one.process.signalCode ?? one.process.exitCode ?? 0, '');
+          return outcomeOf<Answer>(one, question, this.#order.limits);
+        })();
+        return asked;
+      },
+      end: () => {
+        if (isEnded) return;
+        isEnded = true;
+        void this.#endOf(child, asked);
+      },
+    };
+  }
+
+  /** A process that answered the last question waits for the next conversation; one in the middle of it ends. */
+  async #endOf(started: Promise<Child | Error> | undefined, asked: Promise<Outcome<Answer>> | undefined) {
+    const child = await started;
+    if (!child || child instanceof Error || isGone(child)) return;
+    let isIdle = false;
+    void asked?.then(() => (isIdle = true));
+    await new Promise((done) => setImmediate(done));
+    if (isIdle) await this.#keep(child);
+    else child.process.kill('SIGKILL');
   }
 
   #takeIdle(): Child | undefined {
@@ -101,6 +141,8 @@ export class LimitedProcess<Question, Answer> {
     for (const one of [child.process, child.socket, child.stderr]) one.unref();
   }
 }
+
+const isGone = ({ process: { exitCode, signalCode } }: Child) => exitCode !== null || signalCode !== null;
 
 async function start({ module, limits, folder, network }: ProcessOrder): Promise<Child | Error> {
   const { prefix, isOffline } = await wrapping();

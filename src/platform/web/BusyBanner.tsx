@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { busyStore } from './api/busy.ts';
+import { useThenReason } from './moment.ts';
 import { useStore } from './store.ts';
 import { Banner } from './ui/marks.tsx';
 
@@ -16,9 +17,11 @@ export function BusyBanner(): ReactElement | null {
   );
 }
 
-/** The text for a disabled Save while the catalogue is held; undefined while it is free. */
+/** Why nothing can be saved: the catalogue is held, or shown as it was. Undefined while it is free. */
 export function useBusyReason(): string | undefined {
   const { t } = useTranslation();
   const name = useStore(busyStore);
+  const then = useThenReason();
+  if (then !== undefined) return then;
   return name === null ? undefined : t('platform.error.busy', { name });
 }

@@ -1,15 +1,29 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { ApiError } from './api/ApiError.ts';
+import { catalogCode } from './api/client.ts';
+import { momentStore } from './moment.ts';
 
 const ErrorModal = lazyRouteComponent(() => import('./api/ErrorModal.tsx'), 'ErrorModal');
 const ConfirmHost = lazyRouteComponent(() => import('./ConfirmHost.tsx'), 'ConfirmHost');
+const TipHost = lazyRouteComponent(() => import('./TipHost.tsx'), 'TipHost');
 const Toaster = lazyRouteComponent(() => import('./Toaster.tsx'), 'Toaster');
+
+/** The moment that the answer of a query is of. */
+const answeredAt = new WeakMap<object, string | null>();
 
 /** Calls retry by themselves (see api/request.ts), so queries do not: a failure shows at once. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onSuccess: (_data, query) => answeredAt.set(query, momentStore.get()),
+    // What was shown at another moment stays while this one is asked for, not where there is nothing of it.
+    onError: (_error, query) => {
+      if (query.state.data !== undefined && answeredAt.get(query) !== momentStore.get())
+        query.setState({ data: undefined });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -17,6 +31,13 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: (query) => !(query.state.error instanceof ApiError),
     },
   },
+});
+
+// The cache is of one moment: with another, what is on screen is asked for again, and the rest forgotten.
+momentStore.subscribe(() => {
+  const queryKey = [catalogCode()];
+  queryClient.removeQueries({ queryKey, type: 'inactive' });
+  void queryClient.invalidateQueries({ queryKey });
 });
 
 /** What every screen stands in: the theme, the query cache, and the hosts of messages and questions. */
@@ -28,6 +49,7 @@ export function Platform({ children }: { children: ReactNode }): ReactElement {
         <Toaster />
         <ConfirmHost />
         <ErrorModal />
+        <TipHost />
       </Suspense>
     </QueryClientProvider>
   );

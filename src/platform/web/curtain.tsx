@@ -203,7 +203,11 @@ export function SaveBar(props: SaveBarProps): ReactElement {
       <span className="med" role="status">
         {t('platform.unsaved.changes', { count: changes })}
       </span>
-      {note && <span className="faint trunc">{note}</span>}
+      {note && (
+        <span className="faint trunc" title={note}>
+          {note}
+        </span>
+      )}
       {errors > 0 && <span className="danger s">{t('platform.unsaved.errors', { count: errors })}</span>}
       {blocked && <span className="warn s">{blocked}</span>}
       <Button className="ml" onClick={() => void cancel()}>

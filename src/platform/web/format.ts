@@ -1,6 +1,13 @@
 /** Numbers, dates and times in the user's language and zone. */
 
 let language = 'en';
+let zone: string | undefined;
+
+/** The zone in which times are shown; null: that of the browser. */
+export function setFormatZone(name: string | null): void {
+  zone = name ?? undefined;
+  cache.clear();
+}
 
 export function setFormatLanguage(code: string): void {
   language = code.toLowerCase();
@@ -35,25 +42,55 @@ export function formatPercent(share: number): string {
   return cached('p', (locale) => new Intl.NumberFormat(locale, options)).format(share);
 }
 
+const inZone = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions => ({ ...options, timeZone: zone });
+
 /** Day and month, with the year if it is another one than `now`'s: "18 Nov", "18 Nov 2025". */
 export function formatDay(date: Date, now: Date = new Date()): string {
   const sameYear = date.getFullYear() === now.getFullYear();
   const options: Intl.DateTimeFormatOptions = sameYear
     ? { day: 'numeric', month: 'short' }
     : { day: 'numeric', month: 'short', year: 'numeric' };
-  return cached(sameYear ? 'd' : 'dy', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
+  return cached(sameYear ? 'd' : 'dy', () => new Intl.DateTimeFormat(dateLanguage(), inZone(options))).format(date);
+}
+
+/** Day and time: "18 Nov 2026, 15:58"; short without the comma, and without the year of `now`: "18 Nov 15:58". */
+export function formatMoment(date: Date, short = false, now: Date = new Date()): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
+  const time = cached('hm', () => new Intl.DateTimeFormat(dateLanguage(), inZone(options))).format(date);
+  return short ? `${formatDay(date, now)} ${time}` : `${formatDay(date, new Date(0))}, ${time}`;
 }
 
 /** The full stamp for tooltips. */
 export function formatStamp(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'medium' };
-  return cached('s', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
+  return cached('s', () => new Intl.DateTimeFormat(dateLanguage(), inZone(options))).format(date);
 }
 
 /** The time of day to the second, for logs. */
 export function formatTime(date: Date): string {
   const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false };
-  return cached('t', () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
+  return cached('t', () => new Intl.DateTimeFormat(dateLanguage(), inZone(options))).format(date);
+}
+
+/** The time of day to the minute. */
+export function formatHour(date: Date): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hour12: false };
+  return cached('h', () => new Intl.DateTimeFormat(dateLanguage(), inZone(options))).format(date);
+}
+
+/** A day of the week, 1 being Monday: "Tue" or "Tuesday". */
+export function formatWeekday(day: number, weekday: 'short' | 'long' = 'short'): string {
+  const options: Intl.DateTimeFormatOptions = { weekday, timeZone: 'UTC' };
+  const monday = Date.UTC(2026, 0, 5);
+  const format = cached(`w${weekday}`, () => new Intl.DateTimeFormat(dateLanguage(), options));
+  return format.format(monday + (day - 1) * DAY);
+}
+
+/** A moment by the clock of a time zone: "Friday 27 Nov, 17:00". */
+export function formatInZone(date: Date, timeZone: string, weekday: 'short' | 'long' = 'long'): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const options: Intl.DateTimeFormatOptions = { timeZone, weekday, day: 'numeric', month: 'short', ...time };
+  return cached(`z${timeZone} ${weekday}`, () => new Intl.DateTimeFormat(dateLanguage(), options)).format(date);
 }
 
 const MINUTE = 60_000;

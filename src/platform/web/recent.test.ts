@@ -40,3 +40,16 @@ it('18.g a place stands once in the list, where it was opened last', () => {
   const named = withPlace(places, { ...place('/tree/2/29'), detail: 'Fjell' });
   expect(withPlace(named, place('/tree/2/29'))[0]?.detail).toBe('Fjell');
 });
+
+it('18.g a page is a place once, whatever it was asked for; a part is one by its address', () => {
+  const place = (address: string, kind: Place['kind']): Place => ({ address, kind, title: address, detail: '' });
+  let places: readonly Place[] = [];
+  for (const address of ['/part', '/image', '/part?order=number']) places = withPlace(places, place(address, 'page'));
+  for (const address of ['/part/1?tab=base', '/part/1?tab=pricing']) places = withPlace(places, place(address, 'part'));
+  expect(places.map(({ address }) => address)).toEqual([
+    '/part/1?tab=pricing',
+    '/part/1?tab=base',
+    '/part?order=number',
+    '/image',
+  ]);
+});

@@ -36,11 +36,18 @@ export function withUse(uses: Uses, key: string, now: number): Uses {
 export const byUse = <T extends { key: string }>(list: readonly T[], uses: Uses, now: number): T[] =>
   list.toSorted((a, b) => weightOf(uses[b.key], now) - weightOf(uses[a.key], now));
 
-/** The places with this one in front; what it lies under stays known where it is not said again. */
+const pathOf = ({ address }: Place): string => address.split('?')[0] ?? '';
+
+/**
+ * The places with this one in front; what it lies under stays known where it is not said again. A page stands once,
+ * whatever it was last asked for.
+ */
 export function withPlace(places: readonly Place[], place: Place): Place[] {
+  const isSame = (one: Place): boolean =>
+    one.address === place.address || (place.kind === 'page' && one.kind === 'page' && pathOf(one) === pathOf(place));
   const known = places.find(({ address }) => address === place.address);
   const detail = place.detail || (known?.detail ?? '');
-  return [{ ...place, detail }, ...places.filter((one) => one !== known)].slice(0, MOST.places);
+  return [{ ...place, detail }, ...places.filter((one) => !isSame(one))].slice(0, MOST.places);
 }
 
 const placesKey = (code: string) => `places:${code}`;

@@ -19,9 +19,17 @@ export interface NavItem {
   within?: readonly string[];
   /** Roles of which one is needed. Absent: everybody. */
   roles?: readonly string[];
+  /** Roles that let in who has all of them, beside `roles`. */
+  together?: readonly string[];
   contexts?: readonly string[];
+  /** A flag of the profile that is needed. Absent: none. */
+  flag?: string;
+  /** Shown where the catalogue has a further language. */
+  needs?: 'languages';
   /** The letter behind G. */
   go?: string;
+  /** The installation has the page too; it has no other. */
+  ofInstallation?: true;
 }
 
 /** Groups of the settings, in their order. */
@@ -31,10 +39,26 @@ export const settingsGroups = ['general', 'lists'] as const;
 export interface SettingsItem {
   /** Its number in the address; areas of a group are listed by it. */
   tab: number;
+  /** Contexts that show it, in the place of one of its number that names none. Absent: all. */
+  contexts?: readonly string[];
   group: (typeof settingsGroups)[number];
   /** Key of the text; the component's module adds it. */
   title: string;
   component: ComponentType;
+}
+
+/** Tabs of the page ARI management, in their order (docs/domain/screens.md, ARI management). */
+export const ariTabs = ['landing', 'lookups', 'collisions', 'taxonomy', 'fields', 'configs'] as const;
+export type AriKey = (typeof ariTabs)[number];
+
+/** One tab of that page. A tab without a screen is absent; its title is `shell.ari.{key}`. */
+export interface AriTab {
+  key: AriKey;
+  component: ComponentType;
+  /** What its row on the landing page says beside the title: an `AreaFigures`. */
+  row?: ComponentType;
+  /** How many of its matters wait for somebody, for the tab's mark; a hook, called on every draw of the page. */
+  useWaiting?: () => number | undefined;
 }
 
 /** What a slice registers in the browser. It is in the entry's bundle, so a screen's component is a lazy one. */
@@ -46,4 +70,6 @@ export interface WebSlice {
   settings?(): Promise<readonly SettingsItem[]>;
   /** Asks for what an area of the settings shows first, by the number of the area. */
   askSettings?: Readonly<Record<number, Ask>>;
+  /** Loaded beside the page ARI management, which is drawn when all are there. */
+  ari?(): Promise<readonly AriTab[]>;
 }

@@ -21,7 +21,7 @@ let asked = false;
 
 /** Where a form is: its path, and the record that `id` of the query names. */
 export const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
-  `${pathname}?${'id' in search ? String(search.id) : ''}`;
+  `${pathname.replace(/\/$/, '')}?${'id' in search ? String(search.id) : ''}`;
 
 const here = (): string =>
   placeOf({ pathname: location.pathname, search: Object.fromEntries(new URLSearchParams(location.search)) });

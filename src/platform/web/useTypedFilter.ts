@@ -10,7 +10,12 @@ export const FILTER_MS = 300;
 export const SHORTEST = 3;
 
 /** A text filter: taken a while after the last key, from 3 characters on or empty; Enter takes it at once. */
-export function useTypedFilter(value: string, take: (text: string) => void, wait: number = SEARCH_MS) {
+export function useTypedFilter(
+  value: string,
+  take: (text: string) => void,
+  wait: number = SEARCH_MS,
+  shortest: number = SHORTEST,
+) {
   const [typed, setTyped] = useState({ text: value, from: value });
   // The address changed by itself: back, a link, Clear.
   if (typed.from !== value) setTyped({ text: value, from: value });
@@ -25,10 +30,10 @@ export function useTypedFilter(value: string, take: (text: string) => void, wait
     latest.current = commit;
   });
   useEffect(() => {
-    if (!pending || (text !== '' && text.length < SHORTEST)) return;
+    if (!pending || (text !== '' && text.length < shortest)) return;
     const timer = setTimeout(() => latest.current(text), wait);
     return () => clearTimeout(timer);
-  }, [text, pending, wait]);
+  }, [text, pending, wait, shortest]);
   return {
     text: typed.text,
     type: (next: string) => setTyped({ text: next, from: value }),

@@ -22,14 +22,14 @@ interface Undone {
 
 /**
  * Takes changes back, the newest first, and says what stayed. Afterwards what shows rows that were written is asked
- * for again; `after` runs once that has come.
+ * for again; `after` runs once that has come. `of` is the place of changes that are not the catalogue's own.
  */
-export function useUndoChanges(): (changeIds: readonly number[], after?: () => unknown) => Promise<void> {
+export function useUndoChanges(of?: string): (changeIds: readonly number[], after?: () => unknown) => Promise<void> {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useCallback(
     async (changeIds, after) => {
-      const code = catalogCode();
+      const code = of ?? catalogCode();
       let left = 0;
       const tables = ['change'];
       try {
@@ -47,7 +47,7 @@ export function useUndoChanges(): (changeIds: readonly number[], after?: () => u
         await after?.();
       }
     },
-    [client, t],
+    [client, t, of],
   );
 }
 
@@ -55,9 +55,9 @@ export function useUndoChanges(): (changeIds: readonly number[], after?: () => u
  * Tells what a write did and offers to take its change back, by the button or by Ctrl+Z while the message stands; where
  * there is no change, it says so.
  */
-export function useUndoToast(): (text: string, changeId: number | null, after?: () => unknown) => void {
+export function useUndoToast(of?: string): (text: string, changeId: number | null, after?: () => unknown) => void {
   const { t } = useTranslation();
-  const undo = useUndoChanges();
+  const undo = useUndoChanges(of);
   return useCallback(
     (text, changeId, after) => {
       if (changeId === null) {

@@ -1,6 +1,7 @@
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { numberOfCursor } from '../../platform/http/cursor.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { publishStatus } from '../rules.ts';
@@ -19,13 +20,21 @@ import {
   runningPublish,
 } from '../queries.ts';
 import type { PublishSession } from '../queries.ts';
-import { archiveFailed, environmentNumbered, progressOf, resumePublish, startGoBack, startPublish } from './service.ts';
+import {
+  archiveFailed,
+  environmentNumbered,
+  progressOf,
+  resumePublish,
+  startGoBack,
+  starterOf,
+  startPublish,
+} from './service.ts';
 
 export function publishSessionHandlers(services: PublishServices): HandlersOf<typeof publishSessionContract> {
   const asked = async (call: Call<{ context: Context }>) => {
     const { catalogId, input, db } = call;
     await requireContext(db, catalogId, input.context);
-    return { context: input.context, who: signedIn(call), catalogId };
+    return { context: input.context, by: starterOf(signedIn(call)), catalogId };
   };
   const start = (kind: 'delta' | 'full') => async (call: Call<{ context: Context; environmentId: number }>) => {
     const of = { ...(await asked(call)), environment: environmentNumbered(call.input.environmentId), kind };
@@ -36,7 +45,7 @@ export function publishSessionHandlers(services: PublishServices): HandlersOf<ty
     async ({ db, catalogId, input }: Call<{ context: Context; cursor?: string | undefined; take: number }>) => {
       const { context, take } = input;
       await requireContext(db, catalogId, context);
-      const page = await publishHistory(db, { context, isArchived, before: placeOf(input.cursor), take });
+      const page = await publishHistory(db, { context, isArchived, before: numberOfCursor(input.cursor), take });
       return {
         items: page.map(toEntry),
         next: nextOf(page, take),
@@ -69,7 +78,7 @@ export function publishSessionHandlers(services: PublishServices): HandlersOf<ty
       await asked(call);
       const { level, cursor, take } = call.input;
       const { id } = await sessionOf(call.db, call.input);
-      const items = await publishLog(call.db, { sessionId: id, level, after: placeOf(cursor), take });
+      const items = await publishLog(call.db, { sessionId: id, level, after: numberOfCursor(cursor), take });
       return { items, next: nextOf(items, take) };
     },
     releases: async (call) => {
@@ -114,12 +123,6 @@ async function sessionOf(db: Db, { context, id }: { context: Context; id: number
 /** What the screens are told of a publish. */
 const toEntry = ({ context: _context, jobId: _jobId, jobState: _jobState, ...entry }: PublishSession): PublishEntry =>
   entry;
-
-function placeOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid('cursor', 'The place is not known.');
-  return Number(cursor);
-}
 
 /** The cursor of the page after one of `take` rows. */
 function nextOf(page: readonly { id: number }[], take: number): string | null {

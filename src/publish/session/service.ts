@@ -1,4 +1,5 @@
 import { isOperator } from '../../platform/auth/operator.ts';
+import type { Actor } from '../../platform/change/change.ts';
 import type { Who } from '../../platform/auth/who.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -17,7 +18,7 @@ import {
 import type { PublishEnvironment, PublishKind } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import { pointers } from '../state/queries.ts';
-import { publishingState } from '../state/service.ts';
+import { pageState, publishingState } from '../state/service.ts';
 import { releasesKept } from '../switch/queries.ts';
 import {
   archivePublish,
@@ -33,10 +34,21 @@ import type { PublishSession } from '../queries.ts';
 
 export const publishKind = 'publish';
 
+/** Who starts a publish; its job asks for their right again, unless they are an operator or nobody. */
+export interface Starter extends Actor {
+  asOperator: boolean;
+}
+
+export const starterOf = (who: Who): Starter => ({
+  id: who.userId,
+  name: who.displayName || who.userName,
+  asOperator: isOperator(who),
+});
+
 /** What is asked for, and who asks. */
 interface Asked {
   context: Context;
-  who: Who;
+  by: Starter;
   catalogId: number;
 }
 
@@ -60,24 +72,25 @@ export function environmentNumbered(id: number): PublishEnvironment {
  * Starts a publish and answers its session. Throws 409 with the reason where nothing can be published, 409 busy with the
  * name while an import or another publish is under way.
  */
-export const startPublish = (
-  db: Db,
-  services: PublishServices,
-  of: Asked & { environment: PublishEnvironment; kind: 'delta' | 'full' },
-): Promise<number> =>
-  db.transaction().execute(async (transaction) => {
-    const { context, environment } = of;
-    if (environment === 'Production' && of.kind === 'full')
-      throw invalid('environmentId', 'A full publish goes to Staging; Production takes the same release.');
-    await requireRest(transaction);
-    const facts = await publishingState(transaction, services, context);
-    const reason = whyNotPublish(environment, of.kind, facts);
-    if (reason !== undefined) throw refuse(reason);
-    const isNew = environment === 'Staging';
-    const release = isNew ? await nextReleaseNumber(transaction, context) : (facts.staging ?? 0);
-    const kind = isNew && facts.staging === null ? 'full' : of.kind;
-    return begin(transaction, services, of, { environment, kind, release, changes: facts.counts.changes });
-  });
+export const startPublish = (db: Db, services: PublishServices, of: PublishAsked): Promise<number> =>
+  db.transaction().execute((transaction) => startPublishWithin(transaction, services, of));
+
+type PublishAsked = Asked & { environment: PublishEnvironment; kind: 'delta' | 'full' };
+
+/** The same in a transaction that is open. */
+export async function startPublishWithin(db: Db, services: PublishServices, of: PublishAsked): Promise<number> {
+  const { context, environment } = of;
+  if (environment === 'Production' && of.kind === 'full')
+    throw invalid('environmentId', 'A full publish goes to Staging; Production takes the same release.');
+  await requireRest(db);
+  const facts = await publishingState(db, services, context);
+  const reason = whyNotPublish(environment, of.kind, facts);
+  if (reason !== undefined) throw refuse(reason);
+  const isNew = environment === 'Staging';
+  const release = isNew ? await nextReleaseNumber(db, context) : (facts.staging ?? 0);
+  const kind = isNew && facts.staging === null ? 'full' : of.kind;
+  return begin(db, services, of, { environment, kind, release, changes: facts.counts.changes });
+}
 
 /** Starts to point an environment to an earlier release. 404 for one that is not kept, 409 for the one it shows. */
 export const startGoBack = (
@@ -88,7 +101,7 @@ export const startGoBack = (
   db.transaction().execute(async (transaction) => {
     const { context, environment, release } = of;
     await requireRest(transaction);
-    const { state } = await publishingState(transaction, services, context);
+    const { state } = await pageState(transaction, services, context);
     const reason = whyNotRun(state);
     if (reason !== undefined) throw refuse(reason);
     const kept = await releasesKept(transaction, context);
@@ -102,17 +115,16 @@ export const startGoBack = (
 async function begin(
   db: Db,
   services: PublishServices,
-  { context, who, catalogId }: Asked,
+  { context, by, catalogId }: Asked,
   of: { environment: PublishEnvironment; kind: PublishKind; release: number; changes: number },
 ): Promise<number> {
-  const startedByName = who.displayName || who.userName;
-  const id = await insertPublish(db, { ...of, context, startedBy: who.userId, startedByName });
+  const id = await insertPublish(db, { ...of, context, startedBy: by.id, startedByName: by.name });
   if (of.environment === 'Staging' && of.kind !== 'goBack') {
     const changed = `${of.changes} ${of.changes === 1 ? 'change' : 'changes'}`;
     const message = `Release ${of.release} created from ${of.kind === 'full' ? 'the whole catalogue' : changed}`;
     await insertLog(db, id, { ...plainLine, category: 'prepare', message });
   }
-  await enqueue(db, services, { id, ...of }, { who, catalogId });
+  await enqueue(db, services, { id, ...of }, { by, catalogId });
   return id;
 }
 
@@ -120,14 +132,14 @@ async function enqueue(
   db: Db,
   { jobs }: PublishServices,
   session: { id: number; environment: PublishEnvironment; release: number },
-  { who, catalogId }: { who: Who; catalogId: number },
+  { by: { asOperator, ...actor }, catalogId }: { by: Starter; catalogId: number },
 ): Promise<void> {
   const job_id = await jobs.enqueue(db, {
     kind: publishKind,
     label: `Publish to ${session.environment}`,
     catalogId,
-    input: { sessionId: session.id, asOperator: isOperator(who) },
-    actor: { id: who.userId, name: who.displayName || who.userName },
+    input: { sessionId: session.id, asOperator },
+    actor,
   });
   await patchPublish(db, session.id, publishStatus.inProgress, { job_id });
 }
@@ -144,7 +156,7 @@ export const resumePublish = (db: Db, services: PublishServices, of: Asked & { s
     if (publishIdToResume !== session.id) throw conflict();
     const patch = { status: publishStatus.inProgress, message: '' };
     await patchPublish(transaction, session.id, publishStatus.failed, patch);
-    const message = `Resumed by ${of.who.displayName || of.who.userName}`;
+    const message = `Resumed by ${of.by.name}`;
     await insertLog(transaction, session.id, { ...plainLine, category: 'prepare', message });
     await enqueue(transaction, services, session, of);
     return session.id;

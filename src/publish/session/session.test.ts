@@ -34,7 +34,12 @@ describe('one at a time', () => {
   it('P-03 of 20 parallel posts one starts a publish, the others are told who is busy', async () => {
     const callers = [me, publisher(catalog, 'Admin'), publisher(catalog, 'super')];
     const twenty = Array.from({ length: 20 }, (_, nth) => callers[nth % 3] ?? me);
-    const answers = await Promise.all(twenty.map((caller) => caller.post('Publish/2')));
+    // 503 is no answer to the question: on a busy machine too many wait at once.
+    const ask = async (caller: typeof me): Promise<Awaited<ReturnType<typeof me.post>>> => {
+      const answer = await caller.post('Publish/2');
+      return answer.status === 503 ? ask(caller) : answer;
+    };
+    const answers = await Promise.all(twenty.map(ask));
     const refused = answers.filter(({ status }) => status === 409);
     expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 19]);
     for (const answer of refused) expect(answer.body.modelState).toEqual({ busy: ['Publish to Staging'] });
@@ -122,7 +127,9 @@ it('P-05 is not started where no worker listens', async () => {
   const own = await api.catalog();
   await plantedCatalog(own);
   const other = publisher(own);
-  await expect.poll(async () => (await other.get('ServiceHealth')).isUp, { timeout: 5000 }).toBe(false);
+  // Workers that other tests killed count as up for 30 seconds.
+  await database.outside((db) => db.deleteFrom('worker').execute());
+  expect((await other.get('ServiceHealth')).isUp).toBe(false);
   expect(await other.get('PublishingState')).toMatchObject({ state: 1 });
   const answer = await other.post('Publish/2');
   expect([answer.status, answer.body.message]).toEqual([409, 'Services are down.']);

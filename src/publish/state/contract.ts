@@ -34,6 +34,19 @@ const publishingState = z.object({
   state: z.int(),
   /** Name of the import or publish that is under way, or of what holds the write lock. */
   busy: z.string().nullable(),
+  /** Why, in state 4; else null. */
+  blockedBy: z
+    .object({
+      kind: z.enum(['lock', 'window', 'switch', 'approval']),
+      /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes. */
+      text: z.string(),
+      /** Who switched publishing off, and when. */
+      by: z.string(),
+      at: instant.nullable(),
+      /** The end of the window. */
+      until: instant.nullable(),
+    })
+    .nullable(),
   isRePublishRequired: z.boolean(),
   isChangesFound: z.boolean(),
   /** Numbers of environments that could be published to without making everything anew. */

@@ -3,11 +3,12 @@ import { actionOf } from '../../import/session/service.ts';
 import type { Context } from '../../contexts.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
+import { approvalsWaiting } from '../block/queries.ts';
 import { publishingStates } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import type { publishStateContract } from './contract.ts';
 import { changedItemsPage, countChangedItems, countDoubted, pointers } from './queries.ts';
-import { environmentsOf, publishingState, requireContext, serviceHealth } from './service.ts';
+import { environmentsOf, pageState, publishingState, requireContext, serviceHealth } from './service.ts';
 
 export function publishStateHandlers(services: PublishServices): HandlersOf<typeof publishStateContract> {
   const check = ({ db, catalogId, input }: Call<{ context: Context }>) => requireContext(db, catalogId, input.context);
@@ -31,11 +32,11 @@ export function publishStateHandlers(services: PublishServices): HandlersOf<type
     },
     attrValidationNeeded: async (call) => {
       await check(call);
-      return false;
+      return (await approvalsWaiting(call.db, call.input.context)) > 0;
     },
     checkForBlockedPublish: async (call) => {
       await check(call);
-      const { state } = await publishingState(call.db, services, call.input.context);
+      const { state } = await pageState(call.db, services, call.input.context);
       return state !== publishingStates.rest;
     },
     importRunning: async (call) => {

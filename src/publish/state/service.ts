@@ -1,14 +1,16 @@
-import { access, constants } from 'node:fs/promises';
 import { catalogFacts, isPublicProduction } from '../../catalog/queries.ts';
+import { sharedNews } from '../../content/service.ts';
 import { openSession } from '../../import/session/queries.ts';
 import { writeLockHolder } from '../../platform/change/change.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { isWorkerUp } from '../../platform/jobs/wake.ts';
+import { isWorkerUp } from '../../platform/jobs/heartbeat.ts';
+import { folderAddress } from '../../release/rules.address.ts';
 import { releaseFormat } from '../../release/rules.ts';
+import { blockedBy } from '../block/service.ts';
 import { environmentIds, publishEnvironments, publishStatus, publishingStates, whyNotPublish } from '../rules.ts';
-import type { PublishFacts } from '../rules.ts';
+import type { BlockedBy, PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
@@ -38,19 +40,15 @@ export async function environmentsOf(db: Db, catalogId: number, context: Context
       diagrams: at?.diagrams ?? 0,
       parts: at?.parts ?? 0,
       behind: at?.behind ?? 0,
-      address: `/published/${code}/${name.toLowerCase()}/`,
+      address: folderAddress(code, context, name),
       isPublic: isPublic && name === 'Production',
     };
   });
 }
 
 /** What a publish needs, and whether it is there. */
-export async function serviceHealth(db: Db, { config }: Pick<PublishServices, 'config'>) {
-  const isWritable = access(config.filesDir, constants.W_OK).then(
-    () => true,
-    // The first file makes the directory.
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
-  );
+export async function serviceHealth(db: Db, { files }: Pick<PublishServices, 'files'>) {
+  const isWritable = files.isWritable();
   const services = [
     { name: 'Database', isUp: true },
     { name: 'Worker', isUp: await isWorkerUp(db) },
@@ -60,28 +58,44 @@ export async function serviceHealth(db: Db, { config }: Pick<PublishServices, 'c
 }
 
 /** Names what keeps anybody from publishing; the number is the page's state. */
-async function pageState(db: Db, services: Pick<PublishServices, 'config'>) {
+export async function pageState(
+  db: Db,
+  services: Pick<PublishServices, 'files'>,
+  context: Context,
+): Promise<PageState> {
+  const { publishInProgress, servicesDown, importInProgress, blocked, rest } = publishingStates;
   const running = await runningPublish(db);
-  if (running) return { state: publishingStates.publishInProgress, busy: `Publish to ${running.environment}` };
-  if (!(await serviceHealth(db, services)).isUp) return { state: publishingStates.servicesDown, busy: null };
+  if (running) return { state: publishInProgress, busy: `Publish to ${running.environment}`, blockedBy: null };
+  if (!(await serviceHealth(db, services)).isUp) return { state: servicesDown, busy: null, blockedBy: null };
   const importing = await openSession(db);
-  if (importing) return { state: publishingStates.importInProgress, busy: `Import: ${importing.typeName}` };
+  if (importing) return { state: importInProgress, busy: `Import: ${importing.typeName}`, blockedBy: null };
   const holder = await writeLockHolder(db);
-  return { state: holder === null ? publishingStates.rest : publishingStates.blocked, busy: holder };
+  if (holder !== null)
+    return { state: blocked, busy: holder, blockedBy: { kind: 'lock', text: holder, by: '', at: null, until: null } };
+  const by = await blockedBy(db, context);
+  return { state: by ? blocked : rest, busy: null, blockedBy: by };
+}
+
+interface PageState {
+  state: number;
+  busy: string | null;
+  blockedBy: BlockedBy | null;
 }
 
 /** Tables whose rows count by the state of the item that they belong to. */
 const ofItems = new Set(['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'jump_to', 'hotspot', 'image']);
+/** Settings of which no reader sees anything. */
+const notForReaders = new Set(['auto_publish', 'maintenance', 'publish_block']);
 /** Counting of what has changed stops there, for each table. */
 const countedRows = 10_000;
 
 /** Everything that the page and the rules of publishing look at. */
 export async function publishingState(
   db: Db,
-  services: Pick<PublishServices, 'config'>,
+  services: Pick<PublishServices, 'files'>,
   context: Context,
 ): Promise<PublishingState & PublishFacts> {
-  const { state, busy } = await pageState(db, services);
+  const { state, busy, blockedBy: by } = await pageState(db, services, context);
   const [found, latest, states, last] = await Promise.all([
     pointers(db, context),
     latestPublish(db, context),
@@ -91,11 +105,13 @@ export async function publishingState(
   const staging = found.find(({ environment }) => environment === 'Staging');
   const production = found.find(({ environment }) => environment === 'Production');
   const items = await countChangedItems(db, context, staging);
-  const other = staging ? await changedTables(db, staging.snapshot, countedRows) : [];
+  const touched = staging ? await changedTables(db, staging.snapshot, countedRows) : [];
+  const other = touched.filter(({ name }) => !notForReaders.has(name));
   const rows = other.reduce((sum, { name, changed }) => (ofItems.has(name) ? sum : sum + changed), 0);
   // An import may have changed the rows of items that stayed in their published state.
   const isLoaded = staging !== undefined && other.length > 0 && (await isLoadedSince(db, staging.snapshot));
-  const changes = items.ready + items.readyToRemove + rows;
+  const shared = staging ? await sharedNews(db, context, staging.snapshot, countedRows) : 0;
+  const changes = items.ready + items.readyToRemove + rows + shared;
   const isFailed = latest?.status === publishStatus.failed;
   const facts = {
     state,
@@ -110,6 +126,7 @@ export async function publishingState(
   return {
     ...facts,
     busy,
+    blockedBy: by,
     environmentsDeltasAvailableFor: publishEnvironments
       .filter((environment) => whyNotPublish(environment, 'delta', isFree) === undefined)
       .map((environment) => environmentIds[environment]),

@@ -74,12 +74,12 @@ const newsSets = 100;
 export const keepNews = (db: Db, releaseId: number) =>
   sql`
     with taken as (
-      select k.item_id, k.layers, t.base_type = ${sql.lit(baseTypes.model)} as is_model,
+      select k.item_id, k.layers, t.base_type <> ${sql.lit(baseTypes.diagram)} as is_model,
         not exists (select from release_item o where o.item_id = k.item_id and o.until_release = ${releaseId}) as is_new
       from release_item k
       join hierarchy_item i on i.id = k.item_id
       join hierarchy_type t on t.id = i.type_id
-        and t.base_type in (${sql.lit(baseTypes.model)}, ${sql.lit(baseTypes.diagram)})
+        and t.base_type in (${sql.lit(baseTypes.model)}, ${sql.lit(baseTypes.diagram)}, ${sql.lit(baseTypes.majorUnit)})
       where k.from_release = ${releaseId} and k.taken_release = ${releaseId}
     ), found as (
       select layers, count(*) filter (where is_model and is_new) as "newModels",

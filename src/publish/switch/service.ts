@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { change } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { refusalOf } from '../../platform/db/refusals.ts';
-import type { RunningJob } from '../../platform/jobs/jobs.ts';
+import { jobs, type RunningJob } from '../../platform/jobs/jobs.ts';
 import { failpoint } from '../../platform/log/failpoint.ts';
 import { publishStatus } from '../rules.ts';
 import { requirePublish } from '../run/service.ts';
 import { insertLog, patchPublish, plainLine } from '../queries.ts';
 import type { PublishSession } from '../queries.ts';
+import { offerLater } from '../offer/jobs.ts';
 import { pointTo } from './queries.ts';
 import type { Pointing } from './queries.ts';
 
@@ -42,6 +43,7 @@ export async function doSwitch(
           category: 'switch',
           message: `${environment} serves release ${release}.`,
         });
+        await offerLater(db, jobs, { context, environment, catalogId: job.catalogId, actor: job.actor });
         await job.finish(db);
         await failpoint(`${name}.beforeCommit`);
       }),

@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { ListTree } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
-import { Button } from '../../platform/web/ui/Button.tsx';
 import { KeyValue, When } from '../../platform/web/ui/furniture.tsx';
 import { StateMark, Tag } from '../../platform/web/ui/marks.tsx';
 import type { StateTone } from '../../platform/web/ui/marks.tsx';
 import { statesQuery, toneOf } from '../../workflow/web/fields.tsx';
 import { publishMessages } from '../rules.ts';
+import { usePublishContext } from './usePublish.ts';
 import type { State } from './usePublish.ts';
 
 /** Width of the names beside the facts of a lane, in pixels. */
 export const laneNames = 92;
 
 /** What the catalogue holds that readers do not have yet, and what is not ready for them. */
-export function CatalogueLane({ state, onChanges }: { state: State; onChanges: () => void }): ReactElement {
+export function CatalogueLane({ state }: { state: State }): ReactElement {
   const { t } = useTranslation();
   const { counts, lastChange, isChangesFound, isNoItemsInPublishState } = state;
   const none = isNoItemsInPublishState ? publishMessages.noItems : publishMessages.noChanges;
-  const { data: states = [] } = useQuery(statesQuery(onlyIn.publishing));
+  const context = usePublishContext();
+  const { data: states = [] } = useQuery(statesQuery(context));
   const searchOf = (tone: StateTone): string => {
     const ids = states.filter((one) => toneOf(one) === tone).map(({ id }) => id);
-    return `${paths.search(catalogCode())}?states=${ids.join(',')}`;
+    return `${paths.search(catalogCode(), context)}?states=${ids.join(',')}`;
   };
   return (
     <section className="publish-lane" aria-label={t('publish.catalogue.lane')}>
@@ -77,14 +77,9 @@ export function CatalogueLane({ state, onChanges }: { state: State; onChanges: (
       />
       {isNoItemsInPublishState && <p className="muted s">{t('publish.none.wayIn')}</p>}
       <footer>
-        <Button
-          variant="ghost"
-          icon={<ListTree className="i14" />}
-          reason={counts.ready + counts.readyToRemove === 0 ? none : undefined}
-          onClick={onChanges}
-        >
-          {t('publish.review')}
-        </Button>
+        <AppLink className="btn ghost" href={paths.review(catalogCode(), context)}>
+          <ListTree className="i14" aria-hidden="true" /> {t('publish.review')}
+        </AppLink>
       </footer>
     </section>
   );
@@ -102,11 +97,11 @@ function Marks({ marks }: { marks: readonly (readonly [StateTone, number, string
           </>
         );
         return href === undefined || count === 0 ? (
-          <span key={tone} title={name}>
+          <span key={tone} data-tip={name}>
             {mark}
           </span>
         ) : (
-          <AppLink key={tone} className="link" title={name} href={href}>
+          <AppLink key={tone} className="link" data-tip={name} href={href}>
             {mark}
           </AppLink>
         );

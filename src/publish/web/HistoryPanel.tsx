@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, History, RotateCcw, ScrollText } from 'lucide-react';
+import { Archive, BookOpen, Ellipsis, GitCompareArrows, History, RotateCcw, ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,9 @@ import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import { publishStatus } from '../rules.ts';
 import { entryColumns } from './columns.tsx';
-import { useArchiveCount, useHistoryPages } from './usePublish.ts';
+import { Missed } from './Missed.tsx';
+import { openRelease } from './ReleaseLinks.tsx';
+import { useArchiveCount, useHistoryPages, usePublishContext } from './usePublish.ts';
 import type { Entry } from './usePublish.ts';
 
 type Which = 'history' | 'archive';
@@ -25,6 +27,7 @@ export function HistoryPanel(props: {
   current: Entry | undefined;
   onSelect: (entry: Entry) => void;
   onGoBack: (entry: Entry) => void;
+  onCompare: (entry: Entry) => void;
   /** Publishes for the first time, or why that cannot be. */
   first: ReactElement;
 }): ReactElement {
@@ -45,7 +48,14 @@ export function HistoryPanel(props: {
         ]}
       />
       <TabPanel id="publish" tab={which} className="publish-tab">
-        {which === 'history' ? <Grid {...props} pages={props.history} which={which} /> : <ArchiveGrid {...props} />}
+        {which === 'history' ? (
+          <>
+            <Missed />
+            <Grid {...props} pages={props.history} which={which} />
+          </>
+        ) : (
+          <ArchiveGrid {...props} />
+        )}
       </TabPanel>
     </section>
   );
@@ -58,7 +68,8 @@ const ArchiveGrid = (props: GridProps): ReactElement => (
 );
 
 function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): ReactElement {
-  const { pages, which, current, onSelect, onGoBack } = props;
+  const { pages, which, current, onSelect, onGoBack, onCompare } = props;
+  const context = usePublishContext();
   const { t, i18n } = useTranslation();
   const menu = useContextMenu();
   const [opened, setOpened] = useState<number | null>(null);
@@ -69,6 +80,20 @@ function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): Rea
         label: t('publish.log.show'),
         icon: <ScrollText className="i14" />,
         onSelect: () => onSelect(entry),
+      },
+      {
+        key: 'browse',
+        label: t('publish.browse', { release: formatNumber(entry.release) }),
+        icon: <BookOpen className="i14" />,
+        reason: entry.status === publishStatus.published ? undefined : t('publish.goBack.notPublished'),
+        onSelect: () => openRelease(context, entry.release),
+      },
+      {
+        key: 'compare',
+        label: t('publish.compare', { release: formatNumber(entry.release) }),
+        icon: <GitCompareArrows className="i14" />,
+        reason: entry.status === publishStatus.published ? undefined : t('publish.goBack.notPublished'),
+        onSelect: () => onCompare(entry),
       },
       {
         key: 'goBack',
@@ -96,7 +121,7 @@ function Grid(props: GridProps & { pages: GridPages<Entry>; which: Which }): Rea
     };
     return { all: [...entryColumns(t), last], entries };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the language decides the texts
-  }, [t, i18n.language, onSelect, onGoBack, opened]);
+  }, [t, i18n.language, onSelect, onGoBack, onCompare, context, opened]);
   return (
     <>
       <ListPage<Entry>

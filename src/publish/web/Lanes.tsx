@@ -1,4 +1,4 @@
-import { Archive, ArrowRight, CircleX, RotateCw } from 'lucide-react';
+import { Archive, ArrowRight, CircleX, RefreshCw, RotateCw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
@@ -12,6 +12,7 @@ import { SquareTag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import { whyNotPublish, whyNotRun } from '../rules.ts';
 import type { PublishEnvironment, PublishFacts } from '../rules.ts';
+import { blockedText } from './Blocked.tsx';
 import { CatalogueLane, laneNames } from './CatalogueLane.tsx';
 import { RunningPublish } from './RunningPublish.tsx';
 import type { Entry, Environment, Progress, PublishActions, State } from './usePublish.ts';
@@ -25,15 +26,14 @@ interface LanesProps {
   actions: PublishActions;
   onPublish: (environment: PublishEnvironment) => void;
   onFull: () => void;
-  onChanges: () => void;
 }
 
 /** Catalogue, Staging, Production: what goes from one to the next. */
 export function Lanes(props: LanesProps): ReactElement {
-  const { state, environments, onChanges } = props;
+  const { state, environments } = props;
   return (
     <div className="publish-lanes">
-      <CatalogueLane state={state} onChanges={onChanges} />
+      <CatalogueLane state={state} />
       <Arrow />
       {environments.map((one, index) => (
         <Fragmented key={one.name} arrow={index > 0}>
@@ -123,6 +123,7 @@ function EnvironmentLane(props: LanesProps & { of: Environment }): ReactElement 
           {t('publish.to', { environment: of.name })}
         </Button>
         {reason !== undefined && <span className="muted s">{reason}</span>}
+        {state.blockedBy && <span className="faint s">{blockedText(t, state.blockedBy)}</span>}
         {of.name === 'Staging' &&
           facts.isRePublishRequired &&
           whyNotPublish('Staging', 'full', facts) === undefined && (
@@ -180,7 +181,7 @@ function Readers({ of }: { of: Environment }): ReactElement {
 
 function FailedBox({ of, state, actions }: { of: Entry; state: number; actions: PublishActions }): ReactElement {
   const { t } = useTranslation();
-  const { resume, archive } = actions;
+  const { resume, retry, archive } = actions;
   return (
     <div className="publish-failed" role="alert">
       <CircleX className="i14" aria-hidden="true" />
@@ -195,6 +196,15 @@ function FailedBox({ of, state, actions }: { of: Entry; state: number; actions: 
             onClick={() => resume.mutate(of.id)}
           >
             {t('publish.resume')}
+          </Button>
+          <Button
+            size="sm"
+            icon={<RefreshCw className="i14" />}
+            reason={whyNotRun(state)}
+            busy={retry.isPending && t('publish.starting')}
+            onClick={() => retry.mutate(of)}
+          >
+            {t('publish.retry')}
           </Button>
           <Button
             size="sm"

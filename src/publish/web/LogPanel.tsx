@@ -72,11 +72,12 @@ export function LogPanel({ of, isRunning }: { of: Entry | undefined; isRunning: 
         <ol tabIndex={0} aria-labelledby="publish-log-title">
           {lines.map((line) => (
             <li key={line.id}>
-              <time dateTime={line.timestamp} title={formatStamp(new Date(line.timestamp))}>
+              <time dateTime={line.timestamp} data-tip={formatStamp(new Date(line.timestamp))}>
                 {formatTime(new Date(line.timestamp))}
               </time>
               <Mark of={line} />
               <span className="grow">{text(line)}</span>
+              {line.message !== '' && <span className="faint s nw">{t(`publish.step.${line.category}`)}</span>}
               <span className="muted tn nw">{countOf(line)}</span>
             </li>
           ))}

@@ -1,12 +1,8 @@
-import { onlyIn } from '../../contexts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lookupContract } from '../../lookup/contract.ts';
-import { lookupType } from '../../lookup/rules.ts';
-import { partContract } from '../../part/contract.ts';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
 import { handleApiError, handleSaveError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
@@ -22,10 +18,10 @@ import { SquareTag, Tag } from '../../platform/web/ui/marks.tsx';
 import { readerLinkContract } from '../../release/link/contract.ts';
 import { publishEnvironments } from '../rules.ts';
 import type { PublishEnvironment } from '../rules.ts';
+import { usePublishContext } from './usePublish.ts';
+import { useReaders } from './useReaders.ts';
 
 const linkApi = apiOf(readerLinkContract);
-const lookupApi = apiOf(lookupContract);
-const priceApi = apiOf(partContract.price);
 type ReaderLink = Awaited<ReturnType<typeof linkApi.readerLinks>>[number];
 
 /** Days that a link holds unless one says otherwise. */
@@ -47,15 +43,16 @@ const copyAddress = async ({ address }: ReaderLink, text: string): Promise<void>
 export function ReaderLinksDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const key = [catalogCode(), 'publish', 'links'];
-  const links = useQuery({ queryKey: key, queryFn: () => linkApi.readerLinks({ take: shownLinks }) });
+  const context = usePublishContext();
+  const key = [catalogCode(), 'publish', 'links', context];
+  const links = useQuery({ queryKey: key, queryFn: () => linkApi.readerLinks({ context, take: shownLinks }) });
   const refresh = () => client.invalidateQueries({ queryKey: key });
   const revoke = useMutation({
     mutationFn: async ({ id, label }: ReaderLink) => {
       const text = t('publish.links.revoke.text');
       const title = t('publish.links.revoke.title', { name: label });
       if (await confirm({ title, text, confirm: t('publish.links.revoke'), danger: true }))
-        await linkApi.revokeReaderLink({ id });
+        await linkApi.revokeReaderLink({ context, id });
     },
     onSuccess: refresh,
     onError: (error) => handleApiError(error),
@@ -154,17 +151,11 @@ function NewLink({ onMade }: { onMade: (link: ReaderLink) => void }): ReactEleme
   const [environments, setEnvironments] = useState<PublishEnvironment[]>(['Production']);
   const [groups, setGroups] = useState<number[]>([]);
   const [audiences, setAudiences] = useState<number[]>([]);
-  const groupList = useQuery({
-    queryKey: [catalogCode(), 'publish', 'groups'],
-    queryFn: () => lookupApi.byType({ type: lookupType('visibilityGroup') }),
-  });
-  const audienceList = useQuery({
-    queryKey: [catalogCode(), 'publish', 'audiences'],
-    queryFn: () => priceApi.settings({ context: onlyIn.parts }),
-  });
+  const context = usePublishContext();
+  const readers = useReaders();
   const create = useMutation({
     mutationFn: () =>
-      linkApi.createReaderLink({ label: label.trim(), environments, groups, audiences, days: Number(days) }),
+      linkApi.createReaderLink({ context, label: label.trim(), environments, groups, audiences, days: Number(days) }),
     onSuccess: (made) => {
       setLabel('');
       onMade(made);
@@ -193,10 +184,10 @@ function NewLink({ onMade }: { onMade: (link: ReaderLink) => void }): ReactEleme
         value={environments}
         onChange={setEnvironments}
       />
-      <Several legend={t('publish.links.groups')} options={groupList.data ?? []} value={groups} onChange={setGroups} />
+      <Several legend={t('publish.links.groups')} options={readers.groups} value={groups} onChange={setGroups} />
       <Several
         legend={t('publish.links.audiences')}
-        options={(audienceList.data ?? []).filter(({ enable }) => enable)}
+        options={readers.audiences}
         value={audiences}
         onChange={setAudiences}
       />

@@ -26,9 +26,10 @@ function statusText(t: TFunction, { status, kind, release, pricesOf }: Entry): s
 function Status({ of, t }: { of: Entry; t: TFunction }) {
   const { tone, Icon } = looks[of.status as keyof typeof looks] ?? unknown;
   return (
-    <span className={`wf ${tone}`} title={of.message || undefined}>
+    <span className={`wf ${tone}`} data-tip={of.message || undefined}>
       <Icon aria-hidden="true" />
       {statusText(t, of)}
+      {of.message && <span className="vh">. {of.message}</span>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { addImage, recordFiles } from '../../image/queries.ts';
+import { admitUpload, keepFiles } from '../../catalog/quota/service.ts';
+import { addImage } from '../../image/queries.ts';
 import { madeImage, refusedPicture } from '../../image/service.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -24,18 +25,20 @@ export const brandRoutes = (files: FileStore) =>
       });
     },
 
-    saveLogo: async ({ input, body, request, connect }) => {
+    saveLogo: async (call) => {
+      const { input, body, request, connect } = call;
+      const userId = await admitUpload(call);
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
       const of = { file, fileName: input.filename, declaredType: request.headers['content-type'], page: 1 };
       const { image, kept } = await madeImage(files, of).catch(refusedPicture);
-      return connect(async ({ db, change }) => {
-        await recordFiles(db, kept);
-        return change('Logo', async () => {
+      return connect(({ db, change }) =>
+        change('Logo', async () => {
+          await keepFiles(db, userId, kept);
           const { name, accent } = await readBrand(db);
           const { id } = await addImage(db, image);
           if (!(await writeBrand(db, { name, accent, imageId: id, version: input.version }))) throw conflict();
           return readBrand(db);
-        });
-      });
+        }),
+      );
     },
   });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
+  alternateRecord,
   childRecord,
   diagramRecord,
   fileRecord,
   hitRecord,
   itemRecord,
   itemWordRecord,
+  levelChildRecord,
+  levelUnitRecord,
   type LanguageMap,
   literatureRecord,
   manifest,
@@ -19,6 +22,10 @@ import {
   priceRecord,
   releasePointer,
   serialRecord,
+  taxonomyLevelRecord,
+  taxonomyRecord,
+  unitPriceRecord,
+  unitRecord,
   useRecord,
 } from '../contract.ts';
 import { releaseFormat } from '../rules.ts';
@@ -34,6 +41,7 @@ const maps: Record<Documented, z.ZodType> = {
   uses: useRecord,
   numbers: numberRecord,
   hits: hitRecord,
+  alternates: alternateRecord,
   reversed: mark,
   'words.{language}': mark,
   'itemWords.{language}': itemWordRecord,
@@ -43,6 +51,12 @@ const maps: Record<Documented, z.ZodType> = {
   literatureWords: mark,
   files: fileRecord,
   prices: priceRecord,
+  units: unitRecord,
+  unitPrices: unitPriceRecord,
+  taxonomies: taxonomyRecord,
+  taxonomyLevels: taxonomyLevelRecord,
+  levelChildren: levelChildRecord,
+  levelUnits: levelUnitRecord,
 };
 
 /** The files that lead to the records. */
@@ -60,7 +74,11 @@ export const releaseSchemas = () => ({ format: releaseFormat, files: schemasOf(f
 const readings: readonly (readonly [title: string, text: string])[] = [
   [
     'Addresses',
-    'Everything is read from the folder of an environment, /published/{code}/{staging|production}/ on this server or any copy of it. release.json is the only file that changes. A node or manifest with the name 0123…ef in layer p lies at p/01/23…ef.json.gz, a picture 0123…ef.png at p/01/23…ef.png: the first two digits are a folder. JSON files are compressed with gzip; a server may send them with Content-Encoding, so look at the first two bytes (1f 8b). Names are made with a secret: they follow from the content, but nobody can work them out.',
+    'Everything is read from the folder of an environment, /published/{code}/{staging|production}/ on this server or any copy of it; where a catalogue has several contexts, major units lie at /published/{code}/majorunit/{staging|production}/ and articles at /published/{code}/ecommerce/{staging|production}/. release.json is the only file that changes. A node or manifest with the name 0123…ef in layer p lies at p/01/23…ef.json.gz, a picture 0123…ef.png at p/01/23…ef.png: the first two digits are a folder. JSON files are compressed with gzip; a server may send them with Content-Encoding, so look at the first two bytes (1f 8b). Names are made with a secret: they follow from the content, but nobody can work them out.',
+  ],
+  [
+    'Opened by a double click',
+    'In a folder that was written for a double click (npm run release -- export --for stick) a page may fetch nothing. There release.json and each node and manifest lie as a script of the same name with .js behind it, p/01/23…ef.json.gz.js: it calls calloutFile(address, base64) with the bytes of the file. Pictures and literature are as everywhere.',
   ],
   [
     'Layers',
@@ -72,11 +90,15 @@ const readings: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Search',
-    'Numbers are kept without separators and leading zeros and in lower case; reversed holds the same backwards, for endings. Words are in lower case, without accents (NFKD without marks), of at most 40 characters, split at whatever is no letter or digit. The posting of a word is the id of a part, or the id of an item below zero. Every language of the catalogue has its maps of words; a language without texts of its own has those of the first one. Releases of earlier versions have no hits, itemWords and partWords: numbers, words and the records say the same.',
+    'Numbers are kept without separators and leading zeros and in lower case; reversed holds the same backwards, for endings. Words are in lower case, without accents (NFKD without marks), of at most 40 characters, split at whatever is no letter or digit. The posting of a word is the id of a part, or the id of an item below zero. Every language of the catalogue has its maps of words; a language without texts of its own has those of the first one. Releases of earlier versions have no hits, alternates, itemWords and partWords: numbers, words and the records say the same.',
   ],
   [
     'Serial numbers',
     'A key of serials is [prefix, suffix, order, item id, rule id]. The order is "1" for a single number and "2" for a range, then the number of significant digits in two digits, then these digits. A rule matches when prefix and suffix equal those asked, without case, where ? in a prefix stands for one character, and the number is: type 1, equal; 2, at least the start; 3, between start and end. Numbers are of equal length where a bound begins with 0.',
+  ],
+  [
+    'Major units',
+    'In the release of major units an item of base type 8 has a record in units, and its prices stand in unitPrices of the layers of prices, with what its colors cost beside, each by the color that a color of the record names. Texts of lists and fields are those of the day on which the release was made; a value that was replaced reads as its replacement. Descriptions hold p, br, h2, h3, h4, strong, em, u, s, sub, sup, ul, ol, li, blockquote, hr, and a with an href to http, https or mailto; show no others. To walk a taxonomy read the ranges of levelChildren: [taxonomy id, 0] for its first levels, [taxonomy id, level id] for those below a level; the ways up from a level are by parent in taxonomyLevels. Words of a unit are those of its name, make, year, type and sub type, and of its values that are texts or of lists.',
   ],
   [
     'Changes of the format',

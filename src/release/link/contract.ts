@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { context } from '../../contexts.ts';
 import { id, idParam, instant, requiredText, skip, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { maxDays } from './rules.ts';
@@ -25,21 +26,22 @@ export type ReaderLink = z.infer<typeof readerLink>;
 export const readerLinkContract = {
   readerLinks: route({
     method: 'GET',
-    path: '/api/publish/Oem/ReaderLinks',
+    path: '/api/publish/{context}/ReaderLinks',
     permission: 'publish',
-    summary: 'Reader links, the newest first, with those that were revoked or are over.',
+    summary: 'Reader links of a context, the newest first, with those that were revoked or are over.',
   })
-    .input(z.strictObject({ take: take(), skip }))
+    .input(z.strictObject({ context, take: take(), skip }))
     .output(z.array(readerLink)),
   createReaderLink: route({
     method: 'POST',
-    path: '/api/publish/Oem/ReaderLinks',
+    path: '/api/publish/{context}/ReaderLinks',
     permission: 'publish',
     answersSecret: true,
     summary: 'A new reader link for visibility groups and price audiences. 404 where one of them is not there.',
   })
     .input(
       z.strictObject({
+        context,
         label: requiredText(256),
         environments,
         groups: z.array(id).max(500).default([]),
@@ -51,10 +53,10 @@ export const readerLinkContract = {
     .output(readerLink),
   revokeReaderLink: route({
     method: 'DELETE',
-    path: '/api/publish/Oem/ReaderLinks/{id}',
+    path: '/api/publish/{context}/ReaderLinks/{id}',
     permission: 'publish',
     summary: 'Takes a reader link back: the next request of its holders is refused.',
   })
-    .input(z.strictObject({ id: idParam }))
+    .input(z.strictObject({ context, id: idParam }))
     .output(readerLink),
 };

@@ -1,4 +1,4 @@
-import { onlyIn } from '../../contexts.ts';
+import type { Context } from '../../contexts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { lookupType } from '../../lookup/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -14,6 +14,7 @@ const links = (db: Db) =>
     .selectFrom('reader_link as l')
     .select([
       'l.id',
+      'l.context',
       'l.label',
       'l.environments',
       'l.created_by as createdBy',
@@ -23,20 +24,33 @@ const links = (db: Db) =>
       names('lookup_value', 'l.groups').as('groups'),
       names('price_audience', 'l.audiences').as('audiences'),
     ])
-    .$castTo<Omit<ReaderLink, 'address'>>();
+    .$castTo<ReaderLinkRow>();
 
-export const linksPage = (db: Db, { take, skip }: { take: number; skip: number }) =>
-  links(db).orderBy('l.id', 'desc').limit(take).offset(skip).execute();
+/** A link without its address. */
+export type ReaderLinkRow = Omit<ReaderLink, 'address'> & { context: Context };
 
-export const linkById = (db: Db, id: number) => links(db).where('l.id', '=', id).executeTakeFirst();
+export const linksPage = (db: Db, { context, take, skip }: { context: Context; take: number; skip: number }) =>
+  links(db).where('l.context', '=', context).orderBy('l.id', 'desc').limit(take).offset(skip).execute();
+
+export const linkById = (db: Db, context: Context, id: number) =>
+  links(db).where('l.id', '=', id).where('l.context', '=', context).executeTakeFirst();
 
 export const insertLink = (
   db: Db,
-  link: { label: string; environments: string[]; groups: number[]; audiences: number[]; days: number; by: string },
+  link: {
+    context: Context;
+    label: string;
+    environments: string[];
+    groups: number[];
+    audiences: number[];
+    days: number;
+    by: string;
+  },
 ) =>
   db
     .insertInto('reader_link')
     .values({
+      context: link.context,
       label: link.label,
       environments: link.environments,
       groups: link.groups,
@@ -48,18 +62,24 @@ export const insertLink = (
     .executeTakeFirstOrThrow();
 
 /** A second time keeps the first time's moment. */
-export const revokeLink = (db: Db, id: number) =>
+export const revokeLink = (db: Db, context: Context, id: number) =>
   db
     .updateTable('reader_link')
     .set({ revoked_at: sql<string>`coalesce(revoked_at, now())` })
     .where('id', '=', id)
+    .where('context', '=', context)
     .execute();
 
-/** Are these visibility groups and price audiences all there? */
-export async function areThere(db: Db, groups: readonly number[], audiences: readonly number[]): Promise<boolean> {
+/** Are these visibility groups, and these price audiences of the context, all there? */
+export async function areThere(
+  db: Db,
+  context: Context,
+  groups: readonly number[],
+  audiences: readonly number[],
+): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     select (select count(*) from lookup_value where type = ${lookupType('visibilityGroup')} and id = any(${groups}::bigint[]))
-      + (select count(*) from price_audience where context = ${onlyIn.parts} and id = any(${audiences}::bigint[])) as found`.execute(
+      + (select count(*) from price_audience where context = ${context} and id = any(${audiences}::bigint[])) as found`.execute(
     db,
   );
   return rows[0]?.found === new Set(groups).size + new Set(audiences).size;
@@ -73,13 +93,16 @@ export interface OpenLink {
 }
 
 const openLink = prepared(
-  (id: RawBuilder<number>, environment: RawBuilder<string>) => () =>
+  (id: RawBuilder<number>, context: RawBuilder<string>, environment: RawBuilder<string>) => () =>
     sql<OpenLink>`
     select groups, audiences, floor(extract(epoch from expires_at - now()))::int as left
     from reader_link
-    where id = ${id} and revoked_at is null and expires_at > now() and ${environment} = any(environments)`,
+    where id = ${id} and context = ${context} and revoked_at is null and expires_at > now() and ${environment} = any(environments)`,
 );
 
-/** A link that holds now, for an environment. */
-export const linkOpenFor = async (db: Db, id: number, environment: string): Promise<OpenLink | undefined> =>
-  (await openLink(db, id, environment))[0];
+/** A link that holds now, for an environment of a context. */
+export const linkOpenFor = async (
+  db: Db,
+  id: number,
+  { context, environment }: { context: Context; environment: string },
+): Promise<OpenLink | undefined> => (await openLink(db, id, context, environment))[0];

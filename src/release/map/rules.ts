@@ -26,12 +26,19 @@ const leafAverages: Record<Exclude<MapName, LanguageMap>, number> = {
   uses: 1024,
   numbers: 2048,
   hits: 128,
+  alternates: 128,
   reversed: 2048,
   serials: 512,
   literature: 64,
   literatureWords: 512,
   files: 1024,
   prices: 1024,
+  units: 32,
+  unitPrices: 1024,
+  taxonomies: 64,
+  taxonomyLevels: 256,
+  levelChildren: 256,
+  levelUnits: 256,
 };
 const wordsAverage = 1024;
 const listsAverage = 8;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Context } from '../../contexts.ts';
+import { paths } from '../../paths.ts';
 import { route } from '../../platform/contract/route.ts';
 
 /**
@@ -11,23 +13,26 @@ const reading = (path: `/${string}`, summary: string) =>
 
 const segment = z.string().max(300);
 
-export const readerContract = {
-  viewer: reading('/published/{code}/{environment}', 'The viewer. `reader` opens a reader link.').input(
-    z.strictObject({ environment: segment, reader: segment.optional() }),
-  ),
-  pointer: reading(
-    '/published/{code}/{environment}/release.json',
-    'What is published now, with the layers that this reader may have (release format, `releasePointer`).',
-  ).input(z.strictObject({ environment: segment })),
-  viewerFile: reading('/published/{code}/{environment}/{file}', 'A file of the viewer.').input(
-    z.strictObject({ environment: segment, file: segment }),
-  ),
-  viewerAsset: reading(
-    '/published/{code}/{environment}/assets/{file}',
-    'A file of the viewer that never changes.',
-  ).input(z.strictObject({ environment: segment, file: segment })),
-  content: reading(
-    '/published/{code}/{environment}/{layer}/{folder}/{file}',
-    'A node, manifest or picture of a layer. It never changes.',
-  ).input(z.strictObject({ environment: segment, layer: segment, folder: segment, file: segment })),
-};
+/** What lies behind `/published/{code}`, where another context than the first has its name before the environment. */
+export function readerContractOf(context: Context) {
+  const at = (path: string): `/${string}` => `/${paths.readers('{code}', context).slice(1)}${path}`;
+  return {
+    viewer: reading(at('{environment}'), 'The viewer. `reader` opens a reader link.').input(
+      z.strictObject({ environment: segment, reader: segment.optional() }),
+    ),
+    pointer: reading(
+      at('{environment}/release.json'),
+      'What is published now, with the layers that this reader may have (release format, `releasePointer`).',
+    ).input(z.strictObject({ environment: segment })),
+    viewerFile: reading(at('{environment}/{file}'), 'A file of the viewer.').input(
+      z.strictObject({ environment: segment, file: segment }),
+    ),
+    viewerAsset: reading(at('{environment}/assets/{file}'), 'A file of the viewer that never changes.').input(
+      z.strictObject({ environment: segment, file: segment }),
+    ),
+    content: reading(
+      at('{environment}/{layer}/{folder}/{file}'),
+      'A node, manifest or picture of a layer. It never changes.',
+    ).input(z.strictObject({ environment: segment, layer: segment, folder: segment, file: segment })),
+  };
+}

@@ -5,23 +5,24 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { fileTypes } from '../../attachment/rules.ts';
+import { contexts, type Context } from '../../contexts.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { type FileAnswer, routes } from '../../platform/http/handlers.ts';
+import { type FileAnswer, type HandlersOf, routes } from '../../platform/http/handlers.ts';
 import { openReleasePictures } from '../picture/service.ts';
 import { catalogFolder, releaseRoot } from '../service.ts';
 import { openShell, type ShellFile } from '../shell/service.ts';
-import { readerContract } from './contract.ts';
-import { folderAddress } from '../rules.ts';
-import { environmentOf, mayRead, plainPage, viewerPolicy } from './rules.ts';
+import { readerContractOf } from './contract.ts';
+import { folderAddress } from '../rules.address.ts';
+import { environmentOf, mayRead, pinnedOf, plainPage, viewerPolicy } from './rules.ts';
 import { type Access, type Asked, isForAnybody, openAccess, pointerFor } from './service.ts';
 
 const unzipped = promisify(gunzip);
 const forEver = 'max-age=31536000, immutable';
 
-/** What readers get under `/published`. `viewer` is the folder of the built viewer. */
+/** What readers get under `/published`, of each context. `viewer` is the folder of the built viewer. */
 export function readerRoutes(
   { database, config }: { database: Database; config: Pick<Config, 'filesDir' | 'secureCookies'> },
   viewer: string,
@@ -39,20 +40,24 @@ export function readerRoutes(
   }
 
   /** Opens a reader link: keeps it in a cookie, and takes it out of the address. */
-  async function openLink({ code, environment }: Asked, token: string, headers: Headers): Promise<FileAnswer> {
-    const opened = await access.opened(token, code, environment);
+  async function openLink(
+    { code, context, folder, environment, pinned }: Asked,
+    token: string,
+    headers: Headers,
+  ): Promise<FileAnswer> {
+    const opened = pinned ? undefined : await access.opened(token, code, { context, environment });
     if (!opened) return refused('This link does not hold any more.', 'Ask for a new one where you got it.');
     const secure = config.secureCookies ? '; Secure' : '';
     headers['Set-Cookie'] =
       `${opened.cookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${opened.left}${secure}`;
-    return redirect(headers, folderAddress(code, environment));
+    return redirect(headers, folderAddress(code, context, folder));
   }
 
-  return routes(readerContract, {
+  const handlersIn = (context: Context): HandlersOf<ReturnType<typeof readerContractOf>> => ({
     viewer: async ({ request, input, headers }) => {
-      const asked = askedOf(request, input.environment);
+      const asked = askedOf(request, context, input.environment);
       if (input.reader !== undefined) return openLink(asked, input.reader, headers);
-      const address = folderAddress(asked.code, asked.environment);
+      const address = folderAddress(asked.code, context, asked.folder);
       if (!request.url.endsWith('/')) return redirect(headers, address);
       const { refusal } = await access.of(asked);
       if (refusal?.status === 401) return redirect(headers, `/signin?to=${encodeURIComponent(address)}`);
@@ -61,9 +66,9 @@ export function readerRoutes(
     },
 
     pointer: async ({ request, input, headers }) => {
-      const asked = askedOf(request, input.environment);
+      const asked = askedOf(request, context, input.environment);
       const { catalogId, reader } = await reading(asked);
-      const pointer = await database.inCatalog(catalogId, (db) => pointerFor(db, asked.environment, reader));
+      const pointer = await database.inCatalog(catalogId, (db) => pointerFor(db, asked, reader));
       if (!pointer) throw notFound();
       const content = Buffer.from(JSON.stringify(pointer));
       const etag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
@@ -72,17 +77,17 @@ export function readerRoutes(
     },
 
     viewerFile: async ({ request, input, headers }) => {
-      askedOf(request, input.environment);
+      askedOf(request, context, input.environment);
       return answerShell(request, headers, await shell(input.file), 'no-cache');
     },
 
     viewerAsset: async ({ request, input, headers }) => {
-      askedOf(request, input.environment);
+      askedOf(request, context, input.environment);
       return answerShell(request, headers, await shell('assets', input.file), `public, ${forEver}`);
     },
 
     content: async ({ request, input, headers }) => {
-      const found = await reading(askedOf(request, input.environment));
+      const found = await reading(askedOf(request, context, input.environment));
       const file = contentOf(input.folder, input.file);
       // What this reader may not have is looked for where nothing is, so that its answer is that of a wrong name.
       const layer = mayRead(found.reader, input.layer) ? input.layer : 'none';
@@ -102,16 +107,18 @@ export function readerRoutes(
       return { ...answer, content };
     },
   });
+  return contexts.map((context) => routes(readerContractOf(context), handlersIn(context)));
 }
 
 type Headers = Record<string, string | string[]>;
 
-/** Catalogue and environment of an address; 404 where it names no environment. */
-function askedOf(request: FastifyRequest, segment: string): Asked {
-  const environment = environmentOf(segment);
+/** Catalogue, and environment, release or draft, of an address; 404 where it names none. */
+function askedOf(request: FastifyRequest, context: Context, folder: string): Asked {
+  const pinned = pinnedOf(folder);
+  const environment = pinned ? 'Staging' : environmentOf(folder);
   if (!environment) throw notFound();
   const { code = '' } = request.params as { code?: string };
-  return { request, code, environment };
+  return { request, code, context, folder, environment, pinned };
 }
 
 function redirect(headers: Headers, location: string): FileAnswer {

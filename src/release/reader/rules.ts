@@ -42,6 +42,31 @@ export function environmentOf(segment: string): 'Staging' | 'Production' | undef
   return name === 'production' ? 'Production' : undefined;
 }
 
+/** What an address shows whatever environments show. */
+export type Pinned =
+  | { release: number }
+  /** A draft, as who has the visibility group sees it; 0: who has none; undefined: as the caller does. */
+  | { preview: number; group: number | undefined };
+
+/** Highest number that an address names. */
+const mostNumber = 2_147_483_647;
+
+/** The release or draft that an address names: `release-12`, `preview-3`, `preview-3.g7`. */
+export function pinnedOf(segment: string): Pinned | undefined {
+  const [, kind = '', digits, group] = /^(release|preview)-([1-9]\d{0,9})(?:\.g(\d{1,15}))?$/i.exec(segment) ?? [];
+  const number = Number(digits);
+  if (!(number <= mostNumber)) return undefined;
+  if (kind.toLowerCase() === 'preview')
+    return { preview: number, group: group === undefined ? undefined : Number(group) };
+  return group === undefined ? { release: number } : undefined;
+}
+
+/** A reader who sees of the groups that they have one alone, or none. */
+export const ofGroup = ({ groups, audiences }: Reader, group: number): Reader => ({
+  groups: new Set(group > 0 && owns(groups, group) ? [group] : []),
+  audiences,
+});
+
 /** What the viewer's pages may do: its own files, its worker, pictures. Nothing inline, nothing from elsewhere. */
 export const viewerPolicy = [
   "default-src 'none'",

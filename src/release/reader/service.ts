@@ -2,17 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { readingSessionOf, type ReadingSession } from '../../account/session/queries.ts';
 import { accessTokenOf } from '../../account/session/rules.ts';
 import { hashOf } from '../../account/session/service.ts';
+import { defaultContext, type Context } from '../../contexts.ts';
 import { catalogIdOf, isPublicProduction } from '../../catalog/queries.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import { forbidden, type Refusal, unauthorized } from '../../platform/http/errors.ts';
+import { allows } from '../../rights.ts';
 import type { News, ReleasePointer } from '../contract.ts';
 import { linkOpenFor, type OpenLink } from '../link/queries.ts';
 import { linkCookie } from '../link/rules.ts';
 import { linkIdOf } from '../link/service.ts';
-import { audiencesOf, groupNames, knownSecret, type Published, publishedIn } from '../queries.ts';
+import {
+  audiencesOf,
+  groupNames,
+  knownSecret,
+  keptNumbered,
+  previewNumbered,
+  type Published,
+  publishedIn,
+} from '../queries.ts';
 import { newsListed, parseLayer, publicLayer, releaseFormat } from '../rules.ts';
-import { anybody, mayRead, type Reader, readerOf } from './rules.ts';
+import { anybody, mayRead, ofGroup, type Pinned, type Reader, readerOf } from './rules.ts';
 
 export type Environment = 'Staging' | 'Production';
 
@@ -27,10 +37,19 @@ export interface Access {
   isOpen: boolean;
 }
 
-export interface Asked {
+/** What readers open: an environment of a context. */
+export interface Opened {
+  context: Context;
+  environment: Environment;
+}
+
+export interface Asked extends Opened {
   request: FastifyRequest;
   code: string;
-  environment: Environment;
+  /** As the address writes it. */
+  folder: string;
+  /** A release whatever environments show, for who may publish; or a draft, for members. */
+  pinned?: Pinned | undefined;
 }
 
 /** Finds out what requests may read: one flush to the database for each, and nothing remembered but what never changes. */
@@ -56,57 +75,74 @@ export function openAccess(database: Database, config: Pick<Config, 'secureCooki
   return {
     catalogIdFor,
 
-    async of({ request, code, environment }: Asked): Promise<Access> {
+    async of({ request, code, context, environment, pinned }: Asked): Promise<Access> {
       const catalogId = await catalogIdFor(code);
       const token = accessTokenOf(request, config);
-      const link = await linkId(catalogId, request.cookies[linkCookie(catalogId, environment, config)]);
-      const asksIsOpen = catalogId > 0 && environment === 'Production';
+      const link = await linkId(catalogId, request.cookies[linkCookie(catalogId, { context, environment }, config)]);
+      const asksIsOpen = catalogId > 0 && environment === 'Production' && !pinned;
       const [session, opened, isOpen] = await database.inCatalog(catalogId, (db) =>
         Promise.all([
           token === undefined ? undefined : readingSessionOf(db, hashOf(token), catalogId),
-          link === undefined ? undefined : linkOpenFor(db, link, environment),
+          link === undefined ? undefined : linkOpenFor(db, link, { context, environment }),
           asksIsOpen && isPublicProduction(db, catalogId),
         ]),
       );
-      const reader = catalogId === 0 ? undefined : (memberOf(session) ?? guestOf(opened));
+      const known = memberOf(session, pinned && 'release' in pinned ? 'publish' : 'member');
+      const reader = catalogId === 0 ? undefined : (narrowed(known, pinned) ?? (pinned ? undefined : guestOf(opened)));
       const refusal = reader || isOpen ? undefined : session ? forbidden() : unauthorized();
       return { catalogId, refusal, reader: reader ?? anybody, isOpen };
     },
 
     /** What a reader link's token opens, and where it is kept; undefined where it holds no more, or never did. */
-    async opened(token: string, code: string, environment: Environment) {
+    async opened(token: string, code: string, of: Opened) {
       const catalogId = await catalogIdFor(code);
       const id = await linkId(catalogId, token);
-      const link = id && (await database.inCatalog(catalogId, (db) => linkOpenFor(db, id, environment)));
-      return link ? { cookie: linkCookie(catalogId, environment, config), left: link.left } : undefined;
+      const link = id && (await database.inCatalog(catalogId, (db) => linkOpenFor(db, id, of)));
+      return link ? { cookie: linkCookie(catalogId, of, config), left: link.left } : undefined;
     },
   };
 }
 
-function memberOf(session: ReadingSession | undefined): Reader | undefined {
+function memberOf(session: ReadingSession | undefined, permission: 'member' | 'publish'): Reader | undefined {
   if (!session) return undefined;
   const { superAdmin, roles, workflowRole, groups, audiences } = session;
   const profile = roles === null ? undefined : { roles, workflowRole };
+  if (!allows(permission, { superAdmin, profile })) return undefined;
   return readerOf({ superAdmin, profile }, { groups: groups ?? [], audiences: audiences ?? [] });
 }
+
+const narrowed = (reader: Reader | undefined, pinned: Pinned | undefined): Reader | undefined =>
+  reader && pinned && 'preview' in pinned && pinned.group !== undefined ? ofGroup(reader, pinned.group) : reader;
 
 const guestOf = (link: OpenLink | undefined): Reader | undefined =>
   link && { groups: new Set(link.groups), audiences: new Set(link.audiences) };
 
+function shownBy(
+  db: Db,
+  { context, environment, pinned }: Pick<Asked, 'context' | 'environment' | 'pinned'>,
+): Promise<Published | undefined> {
+  if (!pinned) return publishedIn(db, context, environment);
+  return 'release' in pinned ? keptNumbered(db, context, pinned.release) : previewNumbered(db, pinned.preview);
+}
+
 /** `release.json` for a reader; undefined where nothing is published. */
 export async function pointerFor(
   db: Db,
-  environment: Environment,
+  asked: Pick<Asked, 'context' | 'environment' | 'pinned'>,
   reader: Reader,
 ): Promise<ReleasePointer | undefined> {
-  const published = await publishedIn(db, environment);
+  const { context, environment, pinned } = asked;
+  const published = await shownBy(db, asked);
   if (!published) return undefined;
   const { code, name, languages, number, publishedAt, pricesOf } = published;
   const news = newsFor(published, reader);
   return {
     format: releaseFormat,
     catalog: { code, name, languages },
+    ...(context !== defaultContext && { context }),
     environment,
+    ...(pinned && 'release' in pinned && { isPinned: true as const }),
+    ...(pinned && 'preview' in pinned && { isPreview: true as const }),
     release: number,
     publishedAt,
     pricesOf,
@@ -140,8 +176,10 @@ async function layersFor(db: Db, { manifests }: Published, reader: Reader): Prom
     groupNames(db, idsOf('groupId')),
     audiencesOf(db, idsOf('audienceId')),
   ]);
+  const inOrder = [...audiences.keys()];
+  const turn = (audienceId: number | null) => (audienceId === null ? -1 : inOrder.indexOf(audienceId));
   return layers
-    .sort((a, b) => (a.groupId ?? 0) - (b.groupId ?? 0) || (a.audienceId ?? 0) - (b.audienceId ?? 0))
+    .sort((a, b) => (a.groupId ?? 0) - (b.groupId ?? 0) || turn(a.audienceId) - turn(b.audienceId))
     .map(({ id, manifest, groupId, audienceId }) => {
       const audience = audiences.get(audienceId ?? 0);
       return {

@@ -211,12 +211,13 @@ describe('a folder for a file host', () => {
       pricesOf: '2026-11-20',
       layers: [{ id: 'p', manifest: manifests.p ?? '' }],
     };
-    await writeFolder({ to, viewer, from: folder, layerOf }, pointer);
+    const order = { to, kind: 'host' as const, viewer: { host: viewer, stick: viewer }, from: folder, layerOf };
+    await writeFolder(order, pointer);
     const written = (await filesIn(to)).map((path) => path.slice(to.length + 1));
     const ofLayer = (await filesIn(join(folder, 'p'))).map((path) => path.slice(folder.length + 1));
     expect(written.toSorted()).toEqual(['assets/a.js', 'index.html', 'release.json', ...ofLayer].toSorted());
     expect(written).toContain(pictureAddress('p', picture));
     expect(JSON.parse(await readFile(join(to, 'release.json'), 'utf8'))).toEqual(pointer);
-    await expect(writeFolder({ to, viewer, from: folder, layerOf }, pointer)).rejects.toThrow('is not empty');
+    await expect(writeFolder(order, pointer)).rejects.toThrow('is not empty');
   });
 });

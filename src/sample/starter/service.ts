@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import { bringingOrder } from '../../import/rules.ts';
 import type { ImportType } from '../../import/service.ts';
 import { fileNameOf } from '../../platform/files/fileName.ts';
 import { createScanner } from '../../platform/files/table/scan.ts';
@@ -90,14 +91,17 @@ export function template({ key, columns }: Pick<ImportType, 'key' | 'columns'>):
   return `\uFEFF${[csvLine(heads.map(({ title }) => title)), ...lines].join('')}`;
 }
 
-/** The zip of the small catalogue: a numbered table for each kind, the drawings beside theirs, and what to do with them. */
+/**
+ * The zip of the small catalogue: a table for each kind, numbered as the page's steps are, the drawings beside theirs, and
+ * what to do with them.
+ */
 export async function starter(types: readonly ImportType[]): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const steps: string[] = [];
-  for (const [at, key] of starterKeys.entries()) {
+  for (const key of starterKeys) {
     const type = types.find((one) => one.key === key);
     if (!type) continue;
-    const name = `${at + 1} ${fileNameOf(type.name)}`;
+    const name = `${bringingOrder.indexOf(key) + 1} ${fileNameOf(type.name)}`;
     zip.addBuffer(Buffer.from(template(type)), `${name}.csv`);
     if (type.multiFile) zip.addBuffer(await drawings(), `${name}.zip`);
     steps.push(`${name}.csv: Import, ${type.name}${type.multiFile ? `, with ${name}.zip beside it` : ''}`);

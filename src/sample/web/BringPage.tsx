@@ -42,6 +42,14 @@ export function BringPage(): ReactElement {
       <PageHead title={t('sample.bring.title')} />
       <div className="pane-scroll bring">
         <p className="bring-text">{t('sample.bring.text')}</p>
+        <Panel title={t('sample.guided.title')}>
+          <div className="bring-try">
+            <span className="muted">{t('sample.guided.text')}</span>
+            <AppLink className="btn primary" href={paths.bringDrawings(code)}>
+              <span className="btn-label">{t('sample.guided.open')}</span>
+            </AppLink>
+          </div>
+        </Panel>
         <Panel title={t('sample.bring.tryTitle')}>
           <div className="bring-try">
             <span className="muted">{t('sample.bring.tryText')}</span>

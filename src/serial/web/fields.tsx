@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { onlyIn } from '../../contexts.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { ItemTab } from '../../item/web/fields.tsx';
 import { countQuery } from './useSerial.ts';
@@ -7,7 +8,8 @@ import { countQuery } from './useSerial.ts';
 export const serialTab: ItemTab = {
   key: 'serialVin',
   label: 'serial.tab',
-  applies: (item) => item.baseType === baseTypes.model,
+  contexts: [onlyIn.serials],
+  baseTypes: [baseTypes.model],
   count: countQuery,
   Tab: lazy(() => import('./SerialTab.tsx').then(({ SerialTab }) => ({ default: SerialTab }))),
 };

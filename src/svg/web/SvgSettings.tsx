@@ -19,7 +19,7 @@ export function SvgSettings(): ReactElement {
   const { t } = useTranslation();
   const settings = useQuery(svgSettingsQuery());
   return (
-    <SettingsArea title={t('diagram.svg')} text={t('diagram.svg.text')} settings={settings}>
+    <SettingsArea title={t('diagram.svg')} text={t('diagram.svg.text')} past="svg" settings={settings}>
       {(data) => (
         <ReadingForm settings={data}>
           <ProfileList profiles={data.profiles} />

@@ -10,11 +10,14 @@ export interface Translated {
   translated: readonly TextKind[];
   /** Is called inside the change whose number it gets, when names of items have changed. */
   afterRenaming(db: Db, changeId: number): Promise<void>;
+  /** Exchanges the texts that slices keep beside those. */
+  exchangeTexts(db: Db, first: string, next: string): Promise<void>;
 }
 
 export const firstLanguageHandlers = ({
   translated,
   afterRenaming,
+  exchangeTexts,
 }: Translated): HandlersOf<typeof firstLanguageContract> => ({
   preview: ({ db, catalogId, input }) => previewFirst(db, translated, catalogId, input.language),
 
@@ -22,7 +25,11 @@ export const firstLanguageHandlers = ({
     change(
       `First language ${input.language}, texts ${input.texts === 'exchange' ? 'exchanged' : 'as they are'}`,
       async (changeId) => {
-        const languages = await makeFirst(db, catalogId, { kinds: translated, ...input });
+        const languages = await makeFirst(db, catalogId, {
+          kinds: translated,
+          exchangeOthers: exchangeTexts,
+          ...input,
+        });
         if (input.texts === 'exchange') await afterRenaming(db, changeId);
         return { changeId, languages };
       },

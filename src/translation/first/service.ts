@@ -15,13 +15,15 @@ export async function previewFirst(db: Db, kinds: readonly TextKind[], catalogId
 
 interface First {
   kinds: readonly TextKind[];
+  /** Exchanges the texts that are no column of such a kind. */
+  exchangeOthers(db: Db, first: string, next: string): Promise<void>;
   language: string;
   texts: 'exchange' | 'relabel';
   version: number;
 }
 
 /** Makes a language the first one, inside a change that holds the write lock. Throws as the route says. */
-export async function makeFirst(db: Db, catalogId: number, { kinds, language, texts, version }: First) {
+export async function makeFirst(db: Db, catalogId: number, { kinds, exchangeOthers, language, texts, version }: First) {
   // A large catalogue takes longer than a request otherwise may.
   await sql`set local statement_timeout = '10min'`.execute(db);
   const { languages, version: newest } = await catalogSettings(db, catalogId);
@@ -32,6 +34,7 @@ export async function makeFirst(db: Db, catalogId: number, { kinds, language, te
   if (texts === 'exchange') {
     if (!others.includes(language)) throw invalid('language', firstLanguageMessages.unknown);
     await exchangeTexts(db, kinds, first, language);
+    await exchangeOthers(db, first, language);
     rest.unshift(first);
   } else {
     const found = (await languageContent(db, [...rest, first])).find((one) => one.language === language);

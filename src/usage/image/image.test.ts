@@ -1,39 +1,10 @@
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
-import { itemsOf, versionOf } from '../../../test/items.ts';
+import { imageScene } from '../../../test/imageScene.ts';
+import { versionOf } from '../../../test/items.ts';
 
 const api = await openApi();
-
-const pictureOf = (width: number, height: number, color = '#fff') =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-    .png()
-    .toBuffer();
-
-/** A division with a model and two diagrams, and three images: two of diagrams, one that nothing shows. */
-async function scene() {
-  const catalog = await api.catalog();
-  const add = await itemsOf(catalog);
-  const editor = catalog.as('Users');
-  const division = await add.division(null, 'Snowmobiles');
-  const model = await add.model(division, 'Fjell 600');
-  const [clutch, guard] = [await add.diagram(model, 'Clutch'), await add.diagram(model, 'Guard')];
-  const upload = async (name: string, width: number, height: number, color?: string) =>
-    (await editor.upload(`/api/file?filename=${name}`, await pictureOf(width, height, color), 'image/png')).body
-      .id as number;
-  const drawing = await upload('Hélice.png', 400, 300);
-  const other = await upload('guard.png', 800, 200, '#eee');
-  const spare = await upload('spare.png', 100, 100, '#ddd');
-  for (const [id, imageId] of [
-    [clutch, drawing],
-    [guard, other],
-  ] as const) {
-    const version = await versionOf(catalog, id);
-    expect((await editor.post(`/api/diagrams/${id}/image`, { version, imageId })).status).toBe(200);
-  }
-  const part = (await editor.post('/api/parts', { partNumber: 'P-1', description: 'Pin', imageId: other })).body;
-  return { catalog, add, editor, division, model, clutch, guard, drawing, other, spare, part };
-}
+const scene = () => imageScene(api);
 
 describe('the search of images', () => {
   it('19.c finds images by every filter of the query, in every order, page by page', async () => {
@@ -99,6 +70,8 @@ describe('what shows an image', () => {
       ],
     });
     expect(await links(other, 1, 1)).toMatchObject({ totalCount: 2, items: [{ kind: 'part' }] });
+    const book = await catalog.as('member').get(`/api/file/links/${other}/export?format=xlsx`);
+    expect(book.headers['content-disposition']).toContain('.xlsx');
     const file = await catalog.as('member').get(`/api/file/links/${other}/export`);
     expect(String(file.body)).toContain('P-1');
 
@@ -176,37 +149,31 @@ describe('what shows an image', () => {
   });
 });
 
-describe('an upload of an image', () => {
-  it('19.c gives the item that it names its image, or takes the place of one, and says what has the same content', async () => {
-    const { catalog, editor, model, division, clutch, drawing } = await scene();
-    const bytes = await pictureOf(120, 90, '#abc');
-    const send = async (query: string, type = 'image/png', content = bytes) =>
-      editor.upload(`/api/file?${query}`, content, type);
-    const data = encodeURIComponent(JSON.stringify({ ImageName: 'Side view' }));
-    const relation = encodeURIComponent(JSON.stringify({ IsPrimary: true, Weight: 1, ImageType: 'Item' }));
-    const first = await send(`filename="a".png&parentId=${model}&customData=${data}&relationCustomData=${relation}`);
-    expect(first.body).toMatchObject({ name: 'Side view', fileName: 'a.png', sameAs: null });
-    expect((await editor.get(`/api/items/Oem/${model}`)).body.image.id).toBe(first.body.id);
+describe('what of an image goes into PDFs', () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><path d="M0 0L9 9"/></svg>';
 
-    const second = await send('', 'application/octet-stream');
-    expect(second.body).toMatchObject({ name: 'dragdropimage', contentType: 'image/png' });
-    expect(second.body.sameAs).toEqual({ id: first.body.id, name: 'Side view', usedIn: 1, hotspots: 0 });
-
-    const placed = await send(`filename=b.png&oldImageItemId=${drawing}`, 'image/png', await pictureOf(50, 60));
-    expect(placed.body).toMatchObject({ id: drawing, name: 'Hélice', fileName: 'b.png', width: 50, height: 60 });
-    expect((await send(`parentId=${clutch}&iplParentId=${model}`)).status).toBe(200);
-    for (const [query, status] of [
-      [`parentId=${clutch}&iplParentId=${division}`, 400],
-      [`parentId=${division}`, 400],
-      ['parentId=999999', 404],
-      ['oldImageItemId=999999', 404],
-      [`oldImageItemId=${drawing}&parentId=${model}`, 400],
-      ['customData=x', 400],
-      ['relationCustomData={"IsPrimary":false}', 400],
-    ] as const)
-      expect([query, (await send(query)).status]).toEqual([query, status]);
-    expect((await catalog.as('member').upload('/api/file', bytes, 'image/png')).status).toBe(403);
-    const text = await send('filename=a.png', 'image/png', Buffer.from('<html>'));
-    expect([text.status, text.body.message]).toEqual([400, 'File format not supported.']);
+  it('19.c is its drawing, its picture or nothing, by who manages PDFs', async () => {
+    const { catalog, editor, drawing: photo } = await scene();
+    const { body } = await editor.upload('/api/file?filename=a.svg', Buffer.from(drawing), 'image/svg+xml');
+    const set = (value: string, role: 'PDFManagement' | 'Users' | 'member' | 'Admin' = 'PDFManagement', id = body.id) =>
+      catalog.as(role).post(`/api/file/image/${id}/flags/pdf/${value}`);
+    const shown = async (id: number) => {
+      const answer = await catalog.as('member').get(`/api/file/forPdf/${id}`);
+      return [answer.status, answer.status === 200 ? answer.headers['content-type'] : null];
+    };
+    expect((await editor.get(`/api/file/meta/${body.id}`)).body.pdfRendition).toBe('vector');
+    expect(await shown(body.id)).toEqual([200, 'image/svg+xml']);
+    expect(await shown(photo)).toEqual([200, 'image/png']);
+    for (const role of ['Users', 'member'] as const) expect((await set('none', role)).status).toBe(403);
+    expect((await set('outline')).status).toBe(400);
+    expect((await set('none', 'Admin', 999_999)).status).toBe(404);
+    expect((await set('vector')).body.changeId).toBeNull();
+    expect((await set('picture')).body.changeId).toBeGreaterThan(0);
+    expect(await shown(body.id)).toEqual([200, 'image/png']);
+    const none = await set('none', 'Admin');
+    expect(await shown(body.id)).toEqual([404, null]);
+    expect((await catalog.as('member').get(`/api/file/image/${body.id}`)).status).toBe(200);
+    expect((await catalog.as('Admin').post(`/api/changes/${none.body.changeId}/undo`)).status).toBe(200);
+    expect((await editor.get(`/api/file/details/${body.id}`)).body.pdfRendition).toBe('picture');
   });
 });

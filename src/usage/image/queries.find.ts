@@ -29,32 +29,50 @@ const allOf = (conditions: readonly Condition[]) =>
 
 const holding = (text: string) => sql`(select platform.plain(${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}))`;
 
-const byItems = (where: RawBuilder<unknown>) => sql<boolean>`(exists (
-  select from hierarchy_item x join hierarchy_type t on t.id = x.type_id where x.image_id = i.id and ${where})
+/**
+ * How a condition is to be judged: of a set of images at once, so that what shows them can be joined in the order of their
+ * ids; or of each image by itself, by indexes, where few are looked at. `offset 0` keeps the planner from reading all that
+ * shows images first.
+ */
+type Judging = 'set' | 'each';
+const end = { set: sql``, each: sql`offset 0` };
+
+const byItems = (where: RawBuilder<unknown>, by: Judging) => sql<boolean>`(exists (
+  select from hierarchy_item x join hierarchy_type t on t.id = x.type_id where x.image_id = i.id and ${where} ${end[by]})
   or exists (select from item_picture f join hierarchy_item x on x.id = f.item_id join hierarchy_type t on t.id = x.type_id
-    where f.image_id = i.id and ${where}))`;
-const byParts = sql<boolean>`(exists (select from part p where p.image_id = i.id)
-  or exists (select from part_picture f where f.image_id = i.id))`;
-const isShown = sql<boolean>`exists (select from hangs_on_image u where u.of_id = i.id)`;
+    where f.image_id = i.id and ${where} ${end[by]}))`;
+const byParts = (by: Judging) => sql<boolean>`(exists (select from part p where p.image_id = i.id ${end[by]})
+  or exists (select from part_picture f where f.image_id = i.id ${end[by]}))`;
+/** One condition for each noun: they are joined to the images in the order of their ids. */
+const isShownByNothing = (by: Judging) => sql<boolean>`not exists (
+    select from hierarchy_item u where u.image_id = i.id ${end[by]})
+  and not exists (select from item_picture u where u.image_id = i.id ${end[by]})
+  and not exists (select from part u where u.image_id = i.id ${end[by]})
+  and not exists (select from part_picture u where u.image_id = i.id ${end[by]})
+  and not exists (select from hangs_on_image u where u.of_id = i.id and u.name = 'brand' ${end[by]})
+  and not exists (select from hangs_on_image u where u.of_id = i.id and u.within_id is not null ${end[by]})`;
 
 /** Images shown by an item whose name holds the text, or by something below it. */
-const belowModel = (name: string): Condition => sql<boolean>`i.id in (
+const belowModel = (name: string): Condition => sql<boolean>`i.id = any(array(
   with recursive below(id) as (
     select x.id from hierarchy_item x where x.name_search like ${holding(name)}
     union
-    select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
+    select r.child_id from below b
+    cross join lateral (select r.child_id from hierarchy_relation r where r.parent_id = b.id offset 0) r
   )
-  select x.image_id from below b join hierarchy_item x on x.id = b.id where x.image_id is not null
-  union all select f.image_id from below b join item_picture f on f.item_id = b.id)`;
+  select x.image_id from below b cross join lateral (
+    select x.image_id from hierarchy_item x where x.id = b.id and x.image_id is not null
+    union all select f.image_id from item_picture f where f.item_id = b.id offset 0) x))`;
 
-const byRelation: Record<number, Condition> = {
-  [imageRelations.none]: sql<boolean>`not ${isShown}`,
-  [imageRelations.drawing]: byItems(sql`t.base_type = ${sql.lit(baseTypes.diagram)}`),
-  [imageRelations.picture]: sql<boolean>`(${byParts} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`)})`,
+const byRelation: Record<number, (by: Judging) => Condition> = {
+  [imageRelations.none]: isShownByNothing,
+  [imageRelations.drawing]: (by) => byItems(sql`t.base_type = ${sql.lit(baseTypes.diagram)}`, by),
+  [imageRelations.picture]: (by) =>
+    sql<boolean>`(${byParts(by)} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`, by)})`,
 };
 
 /** What a search asks of an image `i`. */
-export function conditionsOf(asked: ImageSearch): Condition[] {
+export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
   const { term, modelNameTerm, relationType, parentTypes, types, includeOrphans } = asked;
   const bounds = [
     [asked.startDate, sql`i.created_at >=`],
@@ -67,17 +85,17 @@ export function conditionsOf(asked: ImageSearch): Condition[] {
   return [
     ...(term.trim() === '' ? [] : [sql<boolean>`platform.plain(i.name) like ${holding(term.trim())}`]),
     ...(modelNameTerm.trim() === '' ? [] : [belowModel(modelNameTerm.trim())]),
-    ...(relationType === undefined ? [] : [byRelation[relationType] ?? sql<boolean>`true`]),
-    ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number))]),
+    ...(relationType === undefined ? [] : [byRelation[relationType]?.(by) ?? sql<boolean>`true`]),
+    ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number), by)]),
     ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
-    ...(includeOrphans ? [] : [isShown]),
+    ...(includeOrphans ? [] : [sql<boolean>`not (${isShownByNothing(by)})`]),
     ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
   ];
 }
 
-function ofParents(types: readonly number[]): Condition {
-  const items = byItems(sql`t.base_type = any(${[...types]}::int[])`);
-  return types.includes(baseTypes.part) ? sql<boolean>`(${byParts} or ${items})` : items;
+function ofParents(types: readonly number[], by: Judging): Condition {
+  const items = byItems(sql`t.base_type = any(${[...types]}::int[])`, by);
+  return types.includes(baseTypes.part) ? sql<boolean>`(${byParts(by)} or ${items})` : items;
 }
 
 function orderOf(sort: ImageSearch['sort'], after: Place | undefined) {
@@ -88,6 +106,32 @@ function orderOf(sort: ImageSearch['sort'], after: Place | undefined) {
   const further = (key: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     after ? sql<boolean>`(${key}, ${id}) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql<boolean>`true`;
   return { column, direction, further };
+}
+
+/** Images that lead the order of which a search looks at each first; fewer where it compares names, which takes longer. */
+export const looked = { plain: 4000, named: 1500 } as const;
+
+/**
+ * The first page of what matches among the images that lead the order, how many of these match, and whether they are all
+ * images that there are. What many images are like is found so without looking at all.
+ */
+export async function leadingImages(
+  db: Db,
+  conditions: readonly Condition[],
+  { sort, take, most }: Pick<Page, 'sort' | 'take'> & { most: number },
+) {
+  const { column, direction } = orderOf(sort, undefined);
+  const { rows } = await sql<{ count: number; isAll: boolean; places: Place[] | null }>`
+    with lead as materialized (
+      select * from image i order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(most)}
+    ), hit as materialized (
+      select i.id, ${column}::text as key, row_number() over (order by ${column} ${direction}, i.id ${direction}) as n
+      from lead i where case when ${allOf(conditions)} then true else false end)
+    select count(*)::int as count, (select count(*) from lead) < ${sql.lit(most)} as "isAll",
+      json_agg(json_build_object('id', h.id, 'key', h.key) order by h.n) filter (where h.n <= ${take + 1}) as places
+    from hit h`.execute(db);
+  const { count = 0, isAll = false, places } = rows[0] ?? {};
+  return { count, isAll, places: places ?? [] };
 }
 
 /** The ids of a page and what leads its order, one more than it shows; undefined where more match than are counted. */
@@ -119,9 +163,9 @@ export async function manyImages(db: Db, conditions: readonly Condition[], { sor
 export async function imagesListed(db: Db, ids: readonly number[]): Promise<FoundImage[]> {
   const { rows } = await sql<FoundImage>`
     select i.id, i.name, i.file_name as "fileName", i.width, i.height, i.content_type as "contentType",
-      i.original_type as "originalType", i.is_hotspottable as "isHotspottable", i.change_id as version,
+      i.original_type as "originalType", i.is_hotspottable as "isHotspottable", i.pdf_rendition as "pdfRendition", i.change_id as version,
       to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
-      h.count as hotspots, h.unconfirmed, (select count(*) from hangs_on_image u where u.of_id = i.id) as "usedIn"
+      h.count as hotspots, h.unconfirmed, (select count(*) from hangs_on_image u where u.of_id = i.id and u.shown is not null) as "usedIn"
     from unnest(${[...ids]}::bigint[]) with ordinality as n(id, place) join image i on i.id = n.id
     cross join lateral (
       select count(*) as count, count(*) filter (where not s.confirmed) as unconfirmed from hotspot s where s.image_id = i.id

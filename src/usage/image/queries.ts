@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyIn, type Context } from '../../contexts.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { hangsNowhere, namesAbove, shownName } from '../../hierarchy/tree/queries.ts';
-import type { SameContent } from '../../image/contract.ts';
 import type { ImageLink } from '../../image/link/contract.ts';
-import { imageRelations } from '../../image/rules.ts';
+import { imageRelations, type PdfRendition } from '../../image/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** Ids of the items, or parts, that show an image, as their first picture or as another. */
@@ -18,7 +18,8 @@ const partsShowing = (imageId: number) => sql`
 export async function imageLinks(db: Db, imageId: number, start: number, take: number) {
   const { rows } = await sql<ImageLink & { total: number }>`
     with link(kind, place, id, ordered) as (
-      select 'item', 1, i.id, i.name_sort from hierarchy_item i where i.id in (${itemsShowing(imageId)})
+      select 'item', 1, i.id, i.name_sort from hierarchy_item i where i.id in (${itemsShowing(imageId)}
+        union select u.within_id from hangs_on_image u where u.of_id = ${imageId} and u.within_id is not null)
       union all select 'brand', 2, u.id, u.shown from hangs_on_image u where u.of_id = ${imageId} and u.name = 'brand'
       union all select 'part', 3, p.id, p.number_order from part p where p.id in (${partsShowing(imageId)})
     ), page as (
@@ -43,10 +44,26 @@ export async function imageLinks(db: Db, imageId: number, start: number, take: n
   return { items: rows.map(({ total: _total, ...link }) => link), count: rows[0]?.total ?? 0 };
 }
 
+/** The contexts of the items, or of those named, that show an image, and that of parts where one does. */
+export async function contextsShowing(
+  db: Db,
+  imageId: number,
+  items: readonly number[] | 'all',
+  parts: readonly number[] | 'all',
+): Promise<Context[]> {
+  const { rows } = await sql<{ context: Context }>`
+    select distinct t.context from (${itemsShowing(imageId)}) x
+    join hierarchy_item i on i.id = x.id join hierarchy_type t on t.id = i.type_id where ${among(sql`x.id`, items)}
+    union select ${onlyIn.parts} where exists (select from (${partsShowing(imageId)}) x where ${among(sql`x.id`, parts)})`.execute(
+    db,
+  );
+  return rows.map(({ context }) => context);
+}
+
 /** How many show an image. */
 export async function countLinks(db: Db, imageId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from hangs_on_image u where u.of_id = ${imageId}`.execute(db);
+    select count(*) from hangs_on_image u where u.of_id = ${imageId} and u.shown is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -116,8 +133,10 @@ const among = (key: RawBuilder<unknown>, ids: readonly number[] | 'all') =>
 /** A further image over the bytes of one, without hotspots; undefined where there is no such image. */
 export async function copyImage(db: Db, imageId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into image (name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable)
-    select name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable
+    insert into image (name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
+      pdf_rendition)
+    select name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
+      pdf_rendition
     from image where id = ${imageId} returning id`.execute(db);
   return rows[0]?.id;
 }
@@ -145,20 +164,5 @@ export async function confirmHotspots(db: Db, imageId: number): Promise<void> {
 export const flagHotspottable = (db: Db, imageId: number, value: boolean) =>
   sql`update image set is_hotspottable = ${value} where id = ${imageId}`.execute(db);
 
-/** The oldest other image over the same bytes; null where there is none. */
-export async function sameContent(db: Db, imageId: number) {
-  const { rows } = await sql<SameContent>`
-    select n.id, n.name, (select count(*) from hangs_on_image u where u.of_id = n.id) as "usedIn",
-      (select count(*) from hotspot h where h.image_id = n.id) as hotspots
-    from image m join image n on n.hash = m.hash and n.id <> m.id where m.id = ${imageId} order by n.id limit 1`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-}
-
-/** Whether an item hangs under another. */
-export async function hangsUnder(db: Db, id: number, parentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from hierarchy_relation where child_id = ${id} and parent_id = ${parentId}`.execute(db);
-  return rows.length > 0;
-}
+export const writePdfRendition = (db: Db, imageId: number, value: PdfRendition) =>
+  sql`update image set pdf_rendition = ${value} where id = ${imageId}`.execute(db);

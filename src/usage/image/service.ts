@@ -1,40 +1,63 @@
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { itemWithImage } from '../../drawing/hotspots/queries.ts';
-import { itemState, lockedState } from '../../hierarchy/states/queries.ts';
+import { lockedState } from '../../hierarchy/states/queries.ts';
 import { contentImported, contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
 import { imageById, removeImage } from '../../image/queries.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
-import { csvFile } from '../../platform/files/table/write.ts';
+import type { TableFormat } from '../../platform/contract/tables.ts';
+import { tableAs } from '../../platform/files/table/formats.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import type { Who } from '../../platform/auth/who.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
+import { requireWrite } from '../../workflow/service.ts';
 import {
   clearItemImage,
   clearPartImage,
   confirmHotspots,
+  contextsShowing,
   copyImage,
   countLinks,
   doubtHotspots,
-  hangsUnder,
   imageLinks,
   itemsAmong,
   setItemImage,
   setPartImage,
   takeFileOf,
 } from './queries.ts';
-import { conditionsOf, fewImages, imagesListed, manyImages, type Place } from './queries.find.ts';
+import {
+  conditionsOf,
+  fewImages,
+  imagesListed,
+  leadingImages,
+  looked,
+  manyImages,
+  type Place,
+} from './queries.find.ts';
 
-/** Finds images. The matches are found before they are ordered, unless they are more than are counted. */
+/**
+ * Finds images. Where many match, those that lead the order fill the first page; else the matches are found before they are
+ * ordered, unless they are more than are counted.
+ */
 export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor);
-  const conditions = conditionsOf(asked);
+  const each = conditionsOf(asked, 'each');
   const { sort, start, take } = asked;
   const page = { sort, start, take, exact, after };
-  const few = after?.many ? undefined : await fewImages(db, conditions, page);
-  const places = few?.places ?? (await manyImages(db, conditions, page));
+  const isFirst = !after && start === 0 && each.length > 0 && asked.modelNameTerm.trim() === '';
+  const found = isFirst
+    ? await leadingImages(db, each, { sort, take, most: looked[asked.term.trim() === '' ? 'plain' : 'named'] })
+    : undefined;
+  const leading = found && !found.isAll && found.count > take ? found : undefined;
+  const isOver = leading !== undefined || after?.many === true;
+  const few =
+    found?.isAll && found.count <= exact
+      ? found
+      : await unless(isOver, () => fewImages(db, conditionsOf(asked, 'set'), page));
+  const places = leading?.places ?? few?.places ?? (await manyImages(db, each, page));
   const shown = places.slice(0, take);
   const last = shown.at(-1);
   return {
@@ -42,11 +65,17 @@ export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
       db,
       shown.map(({ id }) => id),
     ),
-    totalCount: after ? null : (few?.count ?? exact),
+    totalCount: after ? null : (few?.count ?? atLeast(leading?.count, exact)),
     isMore: few === undefined,
     cursor: places.length > take && last ? writeCursor({ ...last, many: few === undefined }) : null,
   };
 }
+
+const unless = async <T>(is: boolean, work: () => Promise<T>): Promise<T | undefined> => (is ? undefined : work());
+
+/** A round number that is surely passed where so many of the leading images match, and more do. */
+const atLeast = (leading: number | undefined, exact: number): number =>
+  leading === undefined ? exact : Math.min(exact, leading > 100 ? Math.floor((leading - 1) / 100) * 100 : leading - 1);
 
 type Cursor = Place & { many: boolean };
 
@@ -72,8 +101,8 @@ export async function readLinks(db: Db, id: number, start: number, take: number)
 const batchSize = 1000;
 const headers = ['Kind', 'Id', 'Name', 'Path', 'Relation', 'Workflow'];
 
-/** What shows an image as a CSV file; holds no connection between batches. */
-export function linksFile(database: Database, catalogId: number, id: number): Readable {
+/** What shows an image as a file; holds no connection between batches. */
+export function linksFile(database: Database, catalogId: number, id: number, format: TableFormat): Readable {
   async function* batches() {
     for (let start = 0; ; start += batchSize) {
       const { items } = await database.inCatalog(catalogId, (db) => imageLinks(db, id, start, batchSize));
@@ -88,12 +117,26 @@ export function linksFile(database: Database, catalogId: number, id: number): Re
       if (items.length < batchSize) return;
     }
   }
-  return csvFile(headers, batches());
+  return tableAs(format, headers, batches());
 }
 
 export interface Shower {
   kind: 'item' | 'part';
   id: number;
+}
+
+const idsOf = (from: readonly Shower[] | 'all', wanted: Shower['kind']) =>
+  from === 'all' ? from : from.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+
+/** 403 where an image is shown, by what is named or by anything, in a context that the caller may not write. */
+export async function requireWriteOfImage(
+  db: Db,
+  who: Who,
+  imageId: number,
+  from: readonly Shower[] | 'all' = 'all',
+): Promise<void> {
+  for (const context of await contextsShowing(db, imageId, idsOf(from, 'item'), idsOf(from, 'part')))
+    requireWrite(who, context);
 }
 
 /** Gives an item or a part an image. Throws as the route says; run inside a change. Answers the image that it shows. */
@@ -120,12 +163,10 @@ export async function giveImage(db: Db, to: Shower & { version: number }, imageI
  * change.
  */
 export async function unlinkImage(db: Db, imageId: number, from: readonly Shower[] | 'all'): Promise<void> {
-  const named = (wanted: Shower['kind']) =>
-    from === 'all' ? from : from.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const items = await itemsAmong(db, imageId, named('item'));
+  const items = await itemsAmong(db, imageId, idsOf(from, 'item'));
   const locked = await lockedState(db, sql`select unnest(${items}::bigint[])`);
   if (locked !== undefined) throw conflict({ workflow: [workflowMessages.notEditable(locked)] });
-  const parts = await clearPartImage(db, imageId, named('part'));
+  const parts = await clearPartImage(db, imageId, idsOf(from, 'part'));
   if (items.length + parts === 0) throw notFound();
   if (items.length === 0) return;
   await clearItemImage(db, imageId, items);
@@ -149,33 +190,4 @@ export async function confirmAll(db: Db, id: number): Promise<void> {
   if (item !== undefined) await requireEditable(db, item);
   await confirmHotspots(db, id);
   if (item !== undefined) await contentSaved(db, item);
-}
-
-/** Where an upload says that its image is shown. */
-export interface UploadPlace {
-  parentId?: number | undefined;
-  iplParentId?: number | undefined;
-  oldImageItemId?: number | undefined;
-}
-
-/**
- * Gives an uploaded image to the item, or in the place of the image, that the upload names; run inside a change. Throws
- * 404 where that is not there, 400 where both are named or the diagram does not hang under the model. Answers the image
- * that is shown then.
- */
-export async function placeUpload(db: Db, imageId: number, place: UploadPlace): Promise<number> {
-  const { parentId, iplParentId, oldImageItemId } = place;
-  if (oldImageItemId !== undefined) {
-    if (parentId !== undefined) throw invalid('parentId', 'An upload is for an item or for the place of an image.');
-    const old = await imageById(db, oldImageItemId);
-    if (!old) throw notFound();
-    await replaceImage(db, oldImageItemId, old.version, imageId);
-    return oldImageItemId;
-  }
-  if (parentId === undefined) return imageId;
-  const item = await itemState(db, parentId);
-  if (!item) throw notFound();
-  if (iplParentId !== undefined && !(await hangsUnder(db, parentId, iplParentId)))
-    throw invalid('iplParentId', 'The diagram does not hang under this item.');
-  return giveImage(db, { kind: 'item', id: parentId, version: item.version }, imageId);
 }

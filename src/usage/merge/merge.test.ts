@@ -1,12 +1,17 @@
+// size: one set of parts and lists for every way in which one part takes the place of another
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi, type TestCatalog } from '../../../test/api.ts';
+import type { TestCatalog } from '../../../test/api.ts';
+import { openPublishing } from '../../../test/publishing.ts';
 import { Dice } from '../../../test/dice.ts';
 import { itemsOf, setState } from '../../../test/items.ts';
 import { change } from '../../platform/change/change.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { relationKinds } from '../../part/rules.ts';
+import { mergeJobs } from './jobs.ts';
 
-const api = await openApi();
+const { api, work } = await openPublishing();
 let catalog: TestCatalog;
 let items: Awaited<ReturnType<typeof itemsOf>>;
 let division: number;
@@ -286,5 +291,161 @@ describe('19 C14 replacing a part', () => {
       expect((await catalog.as(role).post(`/api/parts/replacePartGlobally/${old}/${next}`)).status).toBe(403);
     const elsewhere = await api.catalog();
     expect((await elsewhere.as('Admin').post(`/api/parts/replacePartGlobally/${old}/${next}`)).status).toBe(404);
+  });
+});
+
+it('19.b the newest parts of a chosen branch take the rows of a part, quantities multiplied, undone as one change', async () => {
+  const [old = 0, a = 0, b = 0, newest = 0, alone = 0] = await parts(5);
+  const links = [
+    { part_id: old, related_id: a, is_conjunction: true, quantity: 3 },
+    { part_id: old, related_id: b, is_conjunction: true, quantity: 1 },
+    { part_id: old, related_id: alone, is_conjunction: false, quantity: 1 },
+    { part_id: a, related_id: newest, is_conjunction: false, quantity: 2 },
+  ];
+  await writing((db) =>
+    db
+      .insertInto('part_relation')
+      .values(links.map((link, ordinal) => ({ kind: relationKinds.supersession, ordinal, ...link })))
+      .execute(),
+  );
+  const diagram = await list('Branches', [old, alone, old]);
+  await writing((db) =>
+    db
+      .updateTable('parts_list_row')
+      .set({ quantity: '2' })
+      .where('diagram_id', '=', diagram)
+      .where('tag', '=', '1')
+      .execute(),
+  );
+  const rows = () =>
+    reading(async (db) =>
+      (
+        await db
+          .selectFrom('parts_list_row')
+          .select(['tag', 'part_id', 'quantity'])
+          .where('diagram_id', '=', diagram)
+          .orderBy('ordinal')
+          .orderBy('id')
+          .execute()
+      ).map(({ tag, part_id, quantity }) => `${tag} ${part_id} ${quantity}`.trim()),
+    );
+  const before = await rows();
+  const take = (branch: object[]) =>
+    catalog.as('ManageCatalogSettings').post(`/api/parts/${old}/takeNewer`, { branch });
+  expect((await take([{ partId: newest, quantity: 6 }])).status).toBe(409);
+  expect((await take([{ partId: alone, quantity: 2 }])).status).toBe(409);
+  const branch = [
+    { partId: newest, quantity: 6 },
+    { partId: b, quantity: 1 },
+  ];
+  expect((await catalog.as('member').post(`/api/parts/${old}/takeNewer`, { branch })).status).toBe(403);
+  const { status, body } = await take(branch);
+  expect([status, body]).toMatchObject([200, { rows: 2, lists: 1, models: 1 }]);
+  expect(await rows()).toEqual([`1 ${newest} 12`, `1 ${b} 2`, `2 ${alone}`, `3 ${newest}`, `3 ${b}`]);
+  // Who may clean up by ManageCatalogSettings alone may take it back too.
+  const undone = await catalog.as('ManageCatalogSettings').post(`/api/changes/${body.changeId}/undo`);
+  expect([undone.status, undone.body.leftAlone]).toEqual([200, 0]);
+  expect(await rows()).toEqual(before);
+});
+
+it('19.b who replaced, moved or deleted parts by ManageCatalogSettings alone takes that back', async () => {
+  const [old = 0, kept = 0, unused = 0] = await parts(3);
+  const diagram = await list('Own changes', [old]);
+  const settings = catalog.as('ManageCatalogSettings');
+  const replaced = await settings.post(`/api/parts/replacePartGlobally/${old}/${kept}`);
+  const deleted = await settings.del(`/api/parts/deletePart/${unused}`);
+  for (const { body } of [replaced, deleted])
+    expect((await settings.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+  expect(await rowsOf(diagram)).toEqual([old]);
+  expect((await settings.get(`/api/parts/${unused}`)).status).toBe(200);
+  const other = await catalog.as('Users').post(`/api/parts/replacePartGlobally/${old}/${kept}`);
+  expect((await settings.post(`/api/changes/${other.body.changeId}/undo`)).status).toBe(403);
+});
+
+describe('19 many parts at once', () => {
+  const many = (partIds: number[], partToKeep: number, isDeletePart = false) => ({ partIds, partToKeep, isDeletePart });
+
+  it('moves and deletes many as one change with what they have, leaves what a state holds, and undo brings all back', async () => {
+    const [kept = 0, a = 0, b = 0, prior = 0, heldPart = 0] = await parts(5);
+    const diagram = await list('Many', [a, b, kept, a]);
+    const away = await list('Held', [heldPart], await items.model(division, 'Held model'));
+    await setState(catalog, away, 4);
+    // Both have the same prior, so one of the two relations is left.
+    await relate([
+      [prior, a],
+      [prior, b],
+      [a, b],
+    ]);
+    const caller = catalog.as('ManageCatalogSettings');
+    const input = many([a, b, heldPart, 999_999_999], kept, true);
+    const held = (await caller.get(`/api/parts/${heldPart}`)).body.partNumber;
+    expect((await caller.post('/api/parts/moveParts/preview', input)).body).toEqual({
+      parts: 2,
+      rows: 3,
+      lists: 1,
+      models: 1,
+      held: [held],
+    });
+    const before = { rows: await rowsOf(diagram), relations: await relations([a, b, kept, prior]) };
+    const { status, body } = await caller.post('/api/parts/moveParts', input);
+    expect([status, body]).toEqual([200, { changeId: expect.any(Number), jobId: null, parts: 2, held: [held] }]);
+    expect(await rowsOf(diagram)).toEqual([kept, kept, kept, kept]);
+    expect(await rowsOf(away)).toEqual([heldPart]);
+    expect(await relations([a, b, kept, prior])).toEqual([[prior, kept]]);
+    expect((await caller.get(`/api/parts/${b}`)).status).toBe(404);
+    expect((await caller.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+    expect({ rows: await rowsOf(diagram), relations: await relations([a, b, kept, prior]) }).toEqual(before);
+  });
+
+  it('is refused as one is: by a circle, by the part itself, by role, by what is not there', async () => {
+    const [kept = 0, a = 0, b = 0] = await parts(3);
+    const diagram = await list('Circle of many', [a, b]);
+    await relate([
+      [kept, b],
+      [b, a],
+    ]);
+    const caller = catalog.as('Users');
+    const circle = await caller.post('/api/parts/moveParts', many([a], kept, true));
+    expect([circle.status, circle.body.modelState.supersession[0]]).toEqual([409, expect.stringMatching(/itself/)]);
+    expect(await rowsOf(diagram)).toEqual([a, b]);
+    expect((await caller.post('/api/parts/moveParts', many([a, kept], kept))).body.modelState).toEqual({
+      partToKeep: ['The part to keep must be another part.'],
+    });
+    for (const path of ['moveParts', 'moveParts/preview']) {
+      expect((await caller.post(`/api/parts/${path}`, many([a], 999_999_999))).status).toBe(404);
+      expect((await caller.post(`/api/parts/${path}`, many([], kept))).status).toBe(400);
+      expect((await catalog.as('member').post(`/api/parts/${path}`, many([a], kept))).status).toBe(403);
+    }
+    expect((await caller.post('/api/parts/moveParts', many([999_999_999], kept))).body).toEqual({
+      changeId: null,
+      jobId: null,
+      parts: 0,
+      held: [],
+    });
+  });
+
+  it('of more than 10,000 rows a job does it, and undo takes that back', async () => {
+    const [kept = 0, a = 0, b = 0] = await parts(3);
+    const diagram = await items.diagram(model, 'Long list');
+    await writing((db) =>
+      sql`insert into parts_list_row (diagram_id, ordinal, tag, part_id)
+        select ${diagram}, n, n::text, case when n % 2 = 0 then ${a}::bigint else ${b}::bigint end
+        from generate_series(1, 10001) n`.execute(db),
+    );
+    const caller = catalog.as('Users');
+    const { body } = await caller.post('/api/parts/moveParts', many([a, b], kept, true));
+    expect(body).toEqual({ changeId: null, jobId: expect.any(Number), parts: 2, held: [] });
+    expect((await caller.get('/api/parts/moveParts/999999999')).status).toBe(404);
+    const stop = work(mergeJobs);
+    let job = { state: 'queued', changeId: 0 };
+    for (let tries = 0; tries < 600 && ['queued', 'running'].includes(job.state); tries += 1) {
+      await wait(50);
+      job = (await caller.get(`/api/parts/moveParts/${body.jobId}`)).body;
+    }
+    await stop();
+    expect(job).toEqual({ state: 'done', message: null, changeId: expect.any(Number) });
+    expect(new Set(await rowsOf(diagram))).toEqual(new Set([kept]));
+    expect((await caller.post(`/api/changes/${job.changeId}/undo`)).status).toBe(200);
+    expect(new Set(await rowsOf(diagram))).toEqual(new Set([a, b]));
   });
 });

@@ -44,7 +44,7 @@ export async function picturesOf(db: Db, { parentType, parentId }: PictureParent
   const { own, others, key } = places[parentType];
   const { rows } = await sql<Picture>`
     select m.id, m.name, m.file_name as "fileName", m.width, m.height, m.content_type as "contentType",
-      m.original_type as "originalType", m.is_hotspottable as "isHotspottable", m.change_id as version, x.weight = 1 as "isPrimary",
+      m.original_type as "originalType", m.is_hotspottable as "isHotspottable", m.pdf_rendition as "pdfRendition", m.change_id as version, x.weight = 1 as "isPrimary",
       (row_number() over (order by x.weight, x.id))::int as weight
     from (select 0::bigint as id, image_id, 1 as weight from ${own} where id = ${parentId} and image_id is not null
       union all select o.id, o.image_id, o.weight from ${others} o join ${own} w on w.id = o.${key}
@@ -57,7 +57,7 @@ export async function picturesOf(db: Db, { parentType, parentId }: PictureParent
 export async function heldBy(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; byItem: boolean; byAny: boolean }>`
     select m.id, exists (select from hierarchy_item i where i.image_id = m.id) as "byItem",
-      exists (select from hangs_on_image u where u.of_id = m.id) as "byAny"
+      exists (select from hangs_on_image u where u.of_id = m.id and u.shown is not null) as "byAny"
     from image m where m.id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }
@@ -70,9 +70,9 @@ export async function copyImages(db: Db, ids: readonly number[]): Promise<Map<nu
   const pair = sql`unnest(${rows.map(({ of }) => of)}::bigint[], ${rows.map(({ copy }) => copy)}::bigint[]) as p(of, copy)`;
   await sql`
     insert into image (id, name, file_name, hash, content_type, width, height, original_hash, original_type, original_page,
-      is_hotspottable)
+      is_hotspottable, pdf_rendition)
     select p.copy, m.name, m.file_name, m.hash, m.content_type, m.width, m.height, m.original_hash, m.original_type,
-      m.original_page, m.is_hotspottable
+      m.original_page, m.is_hotspottable, m.pdf_rendition
     from ${pair} join image m on m.id = p.of order by p.copy`.execute(db);
   await sql`
     insert into hotspot (image_id, value, x, y, w, h, confirmed)

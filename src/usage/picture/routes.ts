@@ -1,9 +1,11 @@
+import { onlyIn } from '../../contexts.ts';
 import { requireAncestor, writableItem } from '../../hierarchy/states/service.ts';
 import { pictureContract } from '../../image/picture/contract.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { nameOf, picturesOf } from './queries.ts';
+import { requireWrite } from '../../workflow/service.ts';
 import { savePictures } from './service.ts';
 
 /** Pictures of items and parts. */
@@ -17,6 +19,7 @@ export const pictureRoutes = routes(pictureContract, {
     const { db, input, change } = call;
     const isItem = input.parentType === 'item';
     if (isItem) await writableItem(db, signedIn(call), input.parentId);
+    else requireWrite(signedIn(call), onlyIn.parts);
     const name = await nameOf(db, input);
     if (name === undefined) throw notFound();
     return change(`Pictures of ${name}`, async (changeId) => {

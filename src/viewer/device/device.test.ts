@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mostMachines, parseChosen, parseMachines, withMachine, withoutMachine } from './machines.ts';
+import { comparedIn, mostCompared, parseCompared, withCompared } from './compared.ts';
 import { mostSeen, parseSeen, withSeen } from './recent.ts';
 
 const mine = { model: 10, serial: 'YH2SN-123456' };
@@ -26,4 +27,12 @@ it('18.e twelve diagrams are remembered, each once, with callout and zoom', () =
   expect([again.length, again[0], mostSeen]).toEqual([12, seen(5, '8'), 12]);
   expect(parseSeen(JSON.stringify(again))).toEqual(again);
   expect(parseSeen('[{"diagram":1}]')).toEqual([]);
+});
+
+it('23.viewer up to four units are kept to be compared, each once, and read from an address', () => {
+  const five = [1, 2, 3, 4, 5].reduce(withCompared, []);
+  expect([five, five.length]).toEqual([[2, 3, 4, 5], mostCompared]);
+  expect(withCompared(five, 3)).toEqual([2, 4, 5]);
+  expect(parseCompared('[1,1,"x",0,2.5,7]')).toEqual([1, 7]);
+  expect([comparedIn('3,4,3'), comparedIn(''), comparedIn('x,1')]).toEqual([[3, 4], [], []]);
 });

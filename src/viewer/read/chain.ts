@@ -12,6 +12,14 @@ export interface Link {
   distance: number;
 }
 
+type Successors = NonNullable<PartRecord['supersededBy']>;
+
+/** The ways in which a part is replaced: by all of those that come together, or by one of the others. */
+export function waysOf(by: Successors): Successors[] {
+  const together = by.filter(({ and }) => and);
+  return [...(together.length > 0 ? [together] : []), ...by.filter(({ and }) => !and).map((one) => [one])];
+}
+
 const longest = 20;
 
 /** All that a part was replaced by, or all that it replaces, nearest first; each once, at most twenty. */

@@ -21,7 +21,11 @@ export const diagramOf = (release: Release, id: number) => find<DiagramRecord>(r
 export const partOf = (release: Release, id: number) => find<PartRecord>(release, 'parts', id);
 
 /** The record of the first layer that has one: the public layer's, or an overlay's. */
-async function find<T extends object>(release: Release, map: keyof MapRecords, key: Key): Promise<Found<T> | null> {
+export async function find<T extends object>(
+  release: Release,
+  map: keyof MapRecords,
+  key: Key,
+): Promise<Found<T> | null> {
   const found = await Promise.all(
     release.layers.map(async ({ id, maps, read }) => {
       const record = await getRecord<T>(read, maps[map], key);

@@ -61,7 +61,7 @@ it('19.l finds literature by the words of its name, once, and only of what fits 
   expect(await find('manual film')).toEqual([]);
   expect(await find('notice')).toEqual([]);
   expect(names(await find('notice', undefined, 'FR'))).toEqual(['Notice']);
-  expect((await find('owner', [11])).map(({ item }) => item)).toEqual([11]);
+  expect((await find('owner', [11])).map(({ owner }) => owner)).toEqual([11]);
   expect(await find('owner', [12])).toEqual([]);
 });
 

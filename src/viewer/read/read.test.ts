@@ -4,7 +4,7 @@ import type { ReleaseFiles } from '../../../test/releaseFiles.ts';
 import { counted } from '../../../test/releaseFiles.ts';
 import { ids, viewerRelease } from '../../../test/viewerRelease.ts';
 import { addressesOf, sizeOf } from '../offline/walk.ts';
-import { chainOf } from './chain.ts';
+import { chainOf, waysOf } from './chain.ts';
 import { childrenOf, diagramOf, itemOf, parentsOf, partOf, priceOf, usesOf } from './content.ts';
 import { Fault } from './fault.ts';
 import { filesOver } from './fetching.ts';
@@ -80,6 +80,21 @@ it('follows supersessions both ways', async () => {
   const chain = await chainOf(release, old, 'supersededBy');
   expect(chain).toMatchObject([{ id: 1, distance: 1 }]);
   expect((await chainOf(release, chain[0]?.part ?? old, 'supersedes')).map(({ id }) => id)).toEqual([2]);
+});
+
+it('19.b tells the ways in which a part is replaced: parts that come together, or one of the others', () => {
+  const by = (part: number, and: boolean) => ({
+    part,
+    number: `N-${part}`,
+    and,
+    quantity: 1,
+    unit: '',
+    isMandatory: false,
+  });
+  const ways = (...all: ReturnType<typeof by>[]) => waysOf(all).map((way) => way.map(({ part }) => part));
+  expect(ways(by(1, false), by(2, true), by(3, false), by(4, true))).toEqual([[2, 4], [1], [3]]);
+  expect(ways(by(1, true), by(2, true))).toEqual([[1, 2]]);
+  expect(ways(by(1, false))).toEqual([[1]]);
 });
 
 it('falls back to English, then to whichever text there is', () => {

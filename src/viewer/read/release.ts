@@ -28,8 +28,11 @@ export interface Release {
   audiences: readonly Audience[];
 }
 
-/** What kind of item a type is: 2 model, 3 diagram, 4 folder. */
-export const baseOf = ({ meta }: Release, type: number) => meta.types.find(({ id }) => id === type)?.base ?? 4;
+/** What kind of item a type is: 2 model, 3 diagram, 4 folder, of whatever items, 8 major unit. */
+export function baseOf({ meta }: Release, type: number): number {
+  const base = meta.types.find(({ id }) => id === type)?.base ?? 4;
+  return base === 9 ? 4 : base;
+}
 
 export const pointerAddress = 'release.json';
 

@@ -14,6 +14,8 @@ export interface PartHit {
   shown?: { number: string; description: string; isReplaced: boolean };
   /** Its number is what was looked for, but for separators and leading zeros. */
   isExact?: true;
+  /** The number that was looked for, where the part is an alternate of that one. */
+  alternateOf?: string;
 }
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { HitRecord, MapRoot } from '../../release/contract.ts';
+import type { AlternateRecord, HitRecord, MapRoot } from '../../release/contract.ts';
 import { compareKeys, getRecord, keysStarting, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import type { Entry, ReadNode } from '../../release/map/rules.ts';
 import { backwards } from '../../release/rules.ts';
@@ -22,6 +22,8 @@ export interface NumberHit {
   key: string;
   /** What is shown of it; unknown of a number that is near, and of releases without `hits`. */
   shown?: HitRecord;
+  /** The number that the key is of, where that is the number of an alternate of the part. */
+  alternateOf?: string;
 }
 
 /** Entries that are read to find a typo behind the beginning, or before the end, of a number. */
@@ -48,6 +50,31 @@ export async function* numbersStarting(places: readonly Place[], key: string): A
     last = hit.part;
     least.head = await take(least.entries);
   }
+}
+
+/** As `numbersStarting`; behind the parts that have the number itself come those that have it as an alternate's. */
+export async function* numbersAsked(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
+  let isThrough = false;
+  for await (const hit of numbersStarting(places, key)) {
+    if (!isThrough && hit.key !== key) {
+      isThrough = true;
+      yield* alternatesOf(places, key);
+    }
+    yield hit;
+  }
+  if (!isThrough) yield* alternatesOf(places, key);
+}
+
+/** Parts that have an alternate with the number. */
+async function* alternatesOf(places: readonly Place[], key: string): AsyncGenerator<NumberHit> {
+  if (key === '') return;
+  for (const { id: layer, read, maps } of places)
+    for await (const [entry, { of, ...shown }] of scanRecords<AlternateRecord>(
+      read,
+      maps['alternates'],
+      keysUnder([key]),
+    ))
+      yield { part: (entry as [string, number, number])[1], layer, key, shown, alternateOf: of };
 }
 
 const smaller = <H extends { head: Entry | undefined }>(best: H | undefined, one: H): H =>

@@ -1,8 +1,9 @@
+// size: one search, step after step, over one budget
 import { searchKey } from '../../part/rules.ts';
-import type { ItemRecord, MapRoot, PartRecord } from '../../release/contract.ts';
+import type { ItemRecord, MapRoot, PartRecord, UnitRecord } from '../../release/contract.ts';
 import { getRecord, keysUnder } from '../../release/map/rules.ts';
 import type { ReadNode } from '../../release/map/rules.ts';
-import { backwards, itemText, partText, posting, priceLayer, words } from '../../release/rules.ts';
+import { backwards, itemText, partText, posting, priceLayer, unitText, words } from '../../release/rules.ts';
 import { partOf, priceOf } from '../read/content.ts';
 import type { Fit } from '../read/fit.ts';
 import type { OpenLayer, Release } from '../read/release.ts';
@@ -10,7 +11,7 @@ import { textIn } from '../read/texts.ts';
 import type { Answer, ItemHit, PartHit } from './answer.ts';
 import { Budget } from './budget.ts';
 import { bounds, ignored, roughCount, seeker } from './cursor.ts';
-import { numbersNear, numbersStarting, shortestWithTypo, shownOf } from './numbers.ts';
+import { numbersAsked, numbersNear, shortestWithTypo, shownOf } from './numbers.ts';
 import type { NumberHit, Place } from './numbers.ts';
 import { findNear, isKnown } from './terms.ts';
 import { hasTerms, postingsOf } from './words.ts';
@@ -39,6 +40,8 @@ interface Work {
   language: string;
   /** What is looked for, where it is not all. */
   only: Fit | null;
+  /** The content group that labels what is looked for; undefined: whatever labels it. */
+  group: number | undefined;
   /** Begins to read what is shown of a part and the search did not come by. */
   show: (hit: PartHit) => void;
 }
@@ -47,6 +50,7 @@ interface Asked {
   pages?: number;
   audienceId?: number | undefined;
   only?: Fit | null;
+  group?: number | undefined;
   signal?: AbortSignal;
 }
 
@@ -55,12 +59,13 @@ interface Asked {
  * @param pages of hits wanted
  * @param audienceId whose prices are shown
  * @param only the items and parts that are looked for; null for all
+ * @param group the content group that is looked in; parts carry none, so they are not found then
  */
 export async function search(
   release: Release,
   language: string,
   query: string,
-  { pages = 1, audienceId, only = null, signal }: Asked = {},
+  { pages = 1, audienceId, only = null, group, signal }: Asked = {},
 ): Promise<Answer & { touched: number }> {
   const budget = new Budget(nodesOfPage * pages, signal);
   const places = release.layers.map(({ id, maps, read }: OpenLayer) => ({
@@ -75,7 +80,7 @@ export async function search(
       (!hit.shown || hit.shown.isReplaced) && partOf(release, hit.id),
       priceOf(release, hit, audienceId),
     ]).catch(ignored);
-  const work: Work = { places, budget, answer, limit: pageOfHits * pages, language, only, show };
+  const work: Work = { places, budget, answer, limit: pageOfHits * pages, language, only, group, show };
   readAhead(release, language, query);
   const enough = await budget.within(Number.POSITIVE_INFINITY, () => searchAll(work, query));
   if (!enough) answer.more = true;
@@ -98,9 +103,10 @@ const touch = (read: ReadNode, root: MapRoot | undefined) => void (root && read(
 function readAhead({ layers }: Release, language: string, query: string): void {
   const key = searchKey(query);
   for (const layer of layers) {
-    const { hits, numbers, reversed } = layer.maps;
+    const { hits, numbers, reversed, alternates } = layer.maps;
     const begin = (root: MapRoot | undefined, at: string) => void seeker(layer.read, root)(at).catch(ignored);
     if (key !== '') begin(hits ?? numbers, key);
+    if (key !== '') begin(alternates, key);
     const { words: all, lists } = lexiconOf(layer, language);
     for (const term of words(query)) {
       begin(lists ? lists.items : all, term);
@@ -123,8 +129,9 @@ const mayBeNear = (key: string) => isNumber(key) && key.length >= shortestWithTy
 
 async function searchAll(work: Work, query: string): Promise<void> {
   const { answer } = work;
+  if (work.group !== undefined) return searchWords(work, words(query));
   const key = searchKey(query);
-  const byNumber = () => addNumbers(work, numbersStarting(work.places, key), key);
+  const byNumber = () => addNumbers(work, numbersAsked(work.places, key), key);
   const byWords = () => searchWords(work, words(query));
   for (const step of isNumber(key) ? [byNumber, byWords] : [byWords, byNumber]) await step();
   const found = answer.parts.length;
@@ -134,11 +141,11 @@ async function searchAll(work: Work, query: string): Promise<void> {
 }
 
 async function addNumbers(work: Work, hits: AsyncIterable<NumberHit>, asked: string): Promise<void> {
-  for await (const { part: id, layer, key, shown } of hits) {
+  for await (const { part: id, layer, key, shown, alternateOf } of hits) {
     const { number = '', description, replaced = false } = shown ?? {};
     const known = shown && { number, description: textIn(description, work.language), isReplaced: replaced };
-    const exact = key === asked && ({ isExact: true } as const);
-    if (!addPart(work, { id, layer, ...(known && { shown: known }), ...exact })) return;
+    const why = alternateOf === undefined ? key === asked && ({ isExact: true } as const) : { alternateOf };
+    if (!addPart(work, { id, layer, ...(known && { shown: known }), ...why })) return;
   }
 }
 
@@ -162,6 +169,7 @@ function addPart({ answer, limit, only, show }: Work, hit: PartHit): boolean {
   const there = answer.parts.find(({ id }) => id === hit.id);
   if (there) {
     if (hit.isExact) there.isExact = true;
+    else if (hit.alternateOf !== undefined && !there.isExact) there.alternateOf = hit.alternateOf;
     return true;
   }
   if (answer.parts.length >= limit) {
@@ -226,7 +234,7 @@ async function correct(work: Work, terms: readonly string[], known: readonly boo
 }
 
 async function collect(work: Work, terms: readonly string[]): Promise<void> {
-  await collectParts(work, terms);
+  if (work.group === undefined) await collectParts(work, terms);
   await collectItems(work, terms);
 }
 
@@ -246,10 +254,12 @@ async function collectParts(work: Work, terms: readonly string[]): Promise<void>
 }
 
 async function collectItems(work: Work, terms: readonly string[]): Promise<void> {
-  const { answer, budget, only } = work;
-  await budget.within(nodesForItems, async () => {
+  const { answer, budget, only, group } = work;
+  // Labels stand in the records of items, one of which is read for each word that fits.
+  await budget.within(group === undefined ? nodesForItems : budget.left, async () => {
     for await (const { id, layer, listed } of inAll(work, terms, 'items')) {
       if ((only && !only.items.has(id)) || answer.items.some((hit) => hit.id === id)) continue;
+      if (group !== undefined && !(await isLabelled(work, layer, id, group))) continue;
       if (answer.items.length >= firstItems * (work.limit / pageOfHits)) {
         answer.more = true;
         return;
@@ -257,6 +267,12 @@ async function collectItems(work: Work, terms: readonly string[]): Promise<void>
       answer.items.push({ id, layer, ...(listed && itemShown(listed)) });
     }
   });
+}
+
+async function isLabelled({ places }: Work, layer: string, item: number, group: number): Promise<boolean> {
+  const place = places.find(({ id }) => id === layer);
+  const record = place && (await getRecord<ItemRecord>(place.read, place.maps['items'], item));
+  return record?.groups?.includes(group) ?? false;
 }
 
 /** What is shown of a part, as the record of a word lists it. */
@@ -269,7 +285,11 @@ const itemShown = ([, type, display]: Listed): Pick<ItemHit, 'shown'> => ({ show
 async function* inAll({ places, language }: Work, terms: readonly string[], kind: Kind, goesOn = () => true) {
   for (const place of places) {
     const has = async (value: number) => hasTerms(await textOf(place, kind, value, language), terms);
-    for await (const { posting: value, listed } of postingsOf(lexiconOf(place, language), terms, kind, { has, goesOn }))
+    for await (const { posting: value, listed } of postingsOf(lexiconOf(place, language), terms, kind, {
+      has,
+      goesOn,
+      areLonger: kind === 'items' && place.maps['units'] !== undefined,
+    }))
       yield { id: Math.abs(value), layer: place.id, listed };
   }
 }
@@ -279,7 +299,8 @@ async function textOf({ maps, read }: Place, kind: Kind, value: number, language
   const { item = 0, part = 0 } = posting.of(value);
   if (kind === 'items') {
     const record = await getRecord<ItemRecord>(read, maps['items'], item);
-    return record ? itemText(record, language) : '';
+    const unit = record && (await getRecord<UnitRecord>(read, maps['units'], item));
+    return record ? `${itemText(record, language)} ${unit ? unitText(unit, language) : ''}` : '';
   }
   const record = await getRecord<PartRecord>(read, maps['parts'], part);
   return record ? partText(record, language) : '';

@@ -31,6 +31,8 @@ export interface Posted {
 export interface Texts {
   /** Whether a posting's text has the words that are sought. */
   has: (posting: number) => Promise<boolean>;
+  /** Texts say more than what is shown of them, as those of units do. */
+  areLonger?: boolean;
   /** Whether what was found is not enough yet: asked before texts are looked up. */
   goesOn: () => boolean;
 }
@@ -102,10 +104,17 @@ async function* meeting(lexicon: Lexicon, { whole, last }: Terms, kind: Kind, te
     b.end > a.end || (b.end === a.end && b.listed.length < a.listed.length) ? b : a;
   const known = lists.reduce(farthest);
   const terms = [...whole, last];
+  const some: Posted[] = [];
   for (const listed of known.listed)
     if (hasTerms(textOf(listed), terms)) yield { posting: postingOf(kind, listed), listed };
+    else if (texts.areLonger) some.push({ posting: postingOf(kind, listed), listed });
+  yield* having(each(some), texts);
   if (known.end === after) return;
   yield* having(shared(lexicon, whole, kind, known.end + 1), texts);
+}
+
+async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all;
 }
 
 /** Those whose texts have the words. Several texts are looked up at once, since each may lie in a node of its own. */

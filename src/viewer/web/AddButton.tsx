@@ -56,7 +56,7 @@ export function AddButton(props: {
         className={`${large ? 'btn pri lg' : 'ib'} v-add${pick ? ' on' : ''}`}
         aria-label={large && !pick ? undefined : label}
         aria-expanded={pick && isOpen}
-        title={large ? undefined : label}
+        data-tip={large ? undefined : label}
         onClick={() => (pick ? setOpen(true) : add())}
       >
         <Icon className="i" aria-hidden="true" />

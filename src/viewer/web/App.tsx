@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { filesOver } from '../read/fetching.ts';
+import { filesFromScripts } from '../read/scripts.ts';
 import { openRelease } from '../read/release.ts';
 import type { Release } from '../read/release.ts';
 import { Shell } from './Shell.tsx';
@@ -10,7 +11,10 @@ import { ReadingContext } from './useRelease.ts';
 import { useReading } from './useReading.ts';
 
 /** Files lie beside the page, whatever its address. */
-const files = filesOver((input, init) => fetch(input, init), new URL('.', location.href).href);
+const files =
+  import.meta.env.MODE === 'stick'
+    ? filesFromScripts(document)
+    : filesOver((input, init) => fetch(input, init), new URL('.', location.href).href);
 
 /** Opens what is published, once: all that is shown until the page is loaded anew is of this release. */
 export function App(): ReactElement {

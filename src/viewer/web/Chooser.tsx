@@ -23,7 +23,7 @@ export function Chooser(props: {
   const { label, value, options, onChange, className = '' } = props;
   return (
     <span className={`in v-choose ${className}`}>
-      <select aria-label={label} title={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select aria-label={label} data-tip={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}

@@ -187,7 +187,7 @@ function Neighbours(props: { id: number; from: number | undefined; neighbours: r
   const at = neighbours.findIndex((one) => one.id === id);
   const link = (to: Child | undefined, label: string, Icon: typeof ArrowLeft) =>
     to ? (
-      <a className="ib" href={links.diagram(to.id, { from })} aria-label={label} title={label}>
+      <a className="ib" href={links.diagram(to.id, { from })} aria-label={label} data-tip={label}>
         <Icon className="i" aria-hidden="true" />
       </a>
     ) : (
@@ -204,7 +204,7 @@ function Neighbours(props: { id: number; from: number | undefined; neighbours: r
           {link(neighbours[at + 1], t('viewer.next'), ArrowRight)}
         </>
       )}
-      <button type="button" className="ib" aria-label={t('viewer.print')} title={t('viewer.print')} onClick={print}>
+      <button type="button" className="ib" aria-label={t('viewer.print')} data-tip={t('viewer.print')} onClick={print}>
         <Printer className="i" aria-hidden="true" />
       </button>
     </div>

@@ -69,6 +69,11 @@ export function PartHit({ hit }: { hit: FoundPart }): ReactElement {
             {t('viewer.exact')}
           </span>
         )}
+        {hit.alternateOf !== undefined && (
+          <span className="tag" lang="en">
+            {t('viewer.alternateOf', { number: hit.alternateOf })}
+          </span>
+        )}
         <span className="v-parthit-text">{shown?.description ?? text(part?.description)}</span>
       </a>
       {part?.supersededBy && <ReplacedBy by={part.supersededBy} />}

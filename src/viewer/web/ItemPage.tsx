@@ -12,10 +12,12 @@ import { t } from '../texts.ts';
 import { DiagramCard } from './DiagramCard.tsx';
 import { ItemIcon } from './ItemIcon.tsx';
 import { Literature } from './Literature.tsx';
+import { More } from './More.tsx';
 import { MachineButton } from './MachineButton.tsx';
-import { Picture } from './Picture.tsx';
+import { Portrait } from './Portrait.tsx';
 import { Empty, Shown } from './States.tsx';
 import { Trail } from './Trail.tsx';
+import { useLater } from './useLater.ts';
 import { useLoaded } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';
 import { links } from './useRoute.ts';
@@ -30,7 +32,23 @@ interface Content {
 export function ItemPage({ id, from }: { id: number; from: number | undefined }): ReactElement {
   const { release } = useRelease();
   const loaded = useLoaded(`item ${id} ${from}`, () => load(release, id, from));
-  return <Shown of={loaded}>{(content) => <Item id={id} content={content} />}</Shown>;
+  return (
+    <Shown of={loaded}>
+      {(content) =>
+        baseOf(release, content.item.type) === 8 ? (
+          <Unit id={id} content={content} />
+        ) : (
+          <Item id={id} content={content} />
+        )
+      }
+    </Shown>
+  );
+}
+
+/** A major unit, whose page comes behind the first ones. */
+function Unit({ id, content }: { id: number; content: Content }): ReactElement {
+  const later = useLater(true);
+  return <Shown of={later}>{({ UnitPage }) => <UnitPage key={id} id={id} {...content} />}</Shown>;
 }
 
 async function load(release: Release, id: number, from: number | undefined): Promise<Content | null> {
@@ -59,18 +77,14 @@ function Item({ id, content }: { id: number; content: Content }): ReactElement {
           <Attributes item={item} />
           {baseOf(release, item.type) === 2 && <MachineButton model={id} />}
         </div>
-        {item.picture && (
-          <div className="v-portrait">
-            <Picture layer={item.layer} picture={item.picture} alt={name} />
-          </div>
-        )}
+        <Portrait key={id} of={item} alt={name} />
       </header>
       {children.length === 0 && (
         <Empty icon={<FolderOpen className="i i20" aria-hidden="true" />} title={t('viewer.emptyBranch')} />
       )}
       {others.length > 0 && <Branches parent={id} items={others} titled={diagrams.length > 0} />}
       {diagrams.length > 0 && <Diagrams parent={id} items={diagrams} />}
-      <Literature item={id} />
+      <Literature owner={id} />
     </article>
   );
 }
@@ -142,13 +156,5 @@ function Diagrams({ parent, items }: { parent: number; items: readonly Child[] }
       </ul>
       {items.length > shown && <More onClick={() => setShown(shown + pageOfItems)} />}
     </section>
-  );
-}
-
-export function More({ onClick }: { onClick: () => void }): ReactElement {
-  return (
-    <button type="button" className="btn v-more" lang="en" onClick={onClick}>
-      {t('viewer.more')}
-    </button>
   );
 }

@@ -62,7 +62,7 @@ function List({ rows }: { rows: readonly PricedPick[] }): ReactElement {
           <button
             type="button"
             className="btn"
-            title={t('viewer.saveCsv')}
+            data-tip={t('viewer.saveCsv')}
             onClick={() => save(csvOf(sheet()), `${release.pointer.catalog.code}-parts.csv`)}
           >
             <Download className="i14" aria-hidden="true" />

@@ -7,6 +7,7 @@ import '../../platform/web/styles/fields.css';
 import '../../platform/web/styles/status.css';
 import '../../platform/web/styles/tree.css';
 import { startTheme } from '../../platform/web/theme.ts';
+import { isPinnedFolder } from '../../release/rules.ts';
 import { App } from './App.tsx';
 import './Viewer.css';
 import './Pages.css';
@@ -20,5 +21,5 @@ createRoot(element).render(
     <App />
   </StrictMode>,
 );
-// Only on https and on this very machine; elsewhere the viewer works without.
-void navigator.serviceWorker?.register('./worker.js').catch(() => undefined);
+// Only on https and on this very machine; elsewhere the viewer works without. One release among others is not kept.
+if (!isPinnedFolder(location.pathname)) void navigator.serviceWorker?.register('./worker.js').catch(() => undefined);

@@ -3,8 +3,9 @@ import type { PriceRecord } from '../../release/contract.ts';
 import type { Audience } from '../read/release.ts';
 import { t } from '../texts.ts';
 
+/** An amount with the code of its currency: a sign such as $ stands for several. */
 export const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat(navigator.language, { style: 'currency', currency }).format(amount);
+  new Intl.NumberFormat(navigator.language, { style: 'currency', currency, currencyDisplay: 'code' }).format(amount);
 
 /** A price of the chosen audience, or that there is none. */
 export function Price(props: { price: PriceRecord | null; audience: Audience | undefined }): ReactElement {

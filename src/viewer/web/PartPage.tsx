@@ -7,7 +7,8 @@ import type { Audience, Release } from '../read/release.ts';
 import { t } from '../texts.ts';
 import { AddButton } from './AddButton.tsx';
 import { money, Price } from './Money.tsx';
-import { Picture } from './Picture.tsx';
+import { Portrait } from './Portrait.tsx';
+import { Literature } from './Literature.tsx';
 import { Related } from './Related.tsx';
 import { Shown } from './States.tsx';
 import { Supersession } from './Supersession.tsx';
@@ -60,16 +61,13 @@ function Part({ id, part, price, second }: Content & { id: number }): ReactEleme
             <AddButton part={id} number={part.number} quantity={part.minimumOrderQuantity ?? 1} large />
           </div>
         </div>
-        {part.picture && (
-          <div className="v-portrait">
-            <Picture layer={part.layer} picture={part.picture} alt={text(part.description)} />
-          </div>
-        )}
+        <Portrait key={id} of={part} alt={text(part.description)} />
       </header>
       <Supersession part={part} />
       {long && <p className="v-long">{long}</p>}
       <Facts part={part} />
       <Related part={part} />
+      <Literature owner={-id} />
       <WhereUsed part={id} />
     </article>
   );

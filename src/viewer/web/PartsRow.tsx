@@ -19,8 +19,10 @@ export function PartsRow(props: {
   links: Links;
 }): ReactElement {
   const { row, isLinked, group, hasPrices, links } = props;
-  const { tag, partId, part, price, quantity, context, footnote } = row;
+  const { tag, partId, part, price, quantity } = row;
   const { audience, text } = useRelease();
+  const context = row.contextTexts ? text(row.contextTexts) : row.context;
+  const footnote = row.footnoteTexts ? text(row.footnoteTexts) : row.footnote;
   const isSelected = tag !== '' && links.selected === tag;
   const isLit = tag !== '' && links.lit === tag;
   const name = part ? `${text(part.description)}, ${part.number}` : '';

@@ -1,5 +1,6 @@
 import { Replace, X } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { waysOf } from '../read/chain.ts';
 import { replaced, without } from '../picks/picks.ts';
 import { t } from '../texts.ts';
 import { money, Price } from './Money.tsx';
@@ -59,8 +60,7 @@ type By = NonNullable<NonNullable<PricedPick['record']>['supersededBy']>;
 /** What takes the place of a superseded part, and the way to take it: all of them, or one of the others. */
 function Successors({ row, by }: { row: PricedPick; by: By }): ReactElement {
   const [, change] = usePicks();
-  const together = by.filter(({ and }) => and);
-  const choices = [...(together.length > 0 ? [together] : []), ...by.filter(({ and }) => !and).map((one) => [one])];
+  const choices = waysOf(by);
   return (
     <span className="v-successors" lang="en">
       <ReplacedBy by={by} />

@@ -31,12 +31,24 @@ export function Screen({ route }: { route: Route }): ReactElement {
       );
     case 'part':
       return <Shown of={later}>{({ PartPage }) => <PartPage key={id} id={id} />}</Shown>;
+    case 'taxonomy':
+      return (
+        <Shown of={later}>{({ TaxonomyPage }) => <TaxonomyPage level={id} taxonomy={Number(query.get('of'))} />}</Shown>
+      );
     case 'search':
       return <SearchPage query={query.get('q') ?? ''} />;
     case 'serial':
       return <Shown of={later}>{({ SerialPage }) => <SerialPage query={query} />}</Shown>;
     case 'list':
       return <Shown of={later}>{({ ListPage }) => <ListPage />}</Shown>;
+    case 'compare':
+      return <Shown of={later}>{({ ComparePage }) => <ComparePage other={Number(query.get('with'))} />}</Shown>;
+    case 'units':
+      return (
+        <Shown of={later}>
+          {({ UnitsPage }) => <UnitsPage list={query.get('ids') ?? ''} only={query.has('only')} />}
+        </Shown>
+      );
     case 'unknown':
       return <NotHere />;
   }

@@ -74,7 +74,7 @@ export function SearchField(): ReactElement {
             ref={field}
             type="search"
             aria-label={t('viewer.search')}
-            placeholder={t('viewer.searchHint')}
+            placeholder={t(release.meta.units ? 'viewer.searchUnits' : 'viewer.searchHint')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

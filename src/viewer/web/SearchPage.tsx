@@ -5,7 +5,8 @@ import { formatNumber } from '../../platform/web/format.ts';
 import type { Answer } from '../search/answer.ts';
 import { t } from '../texts.ts';
 import { ItemHit, PartHit } from './Hits.tsx';
-import { More } from './ItemPage.tsx';
+import { Chooser } from './Chooser.tsx';
+import { More } from './More.tsx';
 import { LiteratureHits, useLiterature } from './Literature.tsx';
 import { SerialHits, useSerial } from './SerialHits.tsx';
 import { Empty, Failed, Skeleton } from './States.tsx';
@@ -17,11 +18,13 @@ import type { Found } from './useSearch.ts';
 /** What was found by number and by words. Down and up go from hit to hit. */
 export function SearchPage({ query }: { query: string }): ReactElement {
   const { release } = useRelease();
+  const [group, setGroup] = useState<number>();
   const [wanted, setWanted] = useState({ query, pages: 1 });
   const pages = wanted.query === query ? wanted.pages : 1;
-  const { found, isSearching, retry } = useSearch(query.trim(), pages);
-  const machines = useSerial(query.trim()).value ?? [];
-  const literature = useLiterature(query.trim());
+  const { found, isSearching, retry } = useSearch(query.trim(), pages, group);
+  const serials = useSerial(query.trim()).value ?? [];
+  const machines = group === undefined ? serials : [];
+  const literature = useLiterature(query.trim(), group);
   if (query.trim() === '') {
     return (
       <div className="v-page">
@@ -45,8 +48,9 @@ export function SearchPage({ query }: { query: string }): ReactElement {
       <h1 className="vh" lang="en">
         {t('viewer.search')}
       </h1>
+      <Groups value={group} onChange={setGroup} />
       <p className="v-count s muted" role="status" lang="en">
-        {found && !found.fault && countOf(found.answer)}
+        {found && !found.fault && countOf(found.answer, release.meta.units === true)}
       </p>
       {machines.length > 0 && <SerialHits models={machines} serial={query.trim()} />}
       {!found && <Skeleton lines={8} />}
@@ -60,26 +64,44 @@ export function SearchPage({ query }: { query: string }): ReactElement {
   );
 }
 
+/** Keeps the search to what one content group labels. Nothing where the catalogue has none. */
+function Groups(props: { value: number | undefined; onChange: (group: number | undefined) => void }) {
+  const { release } = useRelease();
+  const groups = Object.entries(release.meta.names?.groups ?? {});
+  if (groups.length === 0) return null;
+  return (
+    <Chooser
+      label={t('viewer.group')}
+      value={String(props.value ?? '')}
+      options={[['', t('viewer.group.all')], ...groups]}
+      onChange={(id) => props.onChange(id === '' ? undefined : Number(id))}
+    />
+  );
+}
+
 const hasHits = ({ answer: { items, parts } }: Found): boolean => items.length + parts.length > 0;
 
-function countOf({ items, parts, more }: Answer): string {
+function countOf({ items, parts, more }: Answer, hasUnits: boolean): string {
   const count = parts.length;
   const said =
     more && count > 0 ? t('viewer.parts.more', { count: formatNumber(count) }) : t('viewer.parts', { count });
+  if (parts.length === 0 && hasUnits) return t('viewer.items', { count: items.length });
   return items.length > 0 ? `${t('viewer.items', { count: items.length })}, ${said}` : said;
 }
 
 function Answered({ found }: { found: Found }): ReactElement {
+  const { release } = useRelease();
   const { query, answer } = found;
   const { items, corrected, near } = answer;
-  const exact = answer.parts.filter(({ isExact }) => isExact);
-  const parts = answer.parts.filter(({ isExact }) => !isExact);
+  const isAsked = ({ isExact, alternateOf }: Answer['parts'][number]) => isExact === true || alternateOf !== undefined;
+  const exact = answer.parts.filter(isAsked);
+  const parts = answer.parts.filter((hit) => !isAsked(hit));
   if (!hasHits(found)) {
     return (
       <Empty
         icon={<SearchX className="i i20" aria-hidden="true" />}
         title={t('viewer.nothing', { query })}
-        text={t('viewer.nothing.text')}
+        text={t(release.meta.units ? 'viewer.nothing.units' : 'viewer.nothing.text')}
       />
     );
   }

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import type { FetchFile } from '../read/fetching.ts';
 import { t } from '../texts.ts';
+import { Tips } from './Tips.tsx';
 import { useAccent, useBrand } from './useBrand.ts';
 import { ContentsDrawer } from './ContentsDrawer.tsx';
 import { MachineBar } from './MachineBar.tsx';
@@ -78,6 +79,7 @@ export function Shell({ files }: { files: FetchFile }): ReactElement {
       <div className={said.text ? 'v-toast on' : 'v-toast'} role="status" lang="en">
         {said.text && <span key={said.count}>{said.text}</span>}
       </div>
+      <Tips />
     </div>
   );
 }

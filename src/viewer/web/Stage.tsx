@@ -144,20 +144,39 @@ export function Stage(props: {
         className="ib v-labels"
         lang="en"
         aria-label={t('viewer.labels', { mode: t(`viewer.labels.${mode}`) })}
-        title={t('viewer.labels', { mode: t(`viewer.labels.${mode}`) })}
+        data-tip={t('viewer.labels', { mode: t(`viewer.labels.${mode}`) })}
         onClick={() => setMode(labelModes[(labelModes.indexOf(mode) + 1) % labelModes.length] ?? 'auto')}
       >
         <Tag className="i" aria-hidden="true" />
       </button>
       <div className="v-zoom" role="group" aria-label={t('viewer.zoom')} lang="en">
-        <button type="button" className="ib" aria-label={t('viewer.zoomOut')} onClick={() => step(-1)}>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('viewer.zoomOut')}
+          data-tip={t('viewer.zoomOut')}
+          onClick={() => step(-1)}
+        >
           <Minus className="i" aria-hidden="true" />
         </button>
         <output className="tn s">{Math.round(view.scale * 100)}%</output>
-        <button type="button" className="ib" aria-label={t('viewer.zoomIn')} onClick={() => step(1)}>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('viewer.zoomIn')}
+          data-tip={t('viewer.zoomIn')}
+          onClick={() => step(1)}
+        >
           <Plus className="i" aria-hidden="true" />
         </button>
-        <button type="button" className="ib" aria-label={t('viewer.fit')} aria-pressed={isFitted} onClick={fit}>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('viewer.fit')}
+          data-tip={t('viewer.fit')}
+          aria-pressed={isFitted}
+          onClick={fit}
+        >
           <Maximize className="i" aria-hidden="true" />
         </button>
       </div>

@@ -14,6 +14,7 @@ import { links } from './useRoute.ts';
 /** What replaces a part, and what it replaces, as far as either way goes. */
 export function Supersession({ part }: { part: PartRecord }): ReactElement | null {
   const { supersededBy = [], supersedes = [] } = part;
+  const together = supersededBy.filter(({ and }) => and).length;
   if (supersededBy.length + supersedes.length === 0) return null;
   return (
     <div className="v-super">
@@ -24,7 +25,7 @@ export function Supersession({ part }: { part: PartRecord }): ReactElement | nul
             {t('viewer.replacedByTitle')}
             {supersededBy.length > 1 && (
               <span className="faint s">
-                {supersededBy.every(({ and }) => and) ? t('viewer.allOf') : t('viewer.oneOf')}
+                {t(together === supersededBy.length ? 'viewer.allOf' : together > 1 ? 'viewer.someOf' : 'viewer.oneOf')}
               </span>
             )}
           </h2>
@@ -62,6 +63,8 @@ function Chain({ part, way }: { part: PartRecord; way: 'supersededBy' | 'superse
 function ChainLink({ link, of }: { link: Link; of: PartRecord }): ReactElement {
   const { text } = useRelease();
   const { id, number, part, distance } = link;
+  const { supersededBy: by = [] } = of;
+  const isMixed = by.some(({ and }) => !and) && by.filter(({ and }) => and).length > 1;
   const relation = distance === 1 ? of.supersededBy?.find((one) => one.part === id) : undefined;
   return (
     <li data-distance={Math.min(distance, 4)}>
@@ -76,6 +79,11 @@ function ChainLink({ link, of }: { link: Link; of: PartRecord }): ReactElement {
       {relation && relation.quantity !== 1 && (
         <span className="tn s nw">
           {formatNumber(relation.quantity)} {relation.unit}
+        </span>
+      )}
+      {relation?.and && isMixed && (
+        <span className="tag" lang="en">
+          {t('viewer.together')}
         </span>
       )}
       {relation?.isMandatory && (

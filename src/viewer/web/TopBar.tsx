@@ -16,7 +16,7 @@ import { links } from './useRoute.ts';
 
 export function TopBar({ files, onContents }: { files: FetchFile; onContents: () => void }): ReactElement {
   const { release, language, audience, setLanguage, setAudience } = useRelease();
-  const { catalog, environment } = release.pointer;
+  const { catalog, environment, isPinned, isPreview, release: number } = release.pointer;
   const brand = useBrand();
   const [picks] = usePicks();
   const online = useOnline();
@@ -29,7 +29,13 @@ export function TopBar({ files, onContents }: { files: FetchFile; onContents: ()
         {brand.logo ? <img src={pictureUrl(publicLayer, brand.logo, 'thumbnail')} alt="" /> : <Logo />}
         <span className="trunc">{brand.name}</span>
       </a>
-      {environment === 'Staging' && <span className="env staging">{t('viewer.staging')}</span>}
+      {isPreview ? (
+        <span className="env staging">{t('viewer.preview')}</span>
+      ) : isPinned ? (
+        <span className="env staging">{t('viewer.release', { number })}</span>
+      ) : (
+        environment === 'Staging' && <span className="env staging">{t('viewer.staging')}</span>
+      )}
       {!online && <span className="tag wrn">{t('viewer.offline')}</span>}
       <SearchField />
       {release.meta.serialVinEnabled && (
@@ -37,7 +43,7 @@ export function TopBar({ files, onContents }: { files: FetchFile; onContents: ()
           className="ib v-serial-link"
           href={links.serial()}
           aria-label={t('viewer.bySerial')}
-          title={t('viewer.bySerial')}
+          data-tip={t('viewer.bySerial')}
         >
           <ScanBarcode className="i" aria-hidden="true" />
         </a>

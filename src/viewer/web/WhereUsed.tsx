@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { mostUses, usesOf } from '../read/content.ts';
 import { trailTo } from '../read/trail.ts';
 import { t } from '../texts.ts';
-import { More } from './ItemPage.tsx';
+import { More } from './More.tsx';
 import { Shown } from './States.tsx';
 import { useLoaded } from './useLoaded.ts';
 import { useRelease } from './useRelease.ts';

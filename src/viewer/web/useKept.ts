@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../platform/web/store.ts';
 import type { Store } from '../../platform/web/store.ts';
 import type { Release } from '../read/release.ts';
-import { keptKey } from '../rules.ts';
+import { keptKey, keptOf } from '../rules.ts';
 
 const stores = new Map<string, unknown>();
 
@@ -41,6 +41,6 @@ export function useKept<T>(
   name: string,
   parse: (text: string | null) => T,
 ): [T, (change: (now: T) => T) => void] {
-  const store = storeOf(keptKey(name, release.pointer.catalog.code), parse);
+  const store = storeOf(keptKey(name, keptOf(release.pointer)), parse);
   return [useStore(store), store.set];
 }

@@ -1,3 +1,4 @@
+import { keptOf } from '../rules.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { recall, remember, useRemembered } from '../../platform/web/remember.ts';
 import { keepAll } from '../offline/keep.ts';
@@ -25,7 +26,7 @@ export type Offline = State & {
 
 /** Keeps the open release on this device: a small one by itself when the page is idle, a large one when asked. */
 export function useOffline(files: FetchFile, release: Release): Offline {
-  const key = `viewer:${release.pointer.catalog.code}:${release.pointer.environment}:kept`;
+  const key = `viewer:${keptOf(release.pointer)}:${release.pointer.environment}:kept`;
   const [withoutLarge, leaveOut] = useRemembered(`${key}:withoutLarge`, false);
   const mark = JSON.stringify([...release.pointer.layers.map(({ manifest }) => manifest), withoutLarge]);
   const [state, setState] = useState<State>({ state: 'unable' });
@@ -41,7 +42,7 @@ export function useOffline(files: FetchFile, release: Release): Offline {
     };
     keepAll(files, addressesOf(release, !withoutLarge), own.signal, tell).then(
       (all) => {
-        settle(release, all);
+        settle(release, all, true);
         remember(key, mark);
         setState({ state: 'kept' });
       },
@@ -52,7 +53,7 @@ export function useOffline(files: FetchFile, release: Release): Offline {
   useEffect(() => {
     let gone = false;
     const begin = async (): Promise<void> => {
-      if (!navigator.serviceWorker) return;
+      if (!navigator.serviceWorker || release.pointer.isPinned || release.pointer.isPreview) return;
       await navigator.serviceWorker.ready;
       await controlled();
       // The browser may have thrown away what was kept.
@@ -82,9 +83,9 @@ export function useOffline(files: FetchFile, release: Release): Offline {
   );
 }
 
-/** Tells the service worker which release opens offline, and which files are its. */
-const settle = (release: Release, keepOnly: readonly string[]) =>
-  navigator.serviceWorker.controller?.postMessage({ opens: release.pointer, keepOnly });
+/** Tells the service worker which release opens offline, which files are its, and whether these are all of them. */
+const settle = (release: Release, keepOnly: readonly string[], isWhole = false) =>
+  navigator.serviceWorker.controller?.postMessage({ opens: release.pointer, keepOnly, isWhole });
 
 const manifestsOf = ({ pointer }: Release) => pointer.layers.map(({ id, manifest }) => nodeAddress(id, manifest));
 

@@ -5,17 +5,24 @@ import type { Machine } from '../device/machines.ts';
 import { fitOf } from '../read/fit.ts';
 import type { Release } from '../read/release.ts';
 import { useKept } from './useKept.ts';
+import { keptOf } from '../rules.ts';
 import { useLoaded } from './useLoaded.ts';
 import { textsIn } from './useRelease.ts';
 import type { Reading } from './useRelease.ts';
+import { parseRoute } from './useRoute.ts';
 
 /** The reader's choices for a catalogue, kept on this device. */
 export function useReading(release: Release): Reading {
   const { catalog } = release.pointer;
-  const languageKey = `viewer:${catalog.code}:language`;
-  const audienceKey = `viewer:${catalog.code}:audience`;
-  const [language, chooseLanguage] = useState(() => known(catalog.languages, recall(languageKey, browserLanguage())));
-  const [audienceId, chooseAudience] = useState(() => recall<number>(audienceKey, 0));
+  const of = keptOf(release.pointer);
+  const languageKey = `viewer:${of}:language`;
+  const audienceKey = `viewer:${of}:audience`;
+  // A preview is opened with both; other addresses name neither.
+  const [asked] = useState(() => parseRoute(location.hash).query);
+  const [language, chooseLanguage] = useState(() =>
+    known(catalog.languages, asked.get('language') ?? recall(languageKey, browserLanguage())),
+  );
+  const [audienceId, chooseAudience] = useState(() => Number(asked.get('audience')) || recall<number>(audienceKey, 0));
   const audience = release.audiences.find(({ id }) => id === audienceId) ?? release.audiences[0];
   const setLanguage = useCallback(
     (next: string) => {

@@ -5,7 +5,9 @@ export type Route =
   | { screen: 'tree'; id: number; query: URLSearchParams }
   | { screen: 'diagram'; id: number; query: URLSearchParams }
   | { screen: 'part'; id: number; query: URLSearchParams }
-  | { screen: 'search' | 'serial' | 'list' | 'unknown'; id: 0; query: URLSearchParams };
+  /** A level of a taxonomy; with 0 the taxonomies, or the first levels of the one that `of` names. */
+  | { screen: 'taxonomy'; id: number; query: URLSearchParams }
+  | { screen: 'search' | 'serial' | 'list' | 'compare' | 'units' | 'unknown'; id: 0; query: URLSearchParams };
 
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
@@ -13,8 +15,11 @@ export function parseRoute(hash: string): Route {
   const [, screen, number] = /^(\w+)\/(\d{1,15})$/.exec(path) ?? [];
   const id = Number(number);
   if (path === '') return { screen: 'tree', id: 0, query };
-  if ((screen === 'tree' || screen === 'diagram' || screen === 'part') && id > 0) return { screen, id, query };
-  if (path === 'search' || path === 'serial' || path === 'list') return { screen: path, id: 0, query };
+  if (path === 'taxonomy') return { screen: path, id: 0, query };
+  if ((screen === 'tree' || screen === 'diagram' || screen === 'part' || screen === 'taxonomy') && id > 0)
+    return { screen, id, query };
+  if (path === 'search' || path === 'serial' || path === 'list' || path === 'compare' || path === 'units')
+    return { screen: path, id: 0, query };
   return { screen: 'unknown', id: 0, query };
 }
 
@@ -36,9 +41,13 @@ export const links = {
   diagram: (id: number, query?: { tag?: string; part?: number; from?: number | undefined; zoom?: number }) =>
     withQuery(`#/diagram/${id}`, query),
   part: (id: number) => `#/part/${id}`,
+  taxonomy: (level: number) => `#/taxonomy/${level}`,
+  taxonomies: (of?: number) => withQuery('#/taxonomy', { of }),
   search: (q: string) => withQuery('#/search', { q }),
   serial: (query: Query = {}) => withQuery('#/serial', query),
   list: '#/list',
+  /** Units side by side; `only` what they do not all say alike. */
+  units: (ids: readonly number[], only = false) => `#/units?ids=${ids.join()}${only ? '&only=1' : ''}`,
 };
 
 /** Changes the address without a step back to the one before. */

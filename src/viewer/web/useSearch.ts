@@ -20,13 +20,14 @@ const nothing: Answer = { items: [], parts: [], more: false, near: false };
 export function useSearch(
   query: string,
   pages: number,
+  group: number | undefined,
 ): { found: Found | null; isSearching: boolean; retry: () => void } {
   const { release, language, audience, fit } = useRelease();
   const audienceId = audience?.id;
   const [found, setFound] = useState<(Found & { key: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
   const begun = useRef(Number.NEGATIVE_INFINITY);
-  const key = JSON.stringify([query, language, pages, attempt]);
+  const key = JSON.stringify([query, language, pages, group, attempt]);
   useEffect(() => {
     if (query === '') return setFound(null);
     const control = new AbortController();
@@ -36,7 +37,7 @@ export function useSearch(
     };
     const run = (): void => {
       begun.current = performance.now();
-      search(release, language, query, { pages, audienceId, only: fit, signal }).then(put, (error: unknown) =>
+      search(release, language, query, { pages, audienceId, only: fit, group, signal }).then(put, (error: unknown) =>
         put(nothing, faultOf(error)),
       );
     };
@@ -47,6 +48,6 @@ export function useSearch(
       clearTimeout(timer);
       control.abort();
     };
-  }, [release, language, audienceId, fit, query, pages, key]);
+  }, [release, language, audienceId, fit, query, pages, group, key]);
   return { found, isSearching: query !== '' && found?.key !== key, retry: () => setAttempt(attempt + 1) };
 }

@@ -35,6 +35,7 @@ export const stateContract = {
     method: 'GET',
     path: '/api/workflows/getall/{context}/{needPending}',
     permission: 'member',
+    asOf: true,
     summary: 'The states of a context; needPending adds the environments of published states.',
   })
     .input(z.strictObject({ context, needPending: boolParam }))
@@ -50,6 +51,7 @@ export const stateContract = {
     method: 'GET',
     path: '/api/workflows/get/{context}/{id}',
     permission: 'member',
+    asOf: true,
     summary: 'One state, with how many items are in it.',
   })
     .input(z.strictObject({ context, id: number }))

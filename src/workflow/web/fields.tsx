@@ -1,40 +1,29 @@
 import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { createContext, useContext, useRef } from 'react';
+import { createContext, lazy, useContext, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
-import { catalogCode } from '../../platform/web/api/client.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
-import { addTexts } from '../../platform/web/i18n.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
 import { SquareTag, StateMark } from '../../platform/web/ui/marks.tsx';
-import type { StateTone } from '../../platform/web/ui/marks.tsx';
 import { forwardState, roleIn } from '../rules.ts';
 import type { Environment } from '../rules.ts';
-import type { WorkflowState } from '../state/contract.ts';
-import texts from '../texts.en.json' with { type: 'json' };
-import { useStateChange, workflowApi } from './useStateChange.ts';
+import { useStateChange } from './useStateChange.ts';
 import type { Flowing, Step } from './useStateChange.ts';
+import { statesQuery, toneOf } from './useStates.ts';
 
-addTexts(texts);
+export { statesQuery, toneOf };
 
-/** The states of a context, as filters and marks need them. */
-export const statesQuery = (context: Context) =>
-  queryOptions({
-    queryKey: [catalogCode(), 'workflow', context],
-    queryFn: () => workflowApi.state.all({ context, needPending: false }),
-    staleTime: 300_000,
-  });
-
-/** Shape and colour of a state by what it does, so that states of a catalogue's own have them too. */
-export const toneOf = (state: Pick<WorkflowState, 'isInit' | 'isEditable' | 'isPublishedState'>): StateTone =>
-  state.isPublishedState ? 'publish' : !state.isEditable ? 'remove' : state.isInit ? 'draft' : 'review';
+/** The editor of the states of some contexts, as the settings have it. */
+export const StatesEditor = lazy(async () => ({
+  default: (await import('../state/web/WorkflowsPage.tsx')).WorkflowsPage,
+}));
 
 /** The context whose states a page shows. A page of another context than Oem provides it once. */
 export const WorkflowContext = createContext<Context>(defaultContext);

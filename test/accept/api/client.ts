@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 interface Call {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   body?: BodyInit;
   type?: string;
@@ -45,6 +45,13 @@ export class Client {
     return Buffer.from(await (await this.#send({ method: 'GET', path })).arrayBuffer());
   }
 
+  /** The bytes of a file as they come. */
+  async stream(path: string): Promise<AsyncIterable<Uint8Array>> {
+    const { body } = await this.#send({ method: 'GET', path });
+    if (!body) throw new Error(`GET ${path}: nothing came.`);
+    return body;
+  }
+
   post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
     return this.#write('POST', path, body, answer);
   }
@@ -53,7 +60,11 @@ export class Client {
     return this.#write('PUT', path, body, answer);
   }
 
-  async #write<T>(method: 'POST' | 'PUT', path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+  patch<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    return this.#write('PATCH', path, body, answer);
+  }
+
+  async #write<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
     const call: Call = { method, path, body: JSON.stringify(body), type: 'application/json' };
     return answer.parse(await (await this.#send(call)).json());
   }

@@ -11,6 +11,8 @@ export interface Refused {
 export interface ImportFigures {
   rows: number;
   created: number;
+  /** Rows that say the first time already what the catalogue has; none where left out. */
+  unchanged?: number;
   rejected: Refused[];
 }
 

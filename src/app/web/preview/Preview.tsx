@@ -9,6 +9,7 @@ import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { previewSize } from './place.ts';
 import { usePreview } from './usePreview.ts';
 import './Preview.css';
+import { fileAddress } from '../../../platform/web/moment.ts';
 
 /** The drawing of the row that one decides about: of an item, or of a part. A row says what it is in `data-preview`. */
 export function Preview({ code, context }: { code: string; context: Context }): ReactElement | null {
@@ -39,7 +40,7 @@ export function Preview({ code, context }: { code: string; context: Context }): 
             {imageId == null ? (
               <span className="thumb-none">{t('shell.preview.none')}</span>
             ) : (
-              <img src={`/${code}/api/file/image/${imageId}/400`} alt={name ?? ''} />
+              <img src={fileAddress(`/${code}/api/file/image/${imageId}/400`)} alt={name ?? ''} />
             )}
           </span>
           <figcaption className="s med trunc">{name}</figcaption>

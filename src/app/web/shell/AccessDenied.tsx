@@ -11,7 +11,7 @@ import { GatewayShell } from './GatewayShell.tsx';
 /** The page `/accessDenied`: the role that is missing, or the profile in the catalogue, and the way back. */
 export function AccessDenied(): ReactElement {
   const { t } = useTranslation();
-  const { role, code }: { role?: string; code?: string } = useSearch({ strict: false });
+  const { role, flag, code }: { role?: string; flag?: string; code?: string } = useSearch({ strict: false });
   const shell = useShellProfile(code);
   usePage({ crumbs: [{ label: t('shell.accessDenied.title') }] });
   return (
@@ -22,12 +22,17 @@ export function AccessDenied(): ReactElement {
         <p className="muted">
           {role
             ? t('shell.accessDenied.needs', { role })
-            : code
-              ? t('shell.accessDenied.noProfile', { code })
-              : t('shell.accessDenied.text')}
+            : flag
+              ? t('shell.accessDenied.off')
+              : code
+                ? t('shell.accessDenied.noProfile', { code })
+                : t('shell.accessDenied.text')}
         </p>
-        <AppLink className="btn" href={role && code ? paths.browse(encodeURIComponent(code)) : paths.catalogues()}>
-          {role && code ? t('shell.accessDenied.back') : t('shell.allCatalogues')}
+        <AppLink
+          className="btn"
+          href={(role || flag) && code ? paths.browse(encodeURIComponent(code)) : paths.catalogues()}
+        >
+          {(role || flag) && code ? t('shell.accessDenied.back') : t('shell.allCatalogues')}
         </AppLink>
       </div>
     </GatewayShell>

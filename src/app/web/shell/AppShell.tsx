@@ -1,8 +1,9 @@
-import type { Context } from '../../../contexts.ts';
+import { contexts, type Context } from '../../../contexts.ts';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NavItem } from '../../../platform/web/slice.ts';
 import { dirtyGuards } from '../../../platform/web/curtain.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { NARROW, WIDE, useMedia } from '../../../platform/web/media.ts';
@@ -17,8 +18,8 @@ import { RestrictedDialog } from './RestrictedDialog.tsx';
 import { SkipLinks } from './SkipLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { keepContext } from './context.ts';
-import { paths } from '../../../paths.ts';
-import { itemAt, itemsFor, navigation } from './navigation.ts';
+import { itemFolder, paths } from '../../../paths.ts';
+import { itemAt, itemsFor, itemsOf, navigation } from './navigation.ts';
 import { focusPane } from './panes.ts';
 import type { ShellData } from './types.ts';
 import { useArrival } from './useArrival.ts';
@@ -31,10 +32,14 @@ const RAIL_ONLY = '(max-width: 1279px)';
 export function AppShell(props: {
   data: ShellData;
   children: ReactNode;
+  /** The control of the moment, in the top bar. */
+  clock?: ReactNode;
+  /** Stands between top bar and page while they show the catalogue as it was. */
+  strip?: ReactNode;
   /** Stands below the page. */
   foot?: ReactNode;
 }): ReactElement {
-  const { data, children, foot } = props;
+  const { data, children, clock, strip, foot } = props;
   const { t } = useTranslation();
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -46,7 +51,7 @@ export function AppShell(props: {
   const [choice, setChoice] = useRemembered<boolean | null>(page.rail ? 'rail:page' : 'rail', null);
   const [drawer, setDrawer] = useState(false);
   const rail = railOnly || (choice ?? (!wide || page.rail === true));
-  const items = itemsFor(navigation, data.profile, data.context);
+  const items = itemsFor(itemsOf(data.catalog.code), data.profile, data.context, data.catalog.languages);
   const { code } = data.catalog;
   const here = itemAt(navigation, code, pathname);
   useArrival(here?.key ?? pathname);
@@ -74,10 +79,12 @@ export function AppShell(props: {
   const toContext = (next: Context): void => {
     if (next === data.context) return;
     keepContext(next);
-    const shared = here && (here.contexts?.includes(next) ?? true);
+    const isIn = (item: NavItem): boolean => item.contexts?.includes(next) ?? true;
     // An item's page is in the item's context, whatever is chosen.
-    const atItem = pathname.startsWith(`/${code}/tree/`);
-    if (!shared || atItem) router.history.push(paths.start(code, next));
+    const atItem = contexts.some((one) => pathname.startsWith(`/${code}/${itemFolder(one)}/`));
+    if (here && isIn(here) && !atItem) return;
+    const twin = navigation.find((item) => item.go !== undefined && item.go === here?.go && isIn(item));
+    router.history.push(twin?.path ? `/${code}${twin.path}` : paths.start(code, next));
   };
   const nav = (asRail: boolean): ReactElement => (
     <Navigation
@@ -94,10 +101,11 @@ export function AppShell(props: {
     <>
       <SkipLinks list={page.list} detail={page.detail} />
       <GoKeys items={items} code={code} contexts={data.contexts} onContext={toContext} />
-      <div className={`app${rail ? ' is-rail' : ''}${narrow ? ' is-narrow' : ''}`}>
+      <div className={`app${rail ? ' is-rail' : ''}${narrow ? ' is-narrow' : ''}${strip ? ' is-then' : ''}`}>
         {!narrow && nav(rail)}
         <div className="main">
-          <TopBar data={data} narrow={narrow} onMenu={() => setDrawer(true)} />
+          <TopBar data={data} narrow={narrow} clock={clock} onMenu={() => setDrawer(true)} />
+          {strip}
           <main id="main" className="page" tabIndex={-1} aria-label={page.crumbs.at(-1)?.label}>
             {children}
           </main>

@@ -58,7 +58,12 @@ export function Breadcrumb(): ReactElement {
                   },
                 }))}
               >
-                <button type="button" className="ib sm" aria-label={t('shell.crumbs.more')}>
+                <button
+                  type="button"
+                  className="ib sm"
+                  aria-label={t('shell.crumbs.more')}
+                  data-tip={t('shell.crumbs.more')}
+                >
                   …
                 </button>
               </Menu>

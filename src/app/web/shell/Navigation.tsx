@@ -54,7 +54,9 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
         <button
           type="button"
           className="ctx-mark"
-          title={`${t('shell.context')}: ${t(`shell.context.${context}`)}`}
+          data-tip={`${t('shell.context')}: ${t(`shell.context.${context}`)}`}
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
+          aria-description={`${t('shell.context')}: ${t(`shell.context.${context}`)}`}
           onClick={() => onRail?.(false)}
         >
           {shortNames[context]}
@@ -83,7 +85,7 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
                       <AppLink
                         href={`/${catalog.code}${item.path}`}
                         aria-current={item === here ? 'page' : undefined}
-                        title={rail ? name : undefined}
+                        data-tip={rail ? name : undefined}
                         aria-label={rail ? name : undefined}
                       >
                         <item.icon className="i" aria-hidden="true" />
@@ -91,7 +93,11 @@ export function Navigation({ data, items, pathname, rail, onRail, onContext }: N
                         {!rail && count ? (
                           <span className="cnt">{formatNumber(Math.min(count, BADGE_MAX))}</span>
                         ) : null}
-                        {running.has(item.key) && <span className="dot" title={t('shell.jobs.running')} />}
+                        {running.has(item.key) && (
+                          <span className="dot" data-tip={t('shell.jobs.running')}>
+                            <span className="vh">{t('shell.jobs.running')}</span>
+                          </span>
+                        )}
                       </AppLink>
                     </li>
                   );

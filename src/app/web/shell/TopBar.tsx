@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Kbd } from '../../../platform/web/ui/Kbd.tsx';
@@ -9,8 +9,13 @@ import { JobsButton } from './JobsButton.tsx';
 import { LanguageMenu, ThemeMenu, UserMenu } from './UserMenu.tsx';
 import type { ShellData } from './types.ts';
 
-export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => void }): ReactElement {
-  const { data, narrow, onMenu } = props;
+export function TopBar(props: {
+  data: ShellData;
+  narrow: boolean;
+  clock?: ReactNode;
+  onMenu: () => void;
+}): ReactElement {
+  const { data, narrow, clock, onMenu } = props;
   const { t } = useTranslation();
   return (
     <header className="top">
@@ -33,6 +38,7 @@ export function TopBar(props: { data: ShellData; narrow: boolean; onMenu: () => 
           </button>
         ))}
       {!data.onSearch && <span className="ml" />}
+      {clock}
       <JobsButton jobs={data.jobs} />
       <ActionItemsButton {...data.actionItems} />
       {!narrow && <LanguageMenu {...data} />}

@@ -12,6 +12,8 @@ import {
   Rows3,
   Sun,
   SunMoon,
+  UserCog,
+  Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
@@ -147,6 +149,12 @@ export function UserMenu(props: {
             onSelect: () => setOpen('messages'),
           },
           {
+            key: 'account',
+            label: t('account.own'),
+            icon: <UserCog className="i" />,
+            onSelect: () => router.history.push(paths.account()),
+          },
+          {
             key: 'password',
             label: t('account.changePassword'),
             icon: <KeyRound className="i" />,
@@ -172,6 +180,12 @@ export function UserMenu(props: {
                   end: isBackupStale && <Tag tone="error">{t('shell.backups.stale')}</Tag>,
                   onSelect: () => router.history.push(paths.backups()),
                 },
+                {
+                  key: 'users',
+                  label: t('shell.users'),
+                  icon: <Users className="i" />,
+                  onSelect: () => router.history.push(paths.users()),
+                },
               ]),
           {
             key: 'gateway',
@@ -186,7 +200,7 @@ export function UserMenu(props: {
         <button
           type="button"
           className="userb"
-          title={profile.name}
+          data-tip={profile.name}
           aria-label={[`${t('shell.user')}: ${profile.name}`, isBackupStale && t('shell.backups.staleText')]
             .filter(Boolean)
             .join('. ')}

@@ -8,7 +8,7 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
 describe('items', () => {
   it('17.2 has what the slices bring among those of app, group by group', () => {
     expect(navigation.map(({ key }) => key)).toEqual(
-      'browse majorUnits search searchMajorUnits images literature parts cleanup import export publish settings'.split(
+      'browse majorUnits search searchMajorUnits parts images literature cleanup import export apiImport translations publish publishMajorUnits publishEcommerce rollback reports settings ari members'.split(
         ' ',
       ),
     );
@@ -18,44 +18,76 @@ describe('items', () => {
     expect(keys(null)).toEqual([
       'browse',
       'search',
+      'parts',
       'images',
       'literature',
-      'parts',
       'cleanup',
       'import',
       'export',
       'publish',
+      'rollback',
+      'reports',
       'settings',
+      'ari',
+      'members',
     ]);
     expect(keys(['Admin'])).toEqual(keys(null));
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'images', 'literature', 'parts', 'cleanup', 'export']);
+    expect(keys([])).toEqual(['browse', 'search', 'parts', 'images', 'literature', 'cleanup', 'export', 'reports']);
     expect(keys(['AllowImport'])).toEqual([
       'browse',
       'search',
+      'parts',
       'images',
       'literature',
-      'parts',
       'cleanup',
       'import',
       'export',
+      'reports',
     ]);
     expect(keys(['Publisher'])).toEqual([
       'browse',
       'search',
+      'parts',
       'images',
       'literature',
-      'parts',
       'cleanup',
       'export',
       'publish',
+      'reports',
     ]);
   });
 
+  it('shows what needs a flag only where the catalogue has it', () => {
+    const shown = (roles: string[], flags: string[]) =>
+      itemsFor(navigation, { roles, flags }, 'Oem').some(({ key }) => key === 'apiImport');
+    expect(shown(['Admin'], ['HasImportApi'])).toBe(true);
+    expect(shown(['AllowImport'], ['HasImportApi'])).toBe(false);
+    expect(shown(['AllowImport', 'ManageCatalogSettings'], ['HasImportApi'])).toBe(true);
+    expect(shown(['Admin'], ['PartExport'])).toBe(false);
+  });
+
   it('is Major units in that context', () => {
-    expect(keys([], 'MajorUnit')).toEqual(['majorUnits', 'searchMajorUnits', 'literature', 'parts', 'export']);
+    expect(keys([], 'MajorUnit')).toEqual([
+      'majorUnits',
+      'searchMajorUnits',
+      'parts',
+      'images',
+      'literature',
+      'cleanup',
+      'export',
+      'reports',
+    ]);
+  });
+
+  it('20.publish leads to the publishing page of the context', () => {
+    const ofPublisher = (context: 'Oem' | 'MajorUnit' | 'Ecommerce') =>
+      keys(['Publisher'], context).filter((key) => key.startsWith('publish'));
+    expect(ofPublisher('Oem')).toEqual(['publish']);
+    expect(ofPublisher('MajorUnit')).toEqual(['publishMajorUnits']);
+    expect(ofPublisher('Ecommerce')).toEqual(['publishEcommerce']);
   });
 });
 
@@ -67,7 +99,10 @@ it.each([
   ['/NRL/importWizard/', 'import'],
   ['/NRL/export', 'export'],
   ['/NRL/settings/8', 'settings'],
+  ['/NRL/ari-management', 'ari'],
   ['/NRL/publishing', 'publish'],
+  ['/NRL/publishingmu', 'publishMajorUnits'],
+  ['/NRL/publishingecom', 'publishEcommerce'],
   ['/NRL/partial', undefined],
 ])('%s belongs to %s', (pathname, key) => {
   expect(itemAt(navigation, 'NRL', pathname)?.key).toBe(key);
@@ -80,6 +115,7 @@ describe('context (000 §1)', () => {
     ['/NRL/ecom/wizard', null, 'Ecommerce'],
     ['/NRL/ecom/search', null, 'Ecommerce'],
     ['/NRL/publishingecom', 'Oem', 'Ecommerce'],
+    ['/NRL/publishing', 'MajorUnit', 'Oem'],
     ['/NRL/part/1', 'Ecommerce', 'Ecommerce'],
     ['/NRL/part/1', null, 'Oem'],
   ])('%s after %s is %s', (pathname, last, context) => {

@@ -1,9 +1,13 @@
-import { FolderTree, Rocket, Search, SlidersHorizontal } from 'lucide-react';
-import { defaultContext, onlyIn } from '../../../contexts.ts';
+import { FolderTree, Layers, Rocket, Search, SlidersHorizontal } from 'lucide-react';
+import { defaultContext } from '../../../contexts.ts';
 import type { Context } from '../../../contexts.ts';
+import { installation } from '../../../platform/contract/installation.ts';
 import { navGroups, type NavItem } from '../../../platform/web/slice.ts';
 import { webSlices } from '../slices.ts';
 import type { ShellProfile } from './types.ts';
+
+/** The page of publishing, which each context has under its own address. */
+const publish = { group: 'release', icon: Rocket, roles: ['Publisher'], go: 'r' } as const;
 
 /** Items of the screens that app composes. */
 const own: readonly NavItem[] = [
@@ -33,15 +37,9 @@ const own: readonly NavItem[] = [
     contexts: ['MajorUnit'],
     go: 's',
   },
-  {
-    group: 'release',
-    key: 'publish',
-    icon: Rocket,
-    path: '/publishing',
-    roles: ['Publisher'],
-    contexts: [onlyIn.publishing],
-    go: 'r',
-  },
+  { ...publish, key: 'publish', path: '/publishing', contexts: [defaultContext] },
+  { ...publish, key: 'publishMajorUnits', path: '/publishingmu', contexts: ['MajorUnit'] },
+  { ...publish, key: 'publishEcommerce', path: '/publishingecom', contexts: ['Ecommerce'] },
   {
     group: 'administer',
     key: 'settings',
@@ -50,6 +48,7 @@ const own: readonly NavItem[] = [
     roles: ['ManageCatalogSettings'],
     go: 'a',
   },
+  { group: 'administer', key: 'ari', icon: Layers, path: '/ari-management', roles: ['ManageCatalogSettings'] },
 ];
 
 /** Every item: group by group, app's own before those of the slices. */
@@ -58,20 +57,34 @@ export const navigation: readonly NavItem[] = [
   ...webSlices.flatMap((slice) => slice.navigation ?? []),
 ].toSorted((a, b) => navGroups.indexOf(a.group) - navGroups.indexOf(b.group));
 
+/** The pages of the installation (decision 085). */
+const ofInstallation = navigation.filter((item) => item.ofInstallation);
+
+/** The items of a catalogue, or of the installation. */
+export const itemsOf = (code: string): readonly NavItem[] => (code === installation.code ? ofInstallation : navigation);
+
 /**
- * The items for a user in a context; before the profile has arrived everything shows
+ * The items for a user in a context; before the profile has arrived everything shows that needs no flag
  * (docs/domain/rights.md, Who may do what).
  */
 export function itemsFor(
   items: readonly NavItem[],
-  profile: Pick<ShellProfile, 'roles'> | null,
+  profile: Pick<ShellProfile, 'roles' | 'flags'> | null,
   context: Context,
+  languages: readonly string[] = [],
 ): NavItem[] {
   return items.filter((item) => {
+    if (item.needs === 'languages' && languages.length < 2) return false;
     if (item.contexts && !item.contexts.includes(context)) return false;
-    if (!profile || !item.roles || profile.roles.includes('Admin')) return true;
-    return item.roles.some((role) => profile.roles.includes(role));
+    if (item.flag && !profile?.flags?.includes(item.flag)) return false;
+    return !profile || roleMissing(item, profile.roles) === undefined;
   });
+}
+
+/** The role that an item needs and that is not among these. */
+export function roleMissing({ roles, together }: NavItem, has: readonly string[]): string | undefined {
+  if (!roles || has.includes('Admin') || roles.some((role) => has.includes(role))) return undefined;
+  return together?.every((role) => has.includes(role)) ? undefined : roles[0];
 }
 
 /** The item that an address belongs to; the longest match wins. */

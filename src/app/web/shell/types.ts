@@ -10,6 +10,8 @@ export interface ShellProfile {
   role: string;
   /** The roles of the profile in this catalogue (docs/domain/rights.md, Who may do what). */
   roles: readonly string[];
+  /** Flags of the catalogue, such as HasImportApi. */
+  flags?: readonly string[];
 }
 
 export interface ShellCatalog {

@@ -53,7 +53,7 @@ export function BulkDialog(props: {
         />
       </Field>
       <BulkField draft={draft} change={change} />
-      {action && <BulkOutcome preview={preview} />}
+      {action && <BulkOutcome preview={preview} through={draft.through} onThrough={(through) => change({ through })} />}
     </FormDialog>
   );
 }

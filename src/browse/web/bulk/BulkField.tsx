@@ -8,7 +8,7 @@ import { lengths } from '../../../hierarchy/rules.ts';
 import { ItemFinder } from '../../../item-search/web/fields.tsx';
 import { AttributeField } from '../../../attribute/web/fields.tsx';
 import { useBulkStates } from '../useBulkStates.ts';
-import { useBrowse, useTypes } from '../useHierarchy.ts';
+import { nounOf, useBrowse, useTypes } from '../useHierarchy.ts';
 import { useAttributes } from './useBulk.ts';
 import type { Draft } from './useBulk.ts';
 
@@ -62,8 +62,9 @@ function ValueField({ draft, change }: FieldProps): ReactElement {
 
 function GroupField({ draft, change }: FieldProps): ReactElement {
   const { t } = useTranslation();
+  const { context } = useBrowse();
   return (
-    <Field label={t('hierarchy.bulk.group')} span="all" hint={t('hierarchy.bulk.group.hint')}>
+    <Field label={t(`hierarchy.group.label.${nounOf(context)}`)} span="all" hint={t('hierarchy.bulk.group.hint')}>
       <TextInput
         size="lg"
         maxLength={lengths.name}
@@ -88,7 +89,7 @@ function StateField({ draft, change }: FieldProps): ReactElement {
           label: name,
           icon: <WorkflowMark workflowId={id} name={name} iconOnly />,
         }))}
-        onChange={(value) => change({ state: Number(value) })}
+        onChange={(value) => change({ state: Number(value), through: null })}
       />
     </Field>
   );

@@ -22,20 +22,32 @@ export interface Draft {
   values: readonly string[];
   group: string;
   state: number | null;
+  /** The state that the others take on the way to it; null where they stay as they are. */
+  through: number | null;
   parent: { id: number; name: string } | null;
 }
 
-const start: Draft = { kind: 'attribute', attributeId: null, values: [], group: '', state: null, parent: null };
+const start: Draft = {
+  kind: 'attribute',
+  attributeId: null,
+  values: [],
+  group: '',
+  state: null,
+  through: null,
+  parent: null,
+};
 
 /** The action that a draft stands for; null while something is missing. */
-function actionOf({ kind, attributeId, values, group, state, parent }: Draft): BulkActionInput | null {
+function actionOf({ kind, attributeId, values, group, state, through, parent }: Draft): BulkActionInput | null {
   switch (kind) {
     case 'attribute':
       return attributeId === null ? null : { kind, attributeId, values: values.filter((one) => one.trim() !== '') };
     case 'group':
       return { kind, group };
     case 'state':
-      return state === null ? null : { kind, newWorkflowId: state };
+      return state === null
+        ? null
+        : { kind, newWorkflowId: state, ...(through !== null && { throughWorkflowId: through }) };
     case 'move':
     case 'link':
       return parent && { kind, parentId: parent.id };
@@ -69,6 +81,8 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     queryFn: action ? async (): Promise<BulkPreview> => hierarchyApi.bulk.preview({ items, action }) : skipToken,
     retry: false,
     gcTime: 0,
+    // Another way to the same state leaves the offer where it is.
+    placeholderData: (before: BulkPreview | undefined) => (draft.kind === 'state' ? before : undefined),
   });
 
   /** Asks what the action has to be asked for; null where the answer is no. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { useUndoChanges } from '../../../platform/web/useUndoToast.ts';
+import { ChangeUndoDialog } from '../../../hierarchy/web/fields.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 import type { hierarchyApi } from '../useHierarchy.ts';
 
@@ -46,43 +46,41 @@ export function ActivityList(props: {
   const { changes, leads, failed, onRetry } = props;
   const { code } = useBrowse();
   const { t } = useTranslation();
-  const undo = useUndoChanges();
   const busy = useBusyReason();
-  const [undoing, setUndoing] = useState<number | null>(null);
+  const [undoing, setUndoing] = useState<Pick<Change, 'id' | 'label'> | null>(null);
   if (failed) return <LoadFailed onRetry={onRetry} />;
   if (!changes) return null;
   if (changes.length === 0) return <p className="s muted">{t('hierarchy.activity.none')}</p>;
   return (
-    <ul className="activity">
-      {changes.map(({ id, actorName, label, at, undoneBy, mayUndo }) => (
-        <li key={id}>
-          <Avatar quiet small initials={initialsOf(actorName)} name={actorName} />
-          <div className="s">
-            <span className="med">{actorName}</span> <Label text={label} href={hrefOf(code, leads, id)} />
-            <div className="faint">
-              <When at={at} />
-              {undoneBy !== null && !mayUndo && <> · {t('hierarchy.activity.undone')}</>}
-              {mayUndo && busy === undefined && (
-                <>
-                  {' · '}
-                  <button
-                    type="button"
-                    className="link"
-                    aria-label={t('hierarchy.activity.undo', { label })}
-                    disabled={undoing !== null}
-                    onClick={() => {
-                      setUndoing(id);
-                      void undo([id]).finally(() => setUndoing(null));
-                    }}
-                  >
-                    {t('platform.undo')}
-                  </button>
-                </>
-              )}
+    <>
+      <ul className="activity">
+        {changes.map(({ id, actorName, label, at, undoneBy, mayUndo }) => (
+          <li key={id}>
+            <Avatar quiet small initials={initialsOf(actorName)} name={actorName} />
+            <div className="s">
+              <span className="med">{actorName}</span> <Label text={label} href={hrefOf(code, leads, id)} />
+              <div className="faint">
+                <When at={at} />
+                {undoneBy !== null && !mayUndo && <> · {t('hierarchy.activity.undone')}</>}
+                {mayUndo && busy === undefined && (
+                  <>
+                    {' · '}
+                    <button
+                      type="button"
+                      className="link"
+                      aria-label={t('hierarchy.activity.undo', { label })}
+                      onClick={() => setUndoing({ id, label })}
+                    >
+                      {t('platform.undo')}
+                    </button>
+                  </>
+                )}
+              </div>
             </div>
-          </div>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {undoing && <ChangeUndoDialog change={undoing} onClose={() => setUndoing(null)} />}
+    </>
   );
 }

@@ -6,15 +6,19 @@ import { paths } from '../../../paths.ts';
 import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { KeyValue } from '../../../platform/web/ui/furniture.tsx';
+import { Tag } from '../../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
 import { StateHistory } from '../../../workflow/past/web/fields.tsx';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { Item } from '../../../item/contract.ts';
+import { showsRevisions } from '../../../history/rules.ts';
 import { sumUp } from '../../../item/rules.progress.ts';
 import { baseTypes } from '../../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../../hierarchy/type/contract.ts';
-import { activityQuery, diagramsQuery, useBrowse } from '../useHierarchy.ts';
+import { activityQuery, diagramsQuery, translatedQuery, useBrowse } from '../useHierarchy.ts';
 import { ActivityList } from './Activity.tsx';
+import { RecordTexts } from '../../../translation/web/fields.tsx';
+import { fileAddress } from '../../../platform/web/moment.ts';
 
 /** Beside the form: the picture, the facts of the state, what happened. */
 export function Inspector({ item, type }: { item: Item; type: HierarchyType | undefined }): ReactElement {
@@ -29,7 +33,7 @@ export function Inspector({ item, type }: { item: Item; type: HierarchyType | un
           <div className="inspector-picture">
             <div className="thumb inspector-image">
               {item.image ? (
-                <img src={`/${code}/api/file/image/${item.image.id}/400`} alt={item.image.name} />
+                <img src={fileAddress(`/${code}/api/file/image/${item.image.id}/400`)} alt={item.image.name} />
               ) : (
                 <span className="thumb-none">
                   <ImageOff className="i20" aria-hidden="true" />
@@ -45,9 +49,17 @@ export function Inspector({ item, type }: { item: Item; type: HierarchyType | un
           </div>
         )}
         <Facts item={item} type={type} />
+        <RecordTexts noun="item" id={item.id} />
       </div>
       <section className="inspector-activity" aria-label={t('hierarchy.activity')}>
-        <h2 className="h">{t('hierarchy.activity')}</h2>
+        <div className="row">
+          <h2 className="h grow">{t('hierarchy.activity')}</h2>
+          {showsRevisions(item.context) && (
+            <AppLink className="link s" href={paths.item(code, item.id, 'history', item.context)}>
+              {t('hierarchy.activity.all')}
+            </AppLink>
+          )}
+        </div>
         <ActivityList
           changes={activity.data?.items}
           failed={activity.isError}
@@ -65,6 +77,10 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
   const { workflowId, workflowName, publishedEnvironment, nextFlows } = item;
   const holdsDiagrams = type?.allowDiagrams === true;
   const diagrams = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
+  const translated = useQuery({
+    ...translatedQuery(item.id),
+    enabled: holdsDiagrams || item.baseType === baseTypes.diagram,
+  });
   const sums = diagrams.data && sumUp(diagrams.data);
   const none = (text: string): ReactElement => <span className="faint">{text}</span>;
   const facts: (readonly [string, ReactNode] | false)[] = [
@@ -125,6 +141,17 @@ function Facts({ item, type }: { item: Item; type: HierarchyType | undefined }):
             tone={sums.coverage < 90 ? 'warning' : 'success'}
           />
           <span className="tn">{formatPercent(sums.coverage / 100)}</span>
+        </span>,
+      ],
+    translated.data !== undefined &&
+      translated.data.length > 0 && [
+        t('hierarchy.translated'),
+        <span key="languages" className="row translated">
+          {translated.data.map(({ language, total, left }) => (
+            <Tag key={language} tone={left === 0 ? 'success' : 'warning'}>
+              {left === 0 ? language : t('hierarchy.translated.left', { language, n: formatNumber(left), total })}
+            </Tag>
+          ))}
         </span>,
       ],
   ];

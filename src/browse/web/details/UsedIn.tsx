@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TableDownload } from '../../../export/web/fields.tsx';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { totalText } from '../../../platform/web/totalText.ts';
@@ -27,13 +28,11 @@ export function UsedIn({ target, readOnly }: { target: ActionTarget; readOnly: b
           <span className="s faint ml">{t('hierarchy.usedIn.first', { n: formatNumber(data.items.length) })}</span>
         )}
         {total > 0 && (
-          <a
-            className="s ml"
-            href={`/${catalogCode()}/api/hierarchies/${target.id}/whereUsedHierarchy/export`}
-            download
-          >
-            {t('hierarchy.usedIn.export')}
-          </a>
+          <span className="ml">
+            <TableDownload href={`/${catalogCode()}/api/hierarchies/${target.id}/whereUsedHierarchy/export`}>
+              {t('hierarchy.usedIn.export')}
+            </TableDownload>
+          </span>
         )}
       </div>
       {isError && <LoadFailed onRetry={() => void refetch()} />}

@@ -5,7 +5,7 @@ import type { RecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { changedFields, fieldOfAttribute, fieldsOf, problemsOf, toSave } from '../../../item/rules.fields.ts';
 import type { Fields } from '../../../item/rules.fields.ts';
 import type { Item } from '../../../item/contract.ts';
-import { hierarchyApi, itemQuery, useRefresh } from '../useHierarchy.ts';
+import { hierarchyApi, itemQuery, nounOf, useRefresh } from '../useHierarchy.ts';
 
 export type ItemForm = RecordForm<Fields>;
 export type ItemSaved = Awaited<ReturnType<typeof hierarchyApi.item.save>>;
@@ -20,7 +20,9 @@ export function useItemForm(item: Item, onSaved: (saved: ItemSaved) => void): It
   return useRecordForm<Item, Fields>({
     record: item,
     valuesOf: fieldsOf,
-    label: (key) => attributes.get(key) ?? t(`hierarchy.field.${key}`),
+    label: (key) =>
+      attributes.get(key) ??
+      t(key === 'group' ? `hierarchy.group.label.${nounOf(item.context)}` : `hierarchy.field.${key}`),
     say: (of, key) => of[key]?.join(', ') ?? '',
     problemsOf: (values, from) => problemsOf(from, values),
     changedOf: changedFields,

@@ -20,6 +20,7 @@ import { PasteDialog } from './PasteDialog.tsx';
 import { PropertiesDialog } from './PropertiesDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
 import { copyDiagrams, useDiagramClipboard } from './useDiagramClipboard.ts';
+import { useThenReason } from '../../../platform/web/moment.ts';
 
 const COPIED_MS = 2000;
 
@@ -37,8 +38,9 @@ export function DiagramActs(props: Omit<DiagramMenuProps, 'code'>): ReactElement
   const [open, setOpen] = useState<Open>('none');
   const close = (): void => setOpen('none');
 
-  const off = canWrite ? busy : t('hierarchy.readOnly.menu');
-  const underModel = model?.isEditable ? busy : t('hierarchy.readOnly.menu');
+  const then = useThenReason();
+  const off = then ?? (canWrite ? busy : t('hierarchy.readOnly.menu'));
+  const underModel = then ?? (model?.isEditable ? busy : t('hierarchy.readOnly.menu'));
   const allowed = types.find(({ id }) => id === model?.typeId)?.allowableChildren ?? [];
   const newTypes = types.filter(({ id, baseType }) => baseType === baseTypes.diagram && holds(allowed, id, 'primary'));
   const name = displayNameOf(diagram);

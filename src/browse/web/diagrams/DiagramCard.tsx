@@ -12,6 +12,7 @@ import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import { stepOf } from '../../../item/rules.progress.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import type { Diagram } from '../useHierarchy.ts';
+import { fileAddress } from '../../../platform/web/moment.ts';
 
 export interface DiagramCardProps {
   modelId: number;
@@ -133,7 +134,12 @@ export function DiagramCard(props: DiagramCardProps): ReactElement {
         <>
           <span className="thumb diagram-thumb">
             {image ? (
-              <img src={`/${code}/api/file/image/${image.id}/400`} alt="" loading="lazy" draggable={false} />
+              <img
+                src={fileAddress(`/${code}/api/file/image/${image.id}/400`)}
+                alt=""
+                loading="lazy"
+                draggable={false}
+              />
             ) : (
               <span className="thumb-none">
                 <ImageOff className="i20" aria-hidden="true" />

@@ -18,7 +18,7 @@ import { UnrelatedDialog } from './UnrelatedDialog.tsx';
 import { relatedQuery, relatedShown } from './useRelated.ts';
 import './Related.css';
 
-/** The models that belong to a model, and taking them apart (docs/domain/tree.md, Related models). */
+/** The models and major units that belong to an item, and taking them apart (docs/domain/tree.md, Related models). */
 export function RelatedTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement | null {
   const { t } = useTranslation();
   const busy = useBusyReason();

@@ -10,9 +10,10 @@ import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
-import { baseTypes, holds } from '../../../hierarchy/rules.ts';
+import { baseTypes, holds, relatedContext } from '../../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../../hierarchy/type/contract.ts';
-import { hierarchyApi, useRefresh, useTypes } from '../useHierarchy.ts';
+import { WorkflowContext } from '../../../workflow/web/fields.tsx';
+import { hierarchyApi, useBrowse, useRefresh, useTypes } from '../useHierarchy.ts';
 import { unrelatedColumns } from './columns.tsx';
 import { UnrelatedAsked, nameOf } from './UnrelatedAsked.tsx';
 import type { Asked } from './UnrelatedAsked.tsx';
@@ -33,12 +34,14 @@ export function UnrelatedDialog(props: {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
-  const types = useTypes();
+  const { context } = useBrowse();
+  const isLinks = purpose === 'link';
+  const offeredContext = isLinks ? context : relatedContext(context);
+  const types = useTypes(offeredContext);
   const [asked, setAsked] = useState<Asked>({ term: '', type: undefined, attributes: new Map() });
   const [selection, setSelection] = useState(nothing);
   const [saving, setSaving] = useState(false);
   const deferred = useDeferredValue(asked);
-  const isLinks = purpose === 'link';
   const query = useInfiniteQuery(unrelatedQuery(target.id, isLinks, { ...deferred, term: deferred.term.trim() }));
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const offered = types.filter((one) =>
@@ -89,34 +92,36 @@ export function UnrelatedDialog(props: {
     >
       <div className="unrelated">
         <UnrelatedAsked offered={offered} searchable={searchable} value={asked} onChange={setAsked} />
-        <DataGrid
-          id="unrelated"
-          label={t(`hierarchy.unrelated.title.${purpose}`, { name: target.name })}
-          columns={unrelatedColumns(t, named)}
-          rowId={(row) => String(row.id)}
-          pages={{
-            rows,
-            total: rows.length,
-            isMore: query.hasNextPage,
-            loading: query.isPending,
-            failed: query.isError && rows.length === 0,
-            more: query.hasNextPage,
-            loadingMore: query.isFetchingNextPage,
-            moreFailed: query.isFetchNextPageError,
-            pageSize: 100,
-            loadMore: () => void query.fetchNextPage(),
-            retry: () => void query.refetch(),
-          }}
-          selection={selection}
-          onSelection={setSelection}
-          empty={
-            <Empty
-              icon={<SearchX className="i i20" aria-hidden="true" />}
-              title={t('hierarchy.unrelated.none')}
-              text={t('hierarchy.unrelated.noneText')}
-            />
-          }
-        />
+        <WorkflowContext value={offeredContext}>
+          <DataGrid
+            id="unrelated"
+            label={t(`hierarchy.unrelated.title.${purpose}`, { name: target.name })}
+            columns={unrelatedColumns(t, named)}
+            rowId={(row) => String(row.id)}
+            pages={{
+              rows,
+              total: rows.length,
+              isMore: query.hasNextPage,
+              loading: query.isPending,
+              failed: query.isError && rows.length === 0,
+              more: query.hasNextPage,
+              loadingMore: query.isFetchingNextPage,
+              moreFailed: query.isFetchNextPageError,
+              pageSize: 100,
+              loadMore: () => void query.fetchNextPage(),
+              retry: () => void query.refetch(),
+            }}
+            selection={selection}
+            onSelection={setSelection}
+            empty={
+              <Empty
+                icon={<SearchX className="i i20" aria-hidden="true" />}
+                title={t('hierarchy.unrelated.none')}
+                text={t('hierarchy.unrelated.noneText')}
+              />
+            }
+          />
+        </WorkflowContext>
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import type { BulkItemsInput } from '../../../item-bulk/bulk/contract.ts';
 import type { ItemFilter } from '../../../item-search/contract.ts';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { useBrowse } from '../useHierarchy.ts';
+import { useThenReason } from '../../../platform/web/moment.ts';
 
 /** The selection as a bulk action takes it. */
 const itemsOf = ({ all, ids }: Selection, filter: ItemFilter): BulkItemsInput => {
@@ -29,7 +30,7 @@ export function BulkActions(props: {
   const { canWrite } = useBrowse();
   const busy = useBusyReason();
   const [open, setOpen] = useState(false);
-  const reason = canWrite ? busy : t('hierarchy.search.bulk.readOnly');
+  const reason = useThenReason() ?? (canWrite ? busy : t('hierarchy.search.bulk.readOnly'));
   return (
     <>
       <Button

@@ -6,20 +6,14 @@ import { onlyIn } from '../../../contexts.ts';
 import { longestString } from '../../../attribute/rules.ts';
 import { FilterPicker, type FilterField } from '../../../platform/web/list/FilterPicker.tsx';
 import { statesQuery } from '../../../workflow/web/fields.tsx';
+import { useLookups } from '../../../lookup/web/fields.tsx';
 import { itemQuery, useBrowse } from '../useHierarchy.ts';
 import { noSearch, toggled, withAttribute, type SearchState } from '../../../item-search/rules.address.ts';
 import { gaps } from '../../../item-search/rules.ts';
 import { useSearchAttributes } from './useSearchAttributes.ts';
+import { useUnitChips, type Chip } from '../units/useUnitChips.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
 import { useSearchTypes } from './useSearchTypes.ts';
-
-/** A filter in words, and the search without it. */
-export interface Chip {
-  key: string;
-  field: string;
-  value: string;
-  without: Partial<SearchState>;
-}
 
 /** The filters that are on, but for the text. */
 export function useChips(state: SearchState): Chip[] {
@@ -27,12 +21,14 @@ export function useChips(state: SearchState): Chip[] {
   const { context } = useBrowse();
   const types = useSearchTypes();
   const { data: states = [] } = useQuery(statesQuery(context));
+  const { data: groups = [] } = useLookups('contentGroup');
   const { offered } = useSearchAttributes();
   const { data: under } = useQuery({
     ...itemQuery(context, state.under ?? 0),
     enabled: state.under !== null,
     select: (item) => item.displayName || item.name,
   });
+  const ofUnits = useUnitChips(state);
   const { serial } = state;
   if (serial) {
     return (['prefix', 'number', 'suffix'] as const)
@@ -57,12 +53,19 @@ export function useChips(state: SearchState): Chip[] {
       value: states.find((one) => one.id === id)?.name ?? String(id),
       without: { states: toggled(state.states, id) },
     })),
+    ...state.contentGroups.map((id) => ({
+      key: `group ${id}`,
+      field: t('hierarchy.contentGroup'),
+      value: groups.find((one) => one.id === id)?.name ?? String(id),
+      without: { contentGroups: toggled(state.contentGroups, id) },
+    })),
     ...state.attributes.map(({ attributeId, value }) => ({
       key: `attribute ${attributeId}`,
       field: offered.find(({ id }) => id === attributeId)?.name ?? String(attributeId),
       value,
       without: withAttribute(state, attributeId, ''),
     })),
+    ...ofUnits,
     ...(state.orphans
       ? [
           {
@@ -102,6 +105,7 @@ function useFields(state: SearchState, change: ChangeSearch): FilterField[] {
   const { context } = useBrowse();
   const types = useSearchTypes();
   const { data: states = [] } = useQuery(statesQuery(context));
+  const { data: groups = [] } = useLookups('contentGroup');
   const { offered } = useSearchAttributes();
   const offer = (key: string | number, label: string, to: Partial<SearchState>) => ({
     key: String(key),
@@ -122,6 +126,13 @@ function useFields(state: SearchState, change: ChangeSearch): FilterField[] {
       values: states
         .filter(({ id }) => !state.states.includes(id))
         .map(({ id, name }) => offer(id, name, { states: [...state.states, id] })),
+    },
+    {
+      key: 'group',
+      label: t('hierarchy.contentGroup'),
+      values: groups
+        .filter(({ id }) => !state.contentGroups.includes(id))
+        .map(({ id, name }) => offer(id, name, { contentGroups: toggled(state.contentGroups, id) })),
     },
     ...offered.map(({ id, name, items }) =>
       items.length === 0

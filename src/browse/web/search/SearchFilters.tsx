@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
 import { Checkbox, Segment } from '../../../platform/web/ui/checks.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
+import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { WorkflowMark, statesQuery } from '../../../workflow/web/fields.tsx';
 import { TypeIcon } from '../../../hierarchy/web/fields.tsx';
 import { onlyIn } from '../../../contexts.ts';
 import { gaps } from '../../../item-search/rules.ts';
+import { useLookups } from '../../../lookup/web/fields.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 import { AttributeFilters } from './AttributeFilters.tsx';
 import { toggled, type SearchState } from '../../../item-search/rules.address.ts';
 import { longestSerialPart, type Serial } from '../../../item-search/holding/rules.ts';
 import { useSearchTypes } from './useSearchTypes.ts';
 import type { ChangeSearch } from './useSearchAddress.ts';
+
+const UnitFilters = lazy(() => import('../units/UnitFilters.tsx').then((of) => ({ default: of.UnitFilters })));
 
 interface FiltersProps {
   state: SearchState;
@@ -54,6 +59,7 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
   const { context } = useBrowse();
   const types = useSearchTypes();
   const { data: states = [] } = useQuery(statesQuery(context));
+  const { data: groups = [] } = useLookups('contentGroup');
   return (
     <>
       <fieldset>
@@ -82,7 +88,25 @@ function ItemFilters({ state, change }: FiltersProps): ReactElement {
           />
         ))}
       </fieldset>
+      {groups.length > 0 && (
+        <fieldset>
+          <legend className="sec">{t('hierarchy.contentGroups')}</legend>
+          {groups.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              checked={state.contentGroups.includes(id)}
+              onChange={() => change({ contentGroups: toggled(state.contentGroups, id) })}
+              label={name}
+            />
+          ))}
+        </fieldset>
+      )}
       <AttributeFilters state={state} change={change} />
+      {context === 'MajorUnit' && (
+        <Suspense fallback={<Skeleton width={160} />}>
+          <UnitFilters state={state} change={change} />
+        </Suspense>
+      )}
       <fieldset>
         <legend className="sec">{t('hierarchy.search.place')}</legend>
         <Checkbox

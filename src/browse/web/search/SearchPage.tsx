@@ -6,6 +6,7 @@ import { addTexts } from '../../../platform/web/i18n.ts';
 import { usePage } from '../../../platform/web/page.ts';
 import { Splitter } from '../../../platform/web/ui/Splitter.tsx';
 import texts from '../../../hierarchy/texts.en.json' with { type: 'json' };
+import own from '../../texts.en.json' with { type: 'json' };
 import { Browsing } from '../Browsing.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchResults } from './SearchResults.tsx';
@@ -13,6 +14,7 @@ import { useSearchAddress } from './useSearchAddress.ts';
 import './Search.css';
 
 addTexts(texts);
+addTexts(own);
 
 /** The filter column's first width in pixels. */
 const FILTERS_WIDTH = 264;

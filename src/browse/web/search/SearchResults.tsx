@@ -12,7 +12,7 @@ import { ListPage } from '../../../platform/web/list/ListPage.tsx';
 import { NARROW, useMedia } from '../../../platform/web/media.ts';
 import { useTypedFilter } from '../../../platform/web/useTypedFilter.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { sharedNames } from '../../../platform/web/ui/Way.tsx';
+import { apartOf } from '../../../platform/web/ui/apart.ts';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 import { BulkActions } from './BulkActions.tsx';
@@ -46,11 +46,11 @@ export function SearchResults(props: {
   const isShown = asked && !pages.loading && !pages.failed;
   useKeepRecent(state, isShown && pages.rows.length > 0);
   const bySerial = state.serial !== null;
-  const shared = useMemo(() => sharedNames(pages.rows.map(({ path }) => path)), [pages.rows]);
+  const apart = useMemo(() => apartOf(pages.rows.map(({ path }) => path)), [pages.rows]);
   const columns = useMemo(() => {
     const attributes = shown.flatMap((id) => offered.find((one) => one.id === id) ?? []);
-    return searchColumns({ t, code, types, attributes, shared, bySerial });
-  }, [bySerial, t, code, types, shown, shared, offered]);
+    return searchColumns({ t, code, context, types, attributes, apart, bySerial });
+  }, [bySerial, t, code, context, types, shown, apart, offered]);
   const typed = useTypedFilter(state.q, (q) => change({ q }, { replace: true }));
   const router = useRouter();
   const inNewTab = useRef(false);
@@ -90,7 +90,7 @@ export function SearchResults(props: {
         sort={sort}
         onSort={(next) => change({ sort: printSort(next.slice(-1)) })}
         onOpen={(row) => {
-          const href = paths.item(code, row.id);
+          const href = paths.item(code, row.id, undefined, context);
           if (inNewTab.current) window.open(router.history.createHref(href), '_blank');
           else router.history.push(href);
         }}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { Context } from '../../../contexts.ts';
 import { paths } from '../../../paths.ts';
 import { formatStamp } from '../../../platform/web/format.ts';
 import type { Column } from '../../../platform/web/grid/columns.ts';
@@ -6,6 +7,7 @@ import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { When } from '../../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
 import { Way } from '../../../platform/web/ui/Way.tsx';
+import type { Apart } from '../../../platform/web/ui/apart.ts';
 import { EnvironmentTag, WorkflowMark } from '../../../workflow/web/fields.tsx';
 import type { Found } from '../../../item-search/contract.ts';
 import type { SerialVin } from '../../../item-search/holding/contract.ts';
@@ -15,26 +17,32 @@ import { TypeIcon } from '../../../hierarchy/web/fields.tsx';
 interface ColumnsOptions {
   t: TFunction;
   code: string;
+  context: Context;
   types: readonly HierarchyType[];
   /** Attributes that are shown. */
   attributes: readonly { id: number; name: string }[];
-  /** How many names the ways to all rows begin with. */
-  shared: number;
+  /** What the ways to all rows share, and what tells them apart. */
+  apart: Apart;
   /** Shows the rule that holds the serial number in place of the parent. */
   bySerial: boolean;
 }
 
-const nameColumn = ({ t, code }: ColumnsOptions): Column<Found> => ({
+const nameColumn = ({ t, code, context }: ColumnsOptions): Column<Found> => ({
   key: 'name',
   title: t('hierarchy.field.name'),
-  width: 200,
+  width: 180,
   sortable: true,
   className: 'search-name',
   text: (row) => row.displayName,
   render: (row) => (
     <>
       <TypeIcon baseType={row.baseType} />
-      <AppLink className="link med trunc" tabIndex={-1} href={paths.item(code, row.id)} title={row.displayName}>
+      <AppLink
+        className="link med trunc"
+        tabIndex={-1}
+        href={paths.item(code, row.id, undefined, context)}
+        title={row.displayName}
+      >
         {row.displayName}
       </AppLink>
       {row.isOrphan && <Tag tone="warning">{t('hierarchy.orphan')}</Tag>}
@@ -66,7 +74,7 @@ const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
   ),
 });
 
-const parentColumn = ({ t, shared }: ColumnsOptions): Column<Found> => ({
+const parentColumn = ({ t, apart }: ColumnsOptions): Column<Found> => ({
   key: 'parent',
   title: t('hierarchy.search.under'),
   width: 200,
@@ -75,7 +83,7 @@ const parentColumn = ({ t, shared }: ColumnsOptions): Column<Found> => ({
   className: 'muted',
   text: (row) => row.path.join(' › '),
   render: (row) =>
-    row.isOrphan ? '' : row.path.length > 0 ? <Way names={row.path} shared={shared} /> : t('hierarchy.topLevel'),
+    row.isOrphan ? '' : row.path.length > 0 ? <Way names={row.path} {...apart} /> : t('hierarchy.topLevel'),
 });
 
 const numbersOf = ({ t, b, e }: SerialVin) => (t === '1' ? b : `${b} – ${t === '2' ? '…' : e}`);
@@ -95,10 +103,31 @@ const ruleColumns = ({ t }: ColumnsOptions): Column<Found>[] =>
     render: ({ serialVin }) => serialVin && partOf(serialVin),
   }));
 
+/** What tells units of one name apart (docs/domain/units.md, Search). */
+const unitColumns = ({ t }: ColumnsOptions): Column<Found>[] => [
+  { key: 'make', title: t('browse.unit.makes'), width: 120, render: ({ unit }) => unit?.make ?? '' },
+  {
+    key: 'modelYear',
+    title: t('browse.unit.years'),
+    width: 96,
+    align: 'right',
+    render: ({ unit }) => unit?.modelYear ?? '',
+  },
+  {
+    key: 'subType',
+    title: t('browse.unit.subTypes'),
+    width: 140,
+    className: 'muted',
+    priority: 3,
+    render: ({ unit }) => unit?.productSubType ?? '',
+  },
+];
+
 /** The columns of the items that were found. */
 export const searchColumns = (options: ColumnsOptions): Column<Found>[] => [
   nameColumn(options),
-  typeColumn(options),
+  ...(options.context === 'MajorUnit' ? unitColumns(options) : []),
+  { ...typeColumn(options), ...(options.context === 'MajorUnit' && { priority: 3 as const }) },
   ...(options.bySerial ? ruleColumns(options) : [parentColumn(options)]),
   ...options.attributes.map(({ id, name }): Column<Found> => ({
     key: `attribute ${id}`,

@@ -20,7 +20,9 @@ export function foundItems(filter: ItemFilter, state: SearchState, columns: read
     loadPage: async (cursor, signal) => {
       const { context, q, attributes, serial } = filter;
       const list = (numbers: readonly number[]) => (numbers.length === 0 ? undefined : numbers.join(','));
-      const [types, states, show] = [list(filter.typeIds), list(filter.workflowIds), list(columns)];
+      const [types, states, groups, show] = [filter.typeIds, filter.workflowIds, filter.contentGroups, columns].map(
+        list,
+      );
       const answer = await hierarchyApi.find.search(
         {
           context,
@@ -28,11 +30,13 @@ export function foundItems(filter: ItemFilter, state: SearchState, columns: read
           hierarchyType: filter.baseTypes.join(','),
           ...(types && { typeIds: types }),
           ...(states && { workflowIds: states }),
+          ...(groups && { contentGroups: groups }),
           ...(attributes.length > 0 && { af: JSON.stringify(attributes) }),
           ...(filter.orphans && { orphans: true }),
           ...(filter.gap && { gap: filter.gap }),
           ...(filter.under !== undefined && { under: filter.under }),
           ...serial,
+          ...unitQuery(filter.unit),
           ...(show && { showCustomAttributes: show }),
           sort,
           take: pageSize,
@@ -42,6 +46,20 @@ export function foundItems(filter: ItemFilter, state: SearchState, columns: read
       );
       return { items: answer.items, next: answer.cursor, total: answer.totalCount, isMore: answer.isMore };
     },
+  };
+}
+
+/** What is asked of units, as the query has it. */
+function unitQuery(unit: ItemFilter['unit']) {
+  if (!unit) return {};
+  const { values, yearFrom, yearTo, levelId, ...lists } = unit;
+  const named = Object.entries(lists).filter(([, ids]) => ids.length > 0);
+  return {
+    ...Object.fromEntries(named.map(([key, ids]) => [key, ids.join(',')])),
+    ...(yearFrom !== undefined && { yearFrom }),
+    ...(yearTo !== undefined && { yearTo }),
+    ...(levelId !== undefined && { levelId }),
+    ...(values.length > 0 && { sf: JSON.stringify(values) }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { baseTypes, mainTypeOf } from '../../../hierarchy/rules.ts';
 import { paths } from '../../../paths.ts';
 import { formatNumber, formatPercent } from '../../../platform/web/format.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
@@ -11,6 +12,7 @@ import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
 import type { Gap } from '../../../item-search/rules.ts';
 import type { ProductLine } from '../../overview/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
+import { fileAddress } from '../../../platform/web/moment.ts';
 
 /** The items of the top level as cards: picture, what stands under it, how far rows and hotspots belong together. */
 export function ProductLines({
@@ -41,18 +43,18 @@ export function ProductLines({
 
 function Card({ line }: { line: ProductLine }): ReactElement {
   const { t } = useTranslation();
-  const { code } = useBrowse();
+  const { code, context } = useBrowse();
   const more = line.isMore ? '+' : '';
-  const counts = [
-    t('hierarchy.start.models', { count: line.models, n: `${formatNumber(line.models)}${more}` }),
-    t('hierarchy.start.diagrams', { count: line.diagrams, n: `${formatNumber(line.diagrams)}${more}` }),
-  ];
+  const told = (noun: 'models' | 'diagrams' | 'units'): string =>
+    t(`hierarchy.start.${noun}`, { count: line[noun], n: `${formatNumber(line[noun])}${more}` });
+  const hasDiagrams = mainTypeOf(context) === baseTypes.model;
+  const counts = hasDiagrams ? [told('models'), told('diagrams')] : [told('units')];
   return (
     <li className="panel">
-      <AppLink className="start-line" href={paths.item(code, line.id)}>
+      <AppLink className="start-line" href={paths.item(code, line.id, undefined, context)}>
         <span className="thumb">
           {line.image ? (
-            <img src={`/${code}/api/file/image/${line.image.id}/400`} alt="" loading="lazy" />
+            <img src={fileAddress(`/${code}/api/file/image/${line.image.id}/400`)} alt="" loading="lazy" />
           ) : (
             <span className="thumb-none">
               <ImageOff className="i20" aria-hidden="true" />
@@ -65,8 +67,12 @@ function Card({ line }: { line: ProductLine }): ReactElement {
         </span>
         <span className="s muted">{counts.join(' · ')}</span>
       </AppLink>
-      <Share line={line} gap="rows" of={line.rows} done={line.rowsWithHotspot} />
-      <Share line={line} gap="hotspots" of={line.hotspots} done={line.hotspotsWithRow} />
+      {hasDiagrams && (
+        <>
+          <Share line={line} gap="rows" of={line.rows} done={line.rowsWithHotspot} />
+          <Share line={line} gap="hotspots" of={line.hotspots} done={line.hotspotsWithRow} />
+        </>
+      )}
     </li>
   );
 }

@@ -9,8 +9,9 @@ import { usePage } from '../../../platform/web/page.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
+import { QualityFigure } from '../../../quality/web/fields.tsx';
 import { TreeButton } from '../ItemStates.tsx';
-import { linesQuery, useBrowse } from '../useHierarchy.ts';
+import { linesQuery, useBrowse, useStartName } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
 import { Changes } from './Changes.tsx';
 import { Continue } from './Continue.tsx';
@@ -22,14 +23,14 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
   const { t } = useTranslation();
   const { context, canWrite, intro } = useBrowse();
   const actions = useItemActions();
-  const title = context === defaultContext ? t('hierarchy.browse') : t(`shell.context.${context}`);
+  const title = useStartName();
   usePage({ crumbs: [{ label: title }], list: 'browse-tree', detail: 'browse-detail' });
   const lines = useQuery(linesQuery(context));
 
   return (
     <div className="pane fill">
       <div className="ph">
-        {onTree && <TreeButton name={t('hierarchy.tree.label')} onTree={onTree} />}
+        {onTree && <TreeButton onTree={onTree} />}
         <h1>{title}</h1>
       </div>
       <BusyBanner />
@@ -46,7 +47,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
                   <Menu items={actions.additions(null)} position="bottom-start">
                     <Button variant="primary">{t('hierarchy.add.first')}</Button>
                   </Menu>
-                  <BringLink />
+                  {context === defaultContext && <BringLink />}
                 </span>
               )
             }
@@ -55,6 +56,7 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
           <>
             <ProductLines lines={lines} />
             <Waiting />
+            {context === defaultContext && <QualityFigure />}
           </>
         )}
         <div className="start-two">

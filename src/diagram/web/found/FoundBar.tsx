@@ -75,7 +75,7 @@ export function FoundBar(props: {
               variant="ghost"
               icon={<CheckCheck className="i12" />}
               aria-label={t('diagram.found.acceptAll', { count: confident })}
-              title={t('diagram.found.acceptAll', { count: confident })}
+              data-tip={t('diagram.found.acceptAll', { count: confident })}
               kbd="Shift Enter"
               onClick={walk.acceptAll}
             >

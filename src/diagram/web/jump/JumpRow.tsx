@@ -50,8 +50,9 @@ export function JumpRow(props: JumpListProps & { jump: JumpTo; isSelected: boole
             <Balloon tag={tag} state={isSelected ? 'selected' : 'quiet'} />
           </button>
         ) : (
-          <span className="jump-tag" title={t('diagram.jump.notDrawn', { tag })}>
+          <span className="jump-tag" data-tip={t('diagram.jump.notDrawn', { tag })}>
             <Balloon tag={tag} state="unlinked" />
+            <span className="vh">{t('diagram.jump.notDrawn', { tag })}</span>
           </span>
         )}
       </td>
@@ -67,7 +68,7 @@ export function JumpRow(props: JumpListProps & { jump: JumpTo; isSelected: boole
       <td>
         <span className="jump-end">
           {isWaiting && (
-            <span title={t('diagram.jump.notDrawn', { tag })}>
+            <span data-tip={t('diagram.jump.notDrawn', { tag })}>
               <Tag tone="warning">{t('diagram.jump.pending')}</Tag>
             </span>
           )}

@@ -14,7 +14,7 @@ export function PresenceMark(props: { presence: Presence; onShow: (rowId: number
   const title = names && t('diagram.presence.others', { count: others.length, names });
   return (
     <>
-      <span role="status" className="presence s muted nw" title={title}>
+      <span role="status" className="presence s muted nw" data-tip={title}>
         {names && (
           <>
             <Users className="i14" aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { PeggedRow } from '../../contract.ts';
 import type { ChangedRow } from '../../presence/contract.ts';
 import { beat } from '../../presence/rules.ts';
 import { diagramApi, diagramQueries } from '../useDiagram.ts';
+import { useMoment } from '../../../platform/web/moment.ts';
 
 /** Nobody at the keys for so long counts as away, in milliseconds: telling on would keep the session alive. */
 const AWAY_MS = 5 * 60_000;
@@ -24,19 +25,24 @@ const none = { others: [], changes: [] };
 /** Tells that the diagram is open while somebody is at it, and hears of others. Their rows are loaded as they come. */
 export function usePresence(code: string, diagramId: number, rows: readonly PeggedRow[]): Presence {
   const client = useQueryClient();
+  // Nobody edits what was.
+  const isNow = useMoment() === null;
   const [loaded, setLoaded] = useState(rows);
   const known = useMemo(() => new Map(loaded.map((row) => [row.id, row])), [loaded]);
   const since = useMemo(() => loaded.reduce((newest, { version }) => Math.max(newest, version), 0), [loaded]);
-  const { data = none, refetch } = useQuery({
+  const { data: heard = none, refetch } = useQuery({
     queryKey: [code, 'presence', diagramId, since],
     queryFn: () => diagramApi.presence.beat({ id: diagramId, since }),
     placeholderData: (before) => before,
     gcTime: 0,
     retry: false,
+    enabled: isNow,
   });
 
+  const data = isNow ? heard : none;
   const input = useRef(0);
   useEffect(() => {
+    if (!isNow) return undefined;
     const wake = (): void => {
       input.current = performance.now();
     };
@@ -51,7 +57,7 @@ export function usePresence(code: string, diagramId: number, rows: readonly Pegg
       removeEventListener('keydown', wake, true);
       removeEventListener('pointerdown', wake, true);
     };
-  }, [refetch]);
+  }, [refetch, isNow]);
   useEffect(
     () => () => {
       // Where this does not arrive, silence says the same a little later.

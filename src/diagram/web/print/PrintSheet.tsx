@@ -13,6 +13,7 @@ import type { PrintOptions, PrintSource } from '../../print/rules.ts';
 import { HotspotMark } from '../marks/HotspotMark.tsx';
 import { Labels } from '../marks/Labels.tsx';
 import './Print.css';
+import { fileAddress } from '../../../platform/web/moment.ts';
 
 /**
  * Printing starts after this time, when the sheet is laid out and its drawing is there
@@ -63,7 +64,8 @@ function Drawing(props: { source: PrintSource; options: PrintOptions; onReady: (
   const { source, options, onReady } = props;
   const { code, diagram, colors } = source;
   const { image } = diagram;
-  if (!image) return null;
+  const [fails, setFails] = useState(false);
+  if (!image || fails) return null;
   const width = drawingWidth(image, options);
   const style: CSSProperties = {
     width: `${width}mm`,
@@ -75,11 +77,14 @@ function Drawing(props: { source: PrintSource; options: PrintOptions; onReady: (
   return (
     <div className="print-drawing" style={style}>
       <img
-        src={`/${code}/api/file/image/${image.id}?f_=${image.version}`}
+        src={fileAddress(`/${code}/api/file/forPdf/${image.id}?f_=${image.version}`)}
         alt={image.name}
-        // A drawing that does not come must not hold the list back.
         onLoad={onReady}
-        onError={onReady}
+        // A drawing that is kept from paper, or does not come, must not hold the list back.
+        onError={() => {
+          setFails(true);
+          onReady();
+        }}
       />
       {options.hotspots && <PrintedHotspots source={source} paper={image} scale={(width * PX) / image.width} />}
     </div>

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
+import { Way } from '../../../platform/web/ui/Way.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import type { Part } from '../../record/contract.ts';
 import type { Outcome, useTouched } from './useOutcome.ts';
@@ -29,10 +30,8 @@ export function OutcomeBox(props: {
         {t(`part.quick.${act}.text`, names)}
       </Banner>
       <p className="row quick-counts">
-        <span className="med">{t('part.quick.lists', { count: touched.lists, n: formatNumber(touched.lists) })}</span>
-        <span className="med">
-          {t('part.quick.models', { count: touched.models, n: formatNumber(touched.models) })}
-        </span>
+        <span className="med">{t('part.lists', { count: touched.lists, n: formatNumber(touched.lists) })}</span>
+        <span className="med">{t('part.models', { count: touched.models, n: formatNumber(touched.models) })}</span>
         {touched.lists > 0 && (
           <AppLink className="link s ml" href={`${paths.part(catalogCode(), part.id)}?tab=whereUsed`} target="_blank">
             {t('part.quick.open')}
@@ -40,7 +39,7 @@ export function OutcomeBox(props: {
         )}
       </p>
       {touched.named.length > 0 && (
-        <table className="tb c">
+        <table className="tb c quick-lists">
           <thead>
             <tr>
               <th>{t('part.quick.list')}</th>
@@ -50,8 +49,8 @@ export function OutcomeBox(props: {
           <tbody>
             {touched.named.map((use) => (
               <tr key={use.diagramId}>
-                <td className="trunc" title={[...use.path, use.diagram].join(' / ')}>
-                  {[...use.path, use.diagram].join(' / ')}
+                <td>
+                  <Way names={[...use.path, use.diagram]} wraps />
                 </td>
                 <td className="num">{use.quantity}</td>
               </tr>

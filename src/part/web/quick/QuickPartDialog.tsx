@@ -134,7 +134,7 @@ function EditPart({ part, ofRow = false, onDone, onClose }: QuickProps & { part:
         hint={
           other &&
           t('part.quick.found', {
-            lists: t('part.quick.lists', counted(other.usedIn)),
+            lists: t('part.lists', counted(other.usedIn)),
           })
         }
       />

@@ -68,6 +68,9 @@ export function AddRelation(props: {
                 <Plus className="i12" aria-hidden="true" />
                 <span className="pn nw">{part.partNumber}</span>
                 <span className="muted trunc">{part.description}</span>
+                {part.alternateOf !== undefined && (
+                  <span className="faint s nw">{t('part.alternateOf', { number: part.alternateOf })}</span>
+                )}
               </button>
             </li>
           ))}

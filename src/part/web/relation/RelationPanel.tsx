@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
@@ -21,16 +21,20 @@ export function RelationPanel(props: {
   parts: readonly RelatedPart[];
   /** Whether quantities count. */
   isCounted: boolean;
+  /** Whether several of them may come together. */
+  isGrouped?: boolean;
   /** Edits the list; absent where that is not possible here. */
   onEdit?: (() => void) | undefined;
+  /** What tells of its past. */
+  past?: ReactNode;
 }): ReactElement | null {
-  const { title, parts, isCounted, onEdit } = props;
+  const { past, title, parts, isCounted, isGrouped = false, onEdit } = props;
   const { t } = useTranslation();
   const query = useRouterState({ select: (state) => state.location.searchStr });
   const [isWhole, setWhole] = useState(false);
   if (parts.length === 0 && !onEdit) return null;
-  const together = parts.some((part) => part.isConjunction);
-  const isSupersession = isCounted && parts.length > 1 && together;
+  const together = parts.filter((part) => part.isConjunction).length;
+  const hasGroup = isGrouped && together > 1;
   const shown = isWhole ? parts : parts.slice(0, SHOWN);
   return (
     <Panel
@@ -38,7 +42,8 @@ export function RelationPanel(props: {
       head={
         <>
           <Count>{parts.length}</Count>
-          {isSupersession && <span className="s faint">{t('part.and')}</span>}
+          {hasGroup && <span className="s faint">{t(together === parts.length ? 'part.and' : 'part.mixed')}</span>}
+          {past}
           {onEdit && (
             <IconButton
               size="sm"
@@ -58,6 +63,7 @@ export function RelationPanel(props: {
               {part.partNumber}
             </AppLink>
             <span className="grow trunc">{part.description}</span>
+            {hasGroup && together < parts.length && part.isConjunction && <Tag>{t('part.relation.together')}</Tag>}
             {part.isMandatory && <Tag tone="warning">{t('part.mandatory')}</Tag>}
             {isCounted && (
               <span className="muted tn nw">

@@ -20,9 +20,11 @@ export function RelationRows(props: {
   isCounted: boolean;
   /** Whether a part may be mandatory. */
   isSupersession: boolean;
+  /** Whether each part says if it is one of those that come together. */
+  isMixed: boolean;
   onChange: (parts: Row[]) => void;
 }): ReactElement {
-  const { label, parts, errors, isCounted, isSupersession, onChange } = props;
+  const { label, parts, errors, isCounted, isSupersession, isMixed, onChange } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
 
@@ -57,6 +59,7 @@ export function RelationRows(props: {
           <th>{t('part.description')}</th>
           {isCounted && <th className="part-col-currency">{t('part.relation.quantity')}</th>}
           {isCounted && <th className="part-col-amount">{t('part.relation.unit')}</th>}
+          {isMixed && <th className="part-col-amount">{t('part.relation.together')}</th>}
           {isSupersession && <th className="part-col-amount">{t('part.mandatory')}</th>}
           <th className="part-col-acts">
             <span className="vh">{t('part.relation.acts')}</span>
@@ -96,6 +99,15 @@ export function RelationRows(props: {
                     maxLength={partLimits.unit}
                     value={part.unit}
                     onChange={(event) => set(at, { unit: event.currentTarget.value })}
+                  />
+                </td>
+              )}
+              {isMixed && (
+                <td>
+                  <Checkbox
+                    label={<span className="vh">{t('part.relation.togetherOf', of)}</span>}
+                    checked={part.isConjunction}
+                    onChange={(event) => set(at, { isConjunction: event.currentTarget.checked })}
                   />
                 </td>
               )}

@@ -9,14 +9,13 @@ import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { written } from '../../../platform/web/written.ts';
-import type { Part } from '../../record/contract.ts';
 import { AddRelation } from './AddRelation.tsx';
 import { RelationRows } from './RelationRows.tsx';
-import { loadRelations, saveRelations, useLists, useRelations } from './useRelations.ts';
+import { loadRelations, saveRelations, useLists, useRelations, wayOf, ways } from './useRelations.ts';
 import type { RelationList, RelationName, RelationValues } from './useRelations.ts';
 
 interface Props {
-  part: Part;
+  part: { id: number; partNumber: string };
   name: RelationName;
   onClose: () => void;
 }
@@ -27,16 +26,17 @@ export function RelationsDialog(props: Props): ReactElement | null {
   return list ? <RelationsForm {...props} list={list} /> : null;
 }
 
-const valuesOf = ({ parts, isConjunction }: RelationList): RelationValues => ({
-  parts: parts.map(({ partId, partNumber, description, quantity, unit, isMandatory }) => ({
+const valuesOf = (list: RelationList): RelationValues => ({
+  parts: list.parts.map(({ partId, partNumber, description, isConjunction, quantity, unit, isMandatory }) => ({
     partId,
     partNumber,
     description,
+    isConjunction,
     quantity,
     unit,
     isMandatory,
   })),
-  isConjunction,
+  way: wayOf(list),
 });
 
 function RelationsForm({ part, name, onClose, list }: Props & { list: RelationList }): ReactElement {
@@ -54,7 +54,7 @@ function RelationsForm({ part, name, onClose, list }: Props & { list: RelationLi
     say: (of, key) =>
       key === 'parts'
         ? of.parts.map(({ partNumber, quantity }) => `${partNumber} x ${formatNumber(quantity)}`).join(', ')
-        : t(of.isConjunction ? 'part.and' : 'part.or'),
+        : t(`part.${of.way}`),
     problemsOf: ({ parts }) =>
       Object.fromEntries(
         parts.flatMap(({ quantity }, at) =>
@@ -70,11 +70,11 @@ function RelationsForm({ part, name, onClose, list }: Props & { list: RelationLi
     load: () => loadRelations(part.id, name),
     onSaved: onClose,
   });
-  const { parts, isConjunction } = form.values;
+  const { parts, way } = form.values;
   const set = (next: RelationValues['parts']): void => {
     form.set('parts', next);
     // Of fewer than two parts none is a conjunction.
-    if (next.length < 2) form.set('isConjunction', false);
+    if (next.length < 2) form.set('way', 'or');
   };
   return (
     <FormDialog
@@ -97,13 +97,10 @@ function RelationsForm({ part, name, onClose, list }: Props & { list: RelationLi
       )}
       {isSupersession && parts.length > 1 && (
         <Segment
-          label={t('part.relation.isConjunction')}
-          options={[
-            { value: 'or', label: t('part.or') },
-            { value: 'and', label: t('part.and') },
-          ]}
-          value={isConjunction ? 'and' : 'or'}
-          onChange={(value) => form.set('isConjunction', value === 'and')}
+          label={t('part.relation.way')}
+          options={ways.map((value) => ({ value, label: t(`part.${value}`) }))}
+          value={way}
+          onChange={(value) => form.set('way', ways.find((one) => one === value) ?? way)}
         />
       )}
       <RelationRows
@@ -112,12 +109,16 @@ function RelationsForm({ part, name, onClose, list }: Props & { list: RelationLi
         errors={form.errors}
         isCounted={isSupersession || name === 'included'}
         isSupersession={isSupersession}
+        isMixed={isSupersession && way === 'mixed'}
         onChange={set}
       />
       <AddRelation
         without={[part.id, ...parts.map(({ partId }) => partId)]}
         onAdd={({ id: partId, partNumber, description }) =>
-          set([...parts, { partId, partNumber, description, quantity: 1, unit: '', isMandatory: false }])
+          set([
+            ...parts,
+            { partId, partNumber, description, isConjunction: false, quantity: 1, unit: '', isMandatory: false },
+          ])
         }
       />
     </FormDialog>

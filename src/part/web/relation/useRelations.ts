@@ -11,10 +11,17 @@ export interface RelationList extends Relations {
   isConjunction: boolean;
 }
 
+/** How the parts of a list replace another: one of them, all together, or those that say so together or one of the others. */
+export const ways = ['or', 'and', 'mixed'] as const;
+export type Way = (typeof ways)[number];
+
 export interface RelationValues {
-  parts: Omit<Relations['parts'][number], 'relationId' | 'status' | 'isConjunction'>[];
-  isConjunction: boolean;
+  parts: Omit<Relations['parts'][number], 'relationId' | 'status'>[];
+  way: Way;
 }
+
+export const wayOf = ({ parts, isConjunction }: RelationList): Way =>
+  isConjunction ? 'and' : parts.some((part) => part.isConjunction) ? 'mixed' : 'or';
 
 /** What a part is related to by a kind. */
 export async function loadRelations(id: number, name: RelationName): Promise<RelationList> {
@@ -32,8 +39,16 @@ export async function saveRelations(id: number, name: RelationName, values: Rela
     unit,
     isMandatory,
   }));
-  if (name === 'supersession')
-    return partApi.relation.saveReplacement({ id, parts, version, isConjunction: values.isConjunction });
+  if (name === 'supersession') {
+    const { way } = values;
+    const marked = parts.map((part, at) => ({ ...part, isConjunction: values.parts[at]?.isConjunction ?? false }));
+    return partApi.relation.saveReplacement({
+      id,
+      parts: way === 'mixed' ? marked : parts,
+      version,
+      isConjunction: way === 'and',
+    });
+  }
   const list = await partApi.relation.saveRelated({ id, partRelationType: relationKinds[name], parts, version });
   return { ...list, isConjunction: false };
 }

@@ -6,7 +6,7 @@ import { refusedFields } from '../../../platform/web/api/errors.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import type { Audience } from '../../price/contract.ts';
-import { audienceLimits, maxAudiences, partMessages } from '../../rules.ts';
+import { audienceLimits, maxAudiences, partMessages, startingCurrency } from '../../rules.ts';
 import { CurrencySelect } from './CurrencySelect.tsx';
 
 /** The row in which an audience is added; a name that was there before comes back with its prices. */
@@ -18,7 +18,7 @@ export function AddAudience(props: {
   const { audiences, disabled, onAdd } = props;
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [currency, setCurrency] = useState('USD');
+  const [currency, setCurrency] = useState<string>(startingCurrency);
   const [error, setError] = useState<string>();
   const typed = name.trim().toLowerCase();
   const named = audiences.find((one) => one.name.toLowerCase() === typed);
@@ -30,7 +30,7 @@ export function AddAudience(props: {
     try {
       await onAdd({ name: name.trim(), currency });
       setName('');
-      setCurrency('USD');
+      setCurrency(startingCurrency);
     } catch (failed) {
       setError(Object.values(refusedFields(failed)).join(' ') || undefined);
     }

@@ -1,16 +1,20 @@
-import { Pencil, RotateCcw, X } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Context } from '../../../contexts.ts';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+import { catalogCode } from '../../../platform/web/api/client.ts';
 import { refusedFields } from '../../../platform/web/api/errors.ts';
-import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
-import { Checkbox, Radio, Switch } from '../../../platform/web/ui/checks.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import type { Audience, AudienceFields } from '../../price/contract.ts';
 import { partMessages } from '../../rules.ts';
+import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
+import { written } from '../../../platform/web/written.ts';
+import { partApi } from '../useParts.ts';
 import { AddAudience } from './AddAudience.tsx';
+import { AudienceRow } from './AudienceRow.tsx';
 import { currencyName } from './CurrencySelect.tsx';
 import { AudienceDialog } from './AudienceDialog.tsx';
 import { useSaveAudience } from './useSaveAudience.ts';
@@ -24,7 +28,14 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
   const [asked, ask] = useState<Audience>();
   const [refused, refuse] = useState<string>();
   const [editing, edit] = useState<Audience>();
+  const { data: facts } = useQuery({
+    queryKey: [catalogCode(), 'audiences', context, 'facts'],
+    queryFn: () => partApi.price.facts({ context }),
+  });
   const currencies = [...new Set(audiences.map(({ currency }) => currency))].toSorted();
+  const queries = useQueryClient();
+  const told = useUndoToast();
+  const inCurrency = (of: string) => audiences.filter(({ currency }) => currency === of);
   const defaultOf = (of: string) => audiences.find((one) => one.default && one.currency === of);
 
   const save: typeof send = (audience, oldDefaultId) => {
@@ -46,6 +57,22 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
     else void change(audience, { enable: false, default: false, partSmartAlt1: false });
   };
 
+  /** Puts an audience where another of its currency stands. */
+  async function move(id: number, to: Audience | undefined): Promise<void> {
+    const ids = audiences.map((one) => one.id);
+    const one = audiences.find((other) => other.id === id);
+    if (!one || !to || to.currency !== one.currency || to === one) return;
+    ids.splice(audiences.indexOf(to), 0, ...ids.splice(audiences.indexOf(one), 1));
+    try {
+      const { changeId } = await partApi.price.order({ context, items: ids });
+      told(t('part.pricing.ordered'), changeId);
+    } catch (error) {
+      refuse(Object.values(refusedFields(error)).join(' ') || t('part.pricing.notOrdered'));
+    } finally {
+      await written(queries, ['price_audience']);
+    }
+  }
+
   return (
     <>
       {refused !== undefined && (
@@ -58,6 +85,8 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
           <colgroup>
             <col />
             <col span={4} className="pricing-mark" />
+            <col className="pricing-count" />
+            <col className="pricing-by" />
             <col className="pricing-acts" />
           </colgroup>
           <thead>
@@ -67,6 +96,8 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
               <th>{t('part.pricing.enabled')}</th>
               <th>{t('part.cost')}</th>
               <th>{t('part.pricing.second')}</th>
+              <th className="num">{t('part.pricing.prices')}</th>
+              <th className="pricing-by">{t('part.pricing.setBy')}</th>
               <th>
                 <span className="vh">{t('part.pricing.acts')}</span>
               </th>
@@ -75,26 +106,27 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
           {currencies.map((currency) => (
             <tbody key={currency}>
               <tr className="pricing-currency">
-                <th scope="rowgroup" colSpan={6}>
+                <th scope="rowgroup" colSpan={8}>
                   <b>{currency}</b> {currencyName(currency)}
                 </th>
               </tr>
-              {audiences
-                .filter((one) => one.currency === currency)
-                .map((one) => (
-                  <AudienceRow
-                    key={one.id}
-                    audience={one}
-                    busy={busy}
-                    onChange={(fields) => void change(one, fields)}
-                    onDefault={() => {
-                      if (defaultOf(currency)) ask(one);
-                      else void change(one, { default: true });
-                    }}
-                    onEdit={() => edit(one)}
-                    onRemove={() => remove(one)}
-                  />
-                ))}
+              {inCurrency(currency).map((one, at, all) => (
+                <AudienceRow
+                  key={one.id}
+                  audience={one}
+                  facts={facts?.find(({ audienceId }) => audienceId === one.id)}
+                  busy={busy}
+                  onStep={(by) => void move(one.id, all[at + by])}
+                  onDrop={(id) => void move(id, one)}
+                  onChange={(fields) => void change(one, fields)}
+                  onDefault={() => {
+                    if (defaultOf(currency)) ask(one);
+                    else void change(one, { default: true });
+                  }}
+                  onEdit={() => edit(one)}
+                  onRemove={() => remove(one)}
+                />
+              ))}
             </tbody>
           ))}
         </table>
@@ -148,88 +180,5 @@ function DefaultQuestion(props: {
         <b>{partMessages.otherDefault(before.name, before.currency)}</b> {t('part.pricing.oneDefault')}
       </Banner>
     </div>
-  );
-}
-
-function AudienceRow(props: {
-  audience: Audience;
-  busy: boolean;
-  onChange: (fields: Partial<AudienceFields>) => void;
-  onDefault: () => void;
-  onEdit: () => void;
-  onRemove: () => void;
-}): ReactElement {
-  const { audience, busy, onChange, onDefault, onEdit, onRemove } = props;
-  const { t } = useTranslation();
-  const { name, enable } = audience;
-  const label = (key: string): string => t(`part.pricing.${key}Of`, { name });
-  const off = busy || !enable;
-  return (
-    <tr className={enable ? undefined : 'faint'}>
-      <td title={name}>
-        {name} {!enable && <span className="tag">{t('part.pricing.disabled')}</span>}
-      </td>
-      <td>
-        <Radio
-          aria-label={label('default')}
-          name={`default-${audience.currency}`}
-          checked={audience.default}
-          disabled={off}
-          onChange={onDefault}
-        />
-      </td>
-      <td>
-        <Switch
-          aria-label={label('enabled')}
-          checked={enable}
-          disabled={busy}
-          onChange={(event) => (event.currentTarget.checked ? onChange({ enable: true }) : onRemove())}
-        />
-      </td>
-      <td>
-        <Checkbox
-          aria-label={label('cost')}
-          checked={audience.showsCost}
-          disabled={off}
-          onChange={(event) => onChange({ showsCost: event.currentTarget.checked })}
-        />
-      </td>
-      <td>
-        <Checkbox
-          aria-label={label('second')}
-          checked={audience.partSmartAlt1}
-          disabled={off}
-          onChange={(event) => onChange({ partSmartAlt1: event.currentTarget.checked })}
-        />
-      </td>
-      <td>
-        <span className="row">
-          <IconButton
-            size="sm"
-            label={label('edit')}
-            icon={<Pencil className="i14" />}
-            disabled={busy}
-            onClick={onEdit}
-          />
-          {enable ? (
-            <IconButton
-              size="sm"
-              label={label('remove')}
-              icon={<X className="i14" />}
-              disabled={busy}
-              onClick={onRemove}
-            />
-          ) : (
-            <IconButton
-              size="sm"
-              label={label('bringBack')}
-              icon={<RotateCcw className="i14" />}
-              disabled={busy}
-              onClick={() => onChange({ enable: true })}
-            />
-          )}
-        </span>
-      </td>
-    </tr>
   );
 }

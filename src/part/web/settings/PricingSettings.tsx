@@ -5,8 +5,10 @@ import { usePageData } from '../../../catalog/web/fields.tsx';
 import { SettingsArea } from '../../../platform/web/SettingsArea.tsx';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
 import { useUrlState } from '../../../platform/web/url.ts';
+import { AudienceHistory } from './AudienceHistory.tsx';
 import { AudienceTable } from './AudienceTable.tsx';
 import './PricingSettings.css';
+import { startingCurrency } from '../../rules.ts';
 import { useAudiencesOf } from '../useParts.ts';
 
 /** Settings, area 12: whom prices are for, in each context (docs/domain/parts.md, Prices). */
@@ -18,7 +20,7 @@ export function PricingSettings(): ReactElement {
   const context = there.find((one) => one === chosen) ?? there[0] ?? contexts[0];
   const audiences = useAudiencesOf(context);
   return (
-    <SettingsArea title={t('part.pricing')} text={t('part.pricing.text')} settings={audiences}>
+    <SettingsArea title={t('part.pricing')} text={t('part.pricing.text')} settings={audiences} past="audiences">
       {(data) => (
         <div className="pane-scroll pricing">
           {there.length > 1 && (
@@ -29,7 +31,14 @@ export function PricingSettings(): ReactElement {
               onChange={choose}
             />
           )}
-          <AudienceTable key={context} context={context} audiences={data} />
+          <div className="pricing-panes">
+            <div className="pricing-audiences">
+              <AudienceTable key={context} context={context} audiences={data} />
+              <p className="s faint">{t('part.pricing.orderHint')}</p>
+              <p className="s faint">{t('part.pricing.currencyHint', { currency: startingCurrency })}</p>
+            </div>
+            <AudienceHistory context={context} />
+          </div>
         </div>
       )}
     </SettingsArea>

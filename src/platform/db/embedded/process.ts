@@ -43,7 +43,12 @@ export interface ClusterProcesses {
 export function clusterProcesses(cluster: string): ClusterProcesses {
   const all = hasProc ? readdirSync('/proc').filter((name) => worksIn(name, cluster)) : pidFile(cluster);
   const pids = all.map(Number);
-  const postmaster = pids.find((pid) => !hasProc || !pids.includes(stateOf(pid)?.parent ?? 0));
+  // A backend may end while this looks: what is gone has no parent, and is no postmaster either.
+  const postmaster = pids.find((pid) => {
+    if (!hasProc) return true;
+    const state = stateOf(pid);
+    return state !== null && !pids.includes(state.parent);
+  });
   return { postmaster: postmaster ?? null, all: pids };
 }
 

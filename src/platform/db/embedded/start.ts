@@ -46,6 +46,8 @@ function sharedBuffers(): string {
 
 const production = {
   max_connections: 60,
+  // A restore makes the whole schema in one transaction, and holds a lock on each of its some thousand things.
+  max_locks_per_transaction: 512,
   shared_buffers: sharedBuffers(),
   max_wal_size: '4GB',
   jit: 'off',

@@ -4,6 +4,7 @@ import { createDecoder } from './decode.ts';
 import { guessDelimiter } from './delimiter.ts';
 import { detectEncoding, readingsOf, type FoundEncoding, type Readings } from './encoding.ts';
 import { columnNames, findHeader, type HeadRow } from './header.ts';
+import type { WorkbookKind } from './workbook/kinds.ts';
 import { type GivenLayout, HEAD_BYTES, type TableLayout, TableUnreadable } from './layout.ts';
 import { isBlankRow } from './read.ts';
 import { createScanner, type ScannedRow } from './scan.ts';
@@ -22,8 +23,24 @@ export type TableInspection = TableLayout & {
   foundEncoding: FoundEncoding;
   /** Lines that would change with the encoding: the one in use first, then those that may be meant. */
   readings: Readings;
+  /** What the file is, whatever it is called. */
+  kind: 'text' | WorkbookKind;
+  /** Sheets of a workbook in its order; none of a text. */
+  sheets: FoundSheet[];
+  /** Name of the sheet that is read; null of a text. */
+  sheet: string | null;
+  /** Columns that hold a number with a fraction, typed as such: there the separator is a point. */
+  fractions: number[];
   /** Sentences for the user. */
   warnings: string[];
+};
+
+/** A sheet of a workbook. */
+export type FoundSheet = {
+  name: string;
+  isHidden: boolean;
+  /** How many columns were recognised by name. */
+  recognised: number;
 };
 
 const SAMPLE_ROWS = 20;
@@ -102,31 +119,48 @@ export async function inspectTable(
   const scanned = createScanner(guess.delimiter).scan(text, isWhole);
   const rows = scanned.filter((row): row is HeadRow => 'cells' in row && !isBlankRow(row));
   if (rows.length === 0) throw new TableUnreadable(firstProblem(scanned));
+  const found = inspectRows(rows, given.headerRow);
+  const offset = evidence.line - 1;
+  return {
+    ...found,
+    encoding,
+    encodingIsCertain,
+    delimiter: guess.delimiter,
+    isWhole,
+    foundEncoding: { ...foundEncoding, misfits: foundEncoding.misfits.map((line) => line + offset) },
+    readings: readingsIn(evidence, encoding, foundEncoding),
+    kind: 'text',
+    sheets: [],
+    sheet: null,
+    fractions: [],
+    warnings: [...delimiterWarnings(guess.rival), ...found.warnings],
+  };
+}
 
-  const headerRow = given.headerRow === undefined ? findHeader(rows.slice(0, JUDGED_ROWS)) : given.headerRow;
+/** What the first rows of a table tell that are not blank: its header, and what stands above and below it. */
+export type RowsInspection = Pick<
+  TableInspection,
+  'headerRow' | 'headers' | 'sampleRows' | 'firstRows' | 'dataRows' | 'warnings'
+>;
+
+/** Finds the header among the first rows, unless its line is given. @throws TableUnreadable */
+export function inspectRows(rows: HeadRow[], given: number | null | undefined): RowsInspection {
+  const headerRow = given === undefined ? findHeader(rows.slice(0, JUDGED_ROWS)) : given;
   const headerAt = rows.findIndex((row) => row.line === headerRow);
   if (headerRow !== null && headerAt === -1)
     throw new TableUnreadable(`There is no row ${headerRow} to take as header.`);
   const headerCells = rows[headerAt]?.cells ?? [];
   const dataRows = rows.slice(headerAt + 1);
   const columns = countColumns(headerCells, dataRows.slice(0, JUDGED_ROWS));
-  const headers = columnNames(headerCells, columns);
-  const offset = evidence.line - 1;
   return {
-    encoding,
-    encodingIsCertain,
-    delimiter: guess.delimiter,
     headerRow,
-    headers,
+    headers: columnNames(headerCells, columns),
     sampleRows: dataRows
       .slice(0, SAMPLE_ROWS)
       .map((row) => Array.from({ length: columns }, (_, index) => row.cells[index] ?? '')),
     firstRows: rows.slice(Math.max(0, headerAt - SHOWN_ABOVE), headerAt + 1 + SAMPLE_ROWS),
     dataRows,
-    isWhole,
-    foundEncoding: { ...foundEncoding, misfits: foundEncoding.misfits.map((line) => line + offset) },
-    readings: readingsIn(evidence, encoding, foundEncoding),
-    warnings: [...warningsFor(guess.rival, headerRow, headerCells, columns), ...tooLong(headerCells, dataRows)],
+    warnings: [...warningsFor(headerRow, headerCells, columns), ...tooLong(headerCells, dataRows)],
   };
 }
 
@@ -166,14 +200,11 @@ function tooLong(headerCells: string[], data: HeadRow[]): string[] {
 
 const widthOf = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-function warningsFor(
-  rival: string | undefined,
-  headerRow: number | null,
-  headerCells: string[],
-  columns: number,
-): string[] {
+const delimiterWarnings = (rival: string | undefined): string[] =>
+  rival ? [`The delimiter might also be ${DELIMITER_NAMES[rival] ?? rival}.`] : [];
+
+function warningsFor(headerRow: number | null, headerCells: string[], columns: number): string[] {
   const warnings: string[] = [];
-  if (rival) warnings.push(`The delimiter might also be ${DELIMITER_NAMES[rival] ?? rival}.`);
   if (columns === 1) warnings.push('Only one column was found.');
   if (headerRow === null) warnings.push('No header row was found: the columns are numbered.');
   const names = headerCells.map((cell) => cell.trim().toLowerCase()).filter((name) => name !== '');

@@ -17,14 +17,11 @@ export async function* readTable(
 ): AsyncGenerator<ScannedRow[]> {
   const decoder = createDecoder(layout.encoding, layout.encodingIsCertain);
   const scanner = createScanner(layout.delimiter);
-  const dataFrom = (layout.headerRow ?? 0) + 1;
-  const columns = layout.headers.length;
   let batch: ScannedRow[] = [];
 
   function* take(text: string, last: boolean): Generator<ScannedRow[]> {
-    for (const row of scanner.scan(text, last)) {
-      if (row.line < dataFrom || isBlankRow(row)) continue;
-      batch.push('cells' in row && row.cells.length !== columns ? fitted(row, columns) : row);
+    for (const row of dataRowsOf(scanner.scan(text, last), layout)) {
+      batch.push(row);
       if (batch.length === BATCH_ROWS) {
         yield batch;
         batch = [];
@@ -35,6 +32,18 @@ export async function* readTable(
   for await (const chunk of source) yield* take(decoder.decode(chunk, false), false);
   yield* take(decoder.decode(NO_BYTES, true), true);
   if (batch.length > 0) yield batch;
+}
+
+/** Those of the rows that are data by the layout, fitted to its columns; blank ones are left out. */
+export function* dataRowsOf(
+  rows: Iterable<ScannedRow>,
+  { headerRow, headers }: Pick<TableLayout, 'headerRow' | 'headers'>,
+): Generator<ScannedRow> {
+  const columns = headers.length;
+  for (const row of rows) {
+    if (row.line <= (headerRow ?? 0) || isBlankRow(row)) continue;
+    yield 'cells' in row && row.cells.length !== columns ? fitted(row, columns) : row;
+  }
 }
 
 export function isBlankRow(row: ScannedRow): boolean {

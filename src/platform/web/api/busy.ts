@@ -1,12 +1,23 @@
 import { createStore } from '../store.ts';
 
-/** What holds the catalogue at the moment, as the last refused write or a poll said; null if nothing. */
+/** What holds the catalogue at the moment, as the last refused write or the page data said; null if nothing. */
 export const busyStore = createStore<string | null>(null);
 
 export function setBusy(name: string | null): void {
   busyStore.set(name);
 }
 
-export function clearBusy(): void {
-  busyStore.set(null);
+let ask = (): void => {};
+
+/** Hands in who asks the server what holds the catalogue. */
+export function onBusyDoubted(asks: () => void): () => void {
+  ask = asks;
+  return () => {
+    ask = () => {};
+  };
+}
+
+/** A call went through that might not have: asks whether what is known to hold the catalogue still does. */
+export function doubtBusy(): void {
+  if (busyStore.get() !== null) ask();
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { route } from '../../contract/route.ts';
 import { sessionStore } from '../session/session.ts';
 import { ApiError, readRetryAfter } from './ApiError.ts';
+import { busyStore, onBusyDoubted } from './busy.ts';
 import { apiOf } from './client.ts';
 import { apiFetch, background, configureApi, request } from './request.ts';
 
@@ -47,6 +48,23 @@ it('publishes when the session ends, from every answer', async () => {
   answers = [answer(404, {}, { 'X-Session-Expires': '120' })];
   await expect(request('/api/x')).rejects.toMatchObject({ status: 404 });
   expect(sessionStore.get()).toBeGreaterThan(Date.now() + 110_000);
+});
+
+it('asks anew what holds the catalogue after a call that may have written, and lets nothing go by itself', async () => {
+  let asked = 0;
+  const stop = onBusyDoubted(() => (asked += 1));
+  const analyse = () => request('/NRL/api/import/analyze', { method: 'POST', body: {} });
+  answers = [answer(200), answer(200), answer(200), answer(409)];
+  await analyse();
+  expect(asked).toBe(0);
+  busyStore.set('Import: Parts');
+  await request('/NRL/api/parts');
+  expect(asked).toBe(0);
+  await analyse();
+  await expect(analyse()).rejects.toMatchObject({ status: 409 });
+  expect([asked, busyStore.get()]).toEqual([1, 'Import: Parts']);
+  busyStore.set(null);
+  stop();
 });
 
 it('asks a busy server again once, and only for reads', async () => {

@@ -1,5 +1,5 @@
 import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
-import { clearBusy } from './busy.ts';
+import { doubtBusy } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
 
 /** How calls are made: the headers of every call, one quiet retry, one token refresh. */
@@ -72,7 +72,8 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     response = await send(request);
   }
   if (!response.ok) throw await errorOf(response);
-  if (request.method !== 'GET') clearBusy();
+  // It may have written, and then the catalogue is free; or not, as a search or an analysis.
+  if (request.method !== 'GET') doubtBusy();
   return response;
 }
 

@@ -14,11 +14,13 @@ export function sendFile(
     /** Default: bytes of no told kind. */
     type?: string;
     onSent: (bytes: number) => void;
+    /** The catalogue that it goes to, where that is another one than the address's. */
+    code?: string;
     signal?: AbortSignal;
   },
 ): Promise<unknown> {
-  const { file, query, type = 'application/octet-stream', onSent, signal } = of;
-  const url = new URL(`/${encodeURIComponent(catalogCode())}${path}`, window.location.origin);
+  const { file, query, type = 'application/octet-stream', onSent, code = catalogCode(), signal } = of;
+  const url = new URL(`/${encodeURIComponent(code)}${path}`, window.location.origin);
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

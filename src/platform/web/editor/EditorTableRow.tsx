@@ -1,6 +1,7 @@
 import { CircleX, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { AriaAttributes, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TextEditor } from './EditorCell.tsx';
 import type { RowIssues } from './issues.ts';
 import { isLocked } from './ranges.ts';
@@ -53,6 +54,7 @@ function cellClass(props: EditorTableRowProps, column: EditorColumn, at: number)
     issue?.level === 'error' && 'ce',
     issue?.level === 'warning' && 'cw',
     changed && !issue && 'cd',
+    column.now?.(row) !== undefined && 'cn',
     at >= rangeLeft && at <= rangeRight && 'rng',
     at === props.corner && 'cor',
     (props.readOnly || isLocked(column, row)) && 'ro',
@@ -78,12 +80,12 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
   return (
     <tr aria-rowindex={index + 2} className={classOf(props)} data-row={place}>
       <td className="gut" role="rowheader">
-        {props.mark !== undefined && <span className={props.mark} title={props.markTitle} />}
+        {props.mark !== undefined && <span className={props.mark} data-tip={props.markTitle} />}
         {props.movable && !spare && <span className="eg-handle" aria-hidden="true" />}
         {spare && <Plus className="i12" aria-hidden="true" />}
         <span className={spare ? 'vh' : undefined}>{index + 1}</span>
         {props.note !== undefined && (
-          <span className="eg-note" title={props.note}>
+          <span className="eg-note" data-tip={props.note}>
             <span className="vh">{props.note}</span>
           </span>
         )}
@@ -114,6 +116,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             ) : (
               (column.render?.(value, row) ?? value)
             )}
+            <Now text={column.now?.(row)} />
             {at === props.corner && <span className="eg-corner" aria-hidden="true" />}
           </td>
         );
@@ -125,7 +128,7 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
             tabIndex={-1}
             className={worst.level === 'error' ? 'danger' : 'warn'}
             aria-label={worst.message}
-            title={worst.message}
+            data-tip={worst.message}
             onClick={() => onIssue(place)}
           >
             {worst.level === 'error' ? <CircleX className="i14" /> : <TriangleAlert className="i14" />}
@@ -133,6 +136,18 @@ function EditorTableRowBase(props: EditorTableRowProps): ReactElement {
         )}
       </td>
     </tr>
+  );
+}
+
+/** What a cell of the past holds now, behind what it held. */
+function Now({ text }: { text: string | undefined }): ReactElement | null {
+  const { t } = useTranslation();
+  if (text === undefined) return null;
+  return (
+    <span className="eg-now">
+      <span className="vh">{t('platform.editor.now')} </span>
+      {text === '' ? '–' : text}
+    </span>
   );
 }
 

@@ -71,6 +71,8 @@ export interface EditorColumn {
   among?: (row: EditorRow, rows: readonly EditorRow[]) => CellIssue | undefined;
   render?: (value: string, row: EditorRow) => ReactNode;
   editor?: ComponentType<CellEditorProps>;
+  /** While a moment of the past is shown: what the cell holds now, where that is another; empty where it holds nothing. */
+  now?: (row: EditorRow) => string | undefined;
 }
 
 type Keyed = Pick<EditorColumn, 'key'>;

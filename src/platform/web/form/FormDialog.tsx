@@ -12,7 +12,7 @@ import { PlainForm } from './PlainForm.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 
 /**
- * A dialog around one form. Enter and Ctrl+S send it; Esc, a click outside, and Cancel from two changes on ask first.
+ * A dialog around one form. Enter, Ctrl+Enter and Ctrl+S send it; Esc, a click outside, and Cancel from two changes on ask first.
  * Undo goes by keys. What a session lost is offered back where a dialog of this title opens from the same values.
  */
 export function FormDialog<V extends object>(
@@ -41,11 +41,10 @@ export function FormDialog<V extends object>(
   const [name] = useState(secret ? null : JSON.stringify([dialog.title, form.base]));
   useFormHistory(place, form, true);
   useUnsentForm(changed.length > 0, form, name);
-  useHotkey('ctrl+s', () => (reason === undefined ? form.save() : undefined), {
-    label: t('platform.save'),
-    group: t('platform.keyboard.groups.general'),
-    inDialog: true,
-  });
+  const send = (): void => (reason === undefined ? form.save() : undefined);
+  const key = { label: t('platform.save'), group: t('platform.keyboard.groups.general'), inDialog: true };
+  useHotkey('ctrl+s', send, key);
+  useHotkey('ctrl+enter', send, key);
   async function cancel(): Promise<void> {
     if (changed.length < 2 || (await mayDrop())) onClose();
   }

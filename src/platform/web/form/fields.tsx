@@ -13,7 +13,7 @@ import type { Bound } from './useRecordForm.ts';
 /** Controls of a `RecordForm`, each under its label with what is wrong: `<TextField {...form.field('name')} />`. */
 
 type Labelled<T> = Omit<Bound<T>, 'error'> &
-  Pick<FieldProps, 'error' | 'required' | 'hint' | 'span' | 'readOnly' | 'mark'>;
+  Pick<FieldProps, 'error' | 'required' | 'hint' | 'span' | 'readOnly' | 'mark' | 'beside'>;
 
 /** The label and what is wrong, around any control. */
 export function BoundField<T>({ checking, ...props }: Labelled<T> & { children: ReactNode }): ReactElement {
@@ -24,7 +24,7 @@ export function BoundField<T>({ checking, ...props }: Labelled<T> & { children: 
 /** Those of a field's properties that are its control's. */
 function controlOf<P extends Omit<Labelled<unknown>, 'value' | 'onChange'>>(props: P) {
   const { name: _name, label: _label, error: _error, dirty: _dirty, checking: _checking, ...rest } = props;
-  const { hint: _hint, span: _span, mark: _mark, ...control } = rest;
+  const { hint: _hint, span: _span, mark: _mark, beside: _beside, ...control } = rest;
   return control;
 }
 

@@ -38,6 +38,8 @@ export interface DataGridProps<R> {
   current?: string | null;
   /** Enter or a click. */
   onOpen?: (row: R) => void;
+  /** What Space does with the focused row, instead of selecting it. */
+  onSpace?: { label: string; run: (row: R) => void };
   /** What the preview of a row shows, such as `item/17`; Space and the pointer's rest ask for it. */
   preview?: (row: R) => string;
   /** The pointer or the keys rested on a row for 120 ms: time to prefetch. */
@@ -113,6 +115,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     selection,
     onSelection,
     onOpen,
+    onSpace: props.onSpace?.run,
     focus: (index) => {
       virtual.scrollToIndex(index);
       const drawn = document.getElementById(`${gridId}-${index}`);
@@ -131,6 +134,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
 
   useKeyNames(group, [
     ...(onOpen ? ([['enter', t('platform.grid.open')]] as const) : []),
+    ...(props.onSpace ? ([['space', props.onSpace.label]] as const) : []),
     ...(selection
       ? ([
           ['x', t('platform.grid.selectRow')],
@@ -171,7 +175,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
     return () => clearTimeout(timer);
   }, [keys.active, rows, onRest]);
 
-  const template = templateOf(columns, widths, selection !== undefined);
+  const template = templateOf(columns, widths, selection !== undefined, useMedia(NARROW));
   const selectable = selection !== undefined && onSelection !== undefined;
   const isEmpty = !pages.loading && !waiting && rows.length === 0;
   const from = rows.length + 1;
@@ -268,6 +272,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
       </div>
       <GridFoot
         pages={pages}
+        waiting={waiting}
         selection={selection}
         onClear={() => onSelection?.(nothing)}
         actions={props.actions}

@@ -9,13 +9,15 @@ import type { Selection } from './selection.ts';
 /** The total, always; with a selection its count, meaning and action instead. */
 export function GridFoot<R>(props: {
   pages: GridPages<R>;
+  /** Skeletons stand in for the rows: nothing is told of them yet. */
+  waiting: boolean;
   selection: Selection | undefined;
   onClear: () => void;
   actions: ReactNode;
   tools: ReactNode;
   end: ReactNode;
 }): ReactElement | null {
-  const { pages, selection, onClear, actions, tools, end } = props;
+  const { pages, waiting, selection, onClear, actions, tools, end } = props;
   const { t } = useTranslation();
   const { rows, total, isMore = false } = pages;
   const told = (n: number): string => totalText(t, n, isMore);
@@ -45,7 +47,7 @@ export function GridFoot<R>(props: {
       </div>
     );
   }
-  if (pages.loading || rows.length === 0) return null;
+  if (pages.loading || waiting || rows.length === 0) return null;
   const range =
     total === undefined
       ? t('platform.grid.rangeOpen', { from: formatNumber(1), to: formatNumber(rows.length) })

@@ -45,14 +45,20 @@ export const shownColumns = <R>(
       at === 0 || always || (chosen[key] ?? (shown && priority <= lowest)),
   );
 
+/** Acts are half as wide again where they are pressed with a finger; so much wider is their column, with its gaps. */
+const FOR_FINGERS = 4 / 3;
+
+/** @param isNarrow acts are as wide as fingers need them */
 export function templateOf<R>(
   columns: readonly Column<R>[],
   widths: Readonly<Record<string, number>>,
   withCheck: boolean,
+  isNarrow = false,
 ): string {
   const growing = columns.find(({ grow }) => grow) ?? columns.at(-1);
   const tracks = columns.map((column) => {
-    const width = widths[column.key] ?? column.width;
+    const own = column.acts && isNarrow ? Math.ceil(column.width * FOR_FINGERS) : column.width;
+    const width = widths[column.key] ?? own;
     return column === growing ? `minmax(${width}px, 1fr)` : `${width}px`;
   });
   return [withCheck ? '44px' : '', ...tracks].filter(Boolean).join(' ');

@@ -11,6 +11,8 @@ export interface GridKeysOptions<R> {
   selection: Selection | undefined;
   onSelection: ((selection: Selection) => void) | undefined;
   onOpen: ((row: R) => void) | undefined;
+  /** What Space does instead of selecting; X selects all the same. */
+  onSpace?: ((row: R) => void) | undefined;
   focus: (index: number) => void;
   /** Rows of PageUp and PageDown. */
   page: number;
@@ -52,7 +54,7 @@ function targetOf(
 }
 
 export function useGridKeys<R>(options: GridKeysOptions<R>): GridKeys {
-  const { rows, rowId, start, selection, onSelection, onOpen, focus, page } = options;
+  const { rows, rowId, start, selection, onSelection, onOpen, onSpace, focus, page } = options;
   const [active, setActive] = useState(-1);
   const anchor = useRef<number | null>(null);
   const last = rows.length - 1;
@@ -77,6 +79,8 @@ export function useGridKeys<R>(options: GridKeysOptions<R>): GridKeys {
       focus(target);
     } else if (event.key === 'Enter' && row !== undefined && event.target.closest('button, a') === null) {
       onOpen?.(row);
+    } else if (event.key === ' ' && onSpace && row !== undefined && event.target.closest('button, a, input') === null) {
+      onSpace(row);
     } else if ((event.key === ' ' || event.key === 'x') && !event.ctrlKey && row !== undefined && selection) {
       onSelection?.(toggle(selection, rowId(row)));
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && selection) {

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../grid/DataGrid.tsx';
 import type { DataGridProps } from '../grid/DataGrid.tsx';
@@ -18,8 +18,10 @@ export interface ListPageProps<R> extends Omit<DataGridProps<R>, 'foot'> {
   children?: ReactNode;
   /** What was found in words, for who does not see the count. */
   found?: (count: number, shown: string) => string;
-  /** While filters are on: what is said when nothing matches, and how they are cleared. */
-  filtered?: { title: string; text?: string; onClear: () => void } | undefined;
+  /** While filters are on: what is said when nothing matches, what is offered then, and how they are cleared. */
+  filtered?: { title: string; text?: string; action?: ReactNode; onClear: () => void } | undefined;
+  /** Further keys behind those of the list, each with what it does. */
+  keys?: readonly (readonly [keys: string, does: string])[];
   /** The rows drawn otherwise; it stands where they would while there are any. */
   cards?: ReactNode;
   /** Something stands in place of the rows, as before anything is asked. */
@@ -28,7 +30,7 @@ export interface ListPageProps<R> extends Omit<DataGridProps<R>, 'foot'> {
 
 /** A page that is a list: its head with the count, what it is filtered by, its rows in every state, its foot. */
 export function ListPage<R>(props: ListPageProps<R>): ReactElement {
-  const { title, acts, children, found, filtered, cards, instead, empty, ...grid } = props;
+  const { title, acts, children, found, filtered, cards, instead, empty, keys = [], ...grid } = props;
   const { t } = useTranslation();
   const { total, isMore, loading, failed } = grid.pages;
   const shown = total === undefined || loading || failed || instead ? undefined : totalText(t, total, isMore);
@@ -52,7 +54,12 @@ export function ListPage<R>(props: ListPageProps<R>): ReactElement {
                 icon={<SearchX className="i i20" aria-hidden="true" />}
                 title={filtered.title}
                 {...(filtered.text !== undefined && { text: filtered.text })}
-                action={<Button onClick={filtered.onClear}>{t('platform.clearFilters')}</Button>}
+                action={
+                  <span className="row">
+                    {filtered.action}
+                    <Button onClick={filtered.onClear}>{t('platform.clearFilters')}</Button>
+                  </span>
+                }
               />
             ) : (
               empty
@@ -62,6 +69,12 @@ export function ListPage<R>(props: ListPageProps<R>): ReactElement {
             grid.onOpen && (
               <>
                 <Kbd>J</Kbd> <Kbd>K</Kbd> {t('platform.list.move')} <Kbd>↵</Kbd> {t('platform.list.open')}
+                {keys.map(([key, does]) => (
+                  <Fragment key={key}>
+                    {' '}
+                    <Kbd>{key}</Kbd> {does}
+                  </Fragment>
+                ))}
               </>
             )
           }

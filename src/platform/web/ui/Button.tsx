@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
+import { isAbsent } from '../moment.ts';
 import { Kbd } from './Kbd.tsx';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -13,6 +14,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
   busy?: string | false | undefined;
   /** Why the button is off: it stays reachable, and the reason is its description. */
   reason?: string | undefined;
+  /** Shown where the pointer rests or the keyboard comes; of an icon alone it is the name (see TipHost). */
+  'data-tip'?: string | undefined;
   /** Takes the focus when its dialog opens. */
   'data-autofocus'?: boolean | undefined;
 }
@@ -20,8 +23,9 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
 const variants = { default: '', primary: ' pri', danger: ' dan', ghost: ' ghost' };
 const sizes = { sm: ' sm', md: '', lg: ' lg' };
 
-export function Button(props: ButtonProps): ReactElement {
+export function Button(props: ButtonProps): ReactElement | null {
   const { variant = 'default', size = 'md', icon, kbd, busy, reason, className, children, onClick, ...rest } = props;
+  if (isAbsent(reason)) return null;
   const off = Boolean(busy) || reason !== undefined;
   const classes = `btn${variants[variant]}${sizes[size]}${busy ? ' busy' : ''}${children ? '' : ' ico'}`;
   return (
@@ -30,7 +34,9 @@ export function Button(props: ButtonProps): ReactElement {
       {...rest}
       className={className ? `${classes} ${className}` : classes}
       aria-disabled={off || undefined}
-      title={reason ?? rest.title}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
+      aria-description={reason}
+      data-tip={reason ?? rest['data-tip'] ?? (children ? undefined : rest['aria-label'])}
       onClick={off ? (event: MouseEvent) => event.preventDefault() : onClick}
     >
       <span className="btn-label">
@@ -68,7 +74,7 @@ export function IconButton(props: IconButtonProps): ReactElement {
   return (
     <button
       type="button"
-      title={label}
+      data-tip={label}
       {...rest}
       className={className ? `${classes} ${className}` : classes}
       aria-label={badge ? `${label}: ${badge}` : label}

@@ -27,7 +27,15 @@ export function ColorInput(props: {
       }}
       position="bottom-start"
       target={
-        <button type="button" className="color-swatch" aria-label={label} title={value} disabled={disabled}>
+        <button
+          type="button"
+          className="color-swatch"
+          aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
+          aria-description={value}
+          data-tip={value}
+          disabled={disabled}
+        >
           <span style={{ background: value }} />
         </button>
       }

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayDrop } from '../curtain.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
+import { FocusBack } from './FocusBack.tsx';
 
 export interface DialogProps {
   title: ReactNode;
@@ -40,13 +41,20 @@ export function Dialog(props: DialogProps): ReactElement {
         style={{ ['--dlg-w' as string]: `${drawer ? 480 : width}px` }}
       >
         <AriaDialog className="dlg-content" role={alert ? 'alertdialog' : 'dialog'}>
+          <FocusBack />
           <FirstFocus fields=".dlg-body :is(input, textarea, button.in-value)" />
           <div className="dlg-head">
             <Heading slot="title" level={2}>
               {title}
             </Heading>
             {big && (
-              <button type="button" className="ib sm ml" aria-label={t('platform.close')} onClick={leave}>
+              <button
+                type="button"
+                className="ib sm ml"
+                aria-label={t('platform.close')}
+                data-tip={t('platform.close')}
+                onClick={leave}
+              >
                 <X className="i14" />
               </button>
             )}

@@ -51,6 +51,8 @@ export interface FieldProps {
   span?: 1 | 2 | 'all';
   /** Marks beside the label, such as a Key tag. */
   mark?: ReactNode;
+  /** A control at the end of the label's line, such as one that asks when the value became so. */
+  beside?: ReactNode;
 }
 
 export function Field(props: FieldProps): ReactElement {
@@ -66,6 +68,7 @@ export function Field(props: FieldProps): ReactElement {
     readOnly = false,
     span,
     mark,
+    beside,
   } = props;
   const id = useId();
   const note = error ?? checking ?? hint;
@@ -78,6 +81,7 @@ export function Field(props: FieldProps): ReactElement {
         {required && <span className="req" aria-hidden="true" />}
         {mark}
       </label>
+      {beside && <span className="fld-beside">{beside}</span>}
       <FieldContext
         value={{
           id,

@@ -13,6 +13,7 @@ import {
 import { useRef, useState } from 'react';
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAbsent } from '../moment.ts';
 import { Kbd } from './Kbd.tsx';
 import { LIST_HEIGHT, placements } from './Popover.tsx';
 
@@ -63,12 +64,15 @@ function Entry({ entry }: { entry: MenuAction }): ReactElement {
   );
 }
 
+const isAct = (entry: MenuEntry): boolean => entry !== 'line' && 'key' in entry && !isAbsent(entry.reason);
+const isThere = (entry: MenuEntry): boolean => entry === 'line' || 'heading' in entry || isAct(entry);
+
 /** Entries by their headings and lines; those of which one is chosen are a section, with a heading or without. */
 function List(props: { items: readonly MenuEntry[]; label?: string; onClose?: () => void }): ReactElement {
   const { items, label, onClose } = props;
   const { t } = useTranslation();
   const parts: { heading?: string; entries: MenuAction[] }[] = [{ entries: [] }];
-  for (const entry of items) {
+  for (const entry of items.filter(isThere)) {
     if (entry === 'line') parts.push({ entries: [] });
     else if ('heading' in entry) parts.push({ heading: entry.heading, entries: [] });
     else parts.at(-1)?.entries.push(entry);
@@ -111,8 +115,9 @@ export function Menu(props: {
   position?: 'bottom-start' | 'bottom-end' | 'right-start' | 'top-start';
   width?: number | 'target';
   header?: ReactNode;
-}): ReactElement {
+}): ReactElement | null {
   const { items, children, position = 'bottom-end', width, header } = props;
+  if (items.length > 0 && !items.some(isAct)) return null;
   return (
     <MenuTrigger>
       <Pressable>{children as ComponentProps<typeof Pressable>['children']}</Pressable>
@@ -163,9 +168,10 @@ export function useContextMenu(): {
   return {
     open(event, items) {
       event.preventDefault();
-      setShown({ x: event.clientX, y: event.clientY, items });
+      if (items.some(isAct)) setShown({ x: event.clientX, y: event.clientY, items });
     },
     openAt(element, items) {
+      if (!items.some(isAct)) return;
       const box = element.getBoundingClientRect();
       setShown({ x: box.left + 24, y: box.bottom, items });
     },

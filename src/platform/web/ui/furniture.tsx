@@ -121,7 +121,7 @@ export function LoadFailed({
 export function When({ at }: { at: Date | string }): ReactElement {
   const date = typeof at === 'string' ? new Date(at) : at;
   return (
-    <time dateTime={date.toISOString()} title={formatStamp(date)}>
+    <time dateTime={date.toISOString()} data-tip={formatStamp(date)}>
       {formatWhen(date)}
     </time>
   );

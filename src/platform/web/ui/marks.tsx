@@ -6,12 +6,12 @@ export type StateTone = 'draft' | 'review' | 'publish' | 'remove';
 
 const stateIcons = { draft: DraftIcon, review: ReviewIcon, publish: PublishIcon, remove: RemoveIcon };
 
-/** A state as icon and text; `pill` for page heads, `iconOnly` for narrow lists (the name is its title). */
+/** A state as icon and text; `pill` for page heads, `iconOnly` for narrow lists (the name is its tip). */
 export function StateMark(props: { tone: StateTone; name: string; pill?: boolean; iconOnly?: boolean }): ReactElement {
   const { tone, name, pill = false, iconOnly = false } = props;
   const Icon = stateIcons[tone];
   return (
-    <span className={`wf ${tone}${pill ? ' pill' : ''}`} title={iconOnly ? name : undefined}>
+    <span className={`wf ${tone}${pill ? ' pill' : ''}`} data-tip={iconOnly ? name : undefined}>
       <Icon />
       {iconOnly ? <span className="vh">{name}</span> : name}
     </span>
@@ -117,7 +117,13 @@ export function Banner(props: {
         <span className="ban-act">
           {actions}
           {onDismiss && (
-            <button type="button" className="ib sm" aria-label={dismissLabel} onClick={onDismiss}>
+            <button
+              type="button"
+              className="ib sm"
+              aria-label={dismissLabel}
+              data-tip={dismissLabel}
+              onClick={onDismiss}
+            >
               <X className="i14" />
             </button>
           )}
@@ -130,7 +136,7 @@ export function Banner(props: {
 export function Avatar(props: { initials: string; name: string; quiet?: boolean; small?: boolean }): ReactElement {
   const { initials, name, quiet = false, small = false } = props;
   return (
-    <span className={`avatar${quiet ? ' n' : ''}${small ? ' s20' : ''}`} title={name} aria-hidden="true">
+    <span className={`avatar${quiet ? ' n' : ''}${small ? ' s20' : ''}`} data-tip={name} aria-hidden="true">
       {initials}
     </span>
   );

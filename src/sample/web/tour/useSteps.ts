@@ -40,14 +40,14 @@ const all: readonly Step[] = [
   {
     key: 'publish',
     needs: 'publish',
-    where: paths.publishing,
+    where: (code) => paths.publishing(code),
     mark: '[aria-labelledby="publish-Staging"]',
     done: onServer('publish'),
   },
   {
     key: 'read',
     needs: 'publish',
-    where: paths.publishing,
+    where: (code) => paths.publishing(code),
     mark: '[aria-labelledby="publish-Staging"] a',
     // Readers need no account: what they open, their device alone knows.
     done: (code, { server, device }) =>

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
+import type { UnitRecord } from '../../../release/contract.ts';
 import { childrenOf, itemOf } from '../../read/content.ts';
 import type { Child } from '../../read/content.ts';
 import { diagramsIn, modelsUnder, pictureUnder, yearsOf } from '../../read/models.ts';
 import type { Model } from '../../read/models.ts';
 import { baseOf } from '../../read/release.ts';
+import { unitOf } from '../../read/units.ts';
 import { t } from '../../texts.ts';
 import { Chooser } from '../Chooser.tsx';
-import { More } from '../ItemPage.tsx';
+import { More } from '../More.tsx';
 import { Shown } from '../States.tsx';
 import { useLoaded } from '../useLoaded.ts';
 import { useNear } from '../useNear.ts';
@@ -102,7 +104,8 @@ function ModelsOf({ id, folder }: { id: number; folder: string }): ReactElement 
     <Shown of={loaded} lines={6}>
       {({ models: all, isWhole }) => {
         const models = fit ? all.filter((model) => fit.items.has(model.id)) : all;
-        const count = t(isWhole ? 'viewer.models' : 'viewer.models.more', { count: models.length });
+        const kind = release.meta.units ? 'viewer.units' : 'viewer.models';
+        const count = t(isWhole ? kind : 'viewer.models.more', { count: models.length });
         return (
           <>
             <p className="v-start-count xs faint tn" lang="en">
@@ -131,6 +134,10 @@ export function ModelCards({ models }: { models: readonly Model[] }): ReactEleme
   );
 }
 
+/** What tells a unit from others: make, year and sub type. */
+const factsOf = (unit: UnitRecord | null | undefined, text: ReturnType<typeof useRelease>['text']) =>
+  unit ? [text(unit.make), unit.year, text(unit.subType)] : [];
+
 function ModelCard({ model }: { model: Model }): ReactElement {
   const { release, text } = useRelease();
   const frame = useRef<HTMLLIElement>(null);
@@ -139,13 +146,14 @@ function ModelCard({ model }: { model: Model }): ReactElement {
   const isDiagram = baseOf(release, type) === 3;
   const loaded = useLoaded(`model ${id} ${near}`, async () => {
     if (!near) return null;
-    const [item, picture, diagrams] = await Promise.all([
+    const [item, picture, diagrams, unit] = await Promise.all([
       itemOf(release, id),
       pictureUnder(release, id),
       isDiagram ? 0 : diagramsIn(release, id),
+      release.meta.units ? unitOf(release, id) : null,
     ]);
     const values = release.meta.attributes.flatMap((attribute) => item?.attributes?.[attribute.id] ?? []);
-    return { picture, diagrams, facts: values.slice(0, 3).map(String) };
+    return { picture, diagrams, unit, facts: values.slice(0, 3).map(String) };
   });
   const name = text(display);
   const known = loaded.value;
@@ -157,7 +165,8 @@ function ModelCard({ model }: { model: Model }): ReactElement {
         <span className="v-model-text">
           <b className="med">{name}</b>
           <span className="v-sub">
-            {[text(family), ...(known?.facts ?? [])].filter(Boolean).join(', ') || '\u00a0'}
+            {[text(family), ...(known?.facts ?? []), ...factsOf(known?.unit, text)].filter(Boolean).join(', ') ||
+              '\u00a0'}
           </span>
           <span className="v-sub tn" lang="en">
             {known && known.diagrams > 0 && t('viewer.diagrams', { count: known.diagrams })}

@@ -1,14 +1,16 @@
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, Network } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatDay } from '../../../platform/web/format.ts';
 import { childrenOf } from '../../read/content.ts';
 import type { Child } from '../../read/content.ts';
 import { baseOf } from '../../read/release.ts';
+import { hasTaxonomies } from '../../read/units.ts';
 import { t } from '../../texts.ts';
 import { Empty, Shown } from '../States.tsx';
 import { useBrand } from '../useBrand.ts';
 import { useLoaded } from '../useLoaded.ts';
 import { useRelease } from '../useRelease.ts';
+import { links } from '../useRoute.ts';
 import { Examples } from './Examples.tsx';
 import { Lines } from './Lines.tsx';
 import { LineModels, ModelCards } from './Models.tsx';
@@ -27,13 +29,19 @@ export function StartPage({ query }: { query: URLSearchParams }): ReactElement {
     <>
       <div className="v-start">
         <h1 className="vh">{name}</h1>
-        <Examples />
+        {!release.meta.units && <Examples />}
         <div className="v-start-main">
+          {hasTaxonomies(release) && (
+            <a className="btn v-by-taxonomy" href={links.taxonomies()} lang="en">
+              <Network className="i14" aria-hidden="true" />
+              {t('viewer.byTaxonomy')}
+            </a>
+          )}
           <Shown of={loaded}>
             {(top) => <Catalogue top={fit ? top.filter(({ id }) => fit.items.has(id)) : top} query={query} />}
           </Shown>
         </div>
-        <Machines />
+        {!release.meta.units && <Machines />}
         <div className="v-start-side">
           <Recent />
           <News />

@@ -7,7 +7,7 @@ import { SelectField } from '../../../platform/web/form/fields.tsx';
 import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { StateMark } from '../../../platform/web/ui/marks.tsx';
-import { toneOf } from '../../web/fields.tsx';
+import { toneOf } from '../../web/useStates.ts';
 import { workflowApi } from '../../web/useStateChange.ts';
 import type { WorkflowState } from '../contract.ts';
 import { useRefreshStates } from './useWorkflow.ts';

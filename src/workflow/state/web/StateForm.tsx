@@ -13,7 +13,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { StateMark } from '../../../platform/web/ui/marks.tsx';
-import { toneOf } from '../../web/fields.tsx';
+import { toneOf } from '../../web/useStates.ts';
 import type { WorkflowState } from '../contract.ts';
 import { maxStateName, stateMessages } from '../rules.ts';
 import { RemoveStateDialog } from './RemoveStateDialog.tsx';

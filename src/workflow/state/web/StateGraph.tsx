@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../../platform/web/ui/marks.tsx';
 import { layOut, size } from '../../graph/layout.ts';
 import type { Head } from '../../graph/layout.ts';
-import { toneOf } from '../../web/fields.tsx';
+import { toneOf } from '../../web/useStates.ts';
 import type { WorkflowState } from '../contract.ts';
 import type { Choosing } from './StateList.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateMark, Tag } from '../../../platform/web/ui/marks.tsx';
-import { toneOf } from '../../web/fields.tsx';
+import { toneOf } from '../../web/useStates.ts';
 import type { WorkflowState } from '../contract.ts';
 
 /** The states of a context and the one that the form shows. */

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../../platform/web/ui/marks.tsx';
-import { toneOf } from '../../web/fields.tsx';
+import { toneOf } from '../../web/useStates.ts';
 import type { Choosing } from './StateList.tsx';
 
 /** The same as the graph, in words, with who may set each state. */

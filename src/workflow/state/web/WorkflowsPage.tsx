@@ -13,7 +13,7 @@ import { Empty, LoadFailed, PageHead } from '../../../platform/web/ui/furniture.
 import { Count } from '../../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../../platform/web/ui/progress.tsx';
 import { useUrlState } from '../../../platform/web/url.ts';
-import { statesQuery } from '../../web/fields.tsx';
+import { statesQuery } from '../../web/useStates.ts';
 import { workflowApi } from '../../web/useStateChange.ts';
 import { StateForm } from './StateForm.tsx';
 import { StateGraph } from './StateGraph.tsx';
@@ -23,11 +23,13 @@ import './Workflows.css';
 import { useRefreshStates } from './useWorkflow.ts';
 
 /**
- * Settings, area 1: the states of a context, what leads where, and who may set them (docs/domain/workflow.md, States).
+ * Settings, area 1: the states of a context, what leads where, and who may set them (docs/domain/workflow.md, States);
+ * `only` names contexts where it stands elsewhere.
  */
-export function WorkflowsPage(): ReactElement {
+export function WorkflowsPage({ only }: { only?: readonly Context[] }): ReactElement {
   const { t } = useTranslation();
-  const { contexts } = usePageData();
+  const { contexts: all } = usePageData();
+  const contexts = only ? all.filter((one) => only.includes(one)) : all;
   const [chosen, choose] = useUrlState('context', contexts[0], { push: true });
   const [shown, setView] = useUrlState('view', 'graph');
   const [selected, select] = useUrlState('state', '', { push: true });

@@ -1,0 +1,1 @@
+call platform.cell('catalog_setting', 'value', array['value']);

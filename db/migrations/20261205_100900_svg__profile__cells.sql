@@ -1,0 +1,1 @@
+call platform.cell('svg_profile', 'customData', array['custom_data']);

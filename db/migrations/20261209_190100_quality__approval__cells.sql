@@ -1,0 +1,1 @@
+call platform.cell('quality_approval', 'facts', array['facts']);

@@ -1,0 +1,3 @@
+-- Exports as workbooks.
+alter table export_session drop constraint export_session_format_check;
+alter table export_session add constraint export_session_format_check check (format in ('csv', 'tsv', 'xlsx'));

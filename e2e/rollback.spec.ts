@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+
+test('20.b a restore point is made, restored and forgotten, by keyboard and mouse', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const calls = callsOf(page, code);
+  await calls.post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
+
+  await page.goto(`/${code}`);
+  await page.getByRole('link', { name: 'Rollback' }).click();
+  await page.getByRole('radio', { name: /^Restore points/ }).check();
+  await expect(page.getByText('No restore points yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create restore point' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
+  await page.keyboard.type('Before the new prices');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Restore point created.')).toBeVisible();
+  const act = page.getByRole('button', { name: 'Restore Before the new prices', exact: true });
+  const row = page.getByRole('row').filter({ has: act });
+  await expect(row).toContainText('Never');
+
+  const restore = page.getByRole('alertdialog', { name: 'Restore the catalogue' });
+  await act.click();
+  await expect(restore.getByText('There are no changes to restore.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await calls.post('/api/parts', { partNumber: 'A-2', description: 'Roller' });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(restore.getByText('One change since then is taken back.')).toBeVisible();
+  await expect(restore.getByRole('row', { name: /^Parts 1 0 0$/ })).toBeVisible();
+  await expectAccessible(page);
+  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
+  await expect(restore).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Before: Restore: Before the new prices' })).toContainText(
+    'By itself',
+  );
+  await expect(row).not.toContainText('Never');
+
+  await row.getByRole('button', { name: 'Describe anew' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Before');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Restore Before', exact: true }).waitFor();
+  const renamed = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Restore Before', exact: true }) });
+  await renamed.getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click();
+  await expect(renamed).toBeHidden();
+});
+
+test('20.b a moment is asked for within the last 31 days, and a restore that cannot begin says why', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
+  await page.goto(`/${code}/rollback`);
+  await page.getByRole('button', { name: 'Restore to a date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore to a date' });
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('25:00');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('A time is hours and minutes, such as 14:30.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('00:00');
+  await page.keyboard.press('Enter');
+  const restore = page.getByRole('alertdialog', { name: 'Restore the catalogue' });
+  await expect(restore.getByRole('button', { name: 'Restore', exact: true })).toBeEnabled();
+  await page.route('**/api/restorepoints/restore', (route) =>
+    route.fulfill({ status: 500, json: { message: 'x', requestId: 'r', modelState: {} } }),
+  );
+  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expectFailedShown(page);
+});
+
+test('001:253 says for 2.5 seconds that a restore failed on its way', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const calls = callsOf(page, code);
+  await calls.post('/api/restorepoints', { description: 'Before spring' });
+  await calls.post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
+  await page.route('**/api/restorepoints/jobs/*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...((await answer.json()) as object), state: 'failed', error: 'x' },
+    });
+  });
+  await page.goto(`/${code}/rollback`);
+  await page.getByRole('button', { name: 'Restore Before spring' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await expectFailedShown(page);
+});
+
+/** The text stands for 2.5 seconds, and no longer. */
+async function expectFailedShown(page: Page): Promise<void> {
+  const failed = page.getByText('Rollback failed. Please contact your system administrator.');
+  await expect(failed).toBeVisible();
+  const from = Date.now();
+  await page.waitForTimeout(1500);
+  await expect(failed).toBeVisible();
+  await expect(failed).toBeHidden({ timeout: 3000 });
+  expect(Date.now() - from).toBeGreaterThan(1500);
+}
+
+test('20.b who is no Admin gets no restore points', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Administrators', code);
+  await page.goto(`/${code}`);
+  await expect(page.getByRole('link', { name: 'Browse' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rollback' })).toBeHidden();
+  await page.goto(`/${code}/rollback`);
+  // The shell refuses the address as soon as it knows the roles, the page until then.
+  await expect(page.getByText(/Restore points are for administrators|It needs the Admin role/)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,5 @@
+import type { WebSlice } from '../../platform/web/slice.ts';
+
+export const collisionWeb: WebSlice = {
+  ari: async () => (await import('./ari.ts')).collisionAri,
+};

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { request } from '../../platform/web/api/request.ts';
+import type { UndoPreviewOf } from '../rules.ts';
+
+/** What the undo of a change would do. Nothing is written by asking. */
+export const useUndoPreview = (changeId: number | null): UseQueryResult<UndoPreviewOf> =>
+  useQuery({
+    queryKey: [catalogCode(), 'undoPreview', changeId],
+    queryFn: async () => (await request(`/${catalogCode()}/api/changes/${changeId}/undo`)) as UndoPreviewOf,
+    enabled: changeId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });

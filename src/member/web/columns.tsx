@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Column } from '../../platform/web/grid/columns.ts';
+import { When } from '../../platform/web/ui/furniture.tsx';
+import { Tag } from '../../platform/web/ui/marks.tsx';
+import type { Member } from '../contract.ts';
+import { deedsOf } from '../rules.ts';
+
+/** What somebody may do, in one line. */
+export const mayLine = (t: TFunction, member: Parameters<typeof deedsOf>[0]): string =>
+  deedsOf(member)
+    .map((deed) => t(`member.may.${deed}`))
+    .join(', ');
+
+const seen = (t: TFunction, { lastSeen }: Member): ReactNode =>
+  lastSeen === null ? t('member.never') : <When at={lastSeen} />;
+
+export const memberColumns = (
+  t: TFunction,
+  of: { own: string; actions: (member: Member) => ReactNode },
+): Column<Member>[] => [
+  {
+    key: 'userName',
+    title: t('member.userName'),
+    width: 240,
+    className: 'med',
+    render: (member) => (
+      <span className="row">
+        <span className="trunc">{member.userName}</span>
+        {member.userName === of.own && <Tag>{t('member.you')}</Tag>}
+        {member.isInvited && <Tag tone="accent">{t('member.invited')}</Tag>}
+        {member.isDisabled && <Tag tone="error">{t('member.disabled')}</Tag>}
+      </span>
+    ),
+  },
+  { key: 'displayName', title: t('member.displayName'), width: 180, priority: 2, render: (row) => row.displayName },
+  {
+    key: 'may',
+    title: t('member.may'),
+    width: 240,
+    grow: true,
+    className: 'muted',
+    render: (member) => mayLine(t, member),
+  },
+  {
+    key: 'lastSeen',
+    title: t('member.lastSeen'),
+    width: 130,
+    priority: 3,
+    className: 'muted',
+    render: (row) => seen(t, row),
+  },
+  { key: 'actions', acts: true, title: t('member.actions'), width: 112, align: 'right', render: of.actions },
+];
