@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { templatesOf } from './sentSql.ts';
+import { templatesOf, withPlaces } from './sentSql.ts';
 
 it('17.9 templates of SQL are found with their place, whatever their type, and not in comments', () => {
   const code = [
@@ -16,4 +16,14 @@ it('17.9 templates of SQL are found with their place, whatever their type, and n
     ['sql`', 'src/a/queries.ts:2:60'],
     ['sql`', 'src/a/queries.ts:6:1'],
   ]);
+});
+
+it('17.9 a file whose templates say their place keeps its own names and lines', () => {
+  const code = 'const placed = (of: string) => sql`select ${of}`;\nplaced(sql`1`);';
+  expect(withPlaces('src/a/queries.ts', code, '/notes.ts')).toBe(
+    'import { placed as $placedSql } from "/notes.ts"; ' +
+      "const placed = (of: string) => $placedSql('src/a/queries.ts:1:32', sql)`select ${of}`;\n" +
+      "placed($placedSql('src/a/queries.ts:2:8', sql)`1`);",
+  );
+  expect(withPlaces('src/a/rules.ts', 'export const placed = 1;', '/notes.ts')).toBeNull();
 });

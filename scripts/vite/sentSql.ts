@@ -32,24 +32,30 @@ function behindType(code: string, at: number): number {
   return at;
 }
 
+/** A file whose templates say where they stand; null where it has none. @param notes the module that notes them */
+export function withPlaces(file: string, code: string, notes: string): string | null {
+  const templates = templatesOf(file, code);
+  if (templates.length === 0) return null;
+  // A file may have a `placed` of its own.
+  const name = '$placedSql';
+  const placed = templates
+    .toReversed()
+    .reduce((all, { at, place }) => `${all.slice(0, at)}${name}('${place}', sql)${all.slice(at + 'sql'.length)}`, code);
+  // In the first line: errors name the lines that the file has.
+  return `import { placed as ${name} } from ${JSON.stringify(notes)}; ${placed}`;
+}
+
 /** Lets the templates of the program say where they stand, so that tests can note which of them they sent. */
 export function placedSql(): Plugin {
-  const notes = JSON.stringify(join(root, 'test/sentSql.ts'));
+  const notes = join(root, 'test/sentSql.ts');
   return {
     name: 'placed-sql',
     enforce: 'pre',
     transform(code, id) {
       const file = relative(root, id.split('?')[0] ?? id);
-      const templates = file.startsWith('src/') && !file.includes('.test.') ? templatesOf(file, code) : [];
-      if (templates.length === 0) return null;
-      const placed = templates
-        .toReversed()
-        .reduce(
-          (all, { at, place }) => `${all.slice(0, at)}placed('${place}', sql)${all.slice(at + 'sql'.length)}`,
-          code,
-        );
-      // In the first line: errors name the lines that the file has.
-      return { code: `import { placed } from ${notes}; ${placed}`, map: null };
+      const isProgram = file.startsWith('src/') && !file.includes('.test.');
+      const placed = isProgram ? withPlaces(file, code, notes) : null;
+      return placed === null ? null : { code: placed, map: null };
     },
   };
 }
