@@ -11,8 +11,6 @@ export default defineConfig({
   // Axe over a full page takes its time on a busy machine.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Told apart in the counts: a busy machine may be late once (decision 052).
-  retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/browser.json' }]],
   use: {
