@@ -44,6 +44,7 @@ const ofTable = {
   fit_line: [['fitments']],
   fit_unit: [['fitments']],
   fitment: [['fitments']],
+  fitment_approval: [['fitments']],
   hierarchy_item: [...tree, ['images']],
   hierarchy_relation: tree,
   hierarchy_type: tree,

@@ -8,7 +8,7 @@ const keys = (roles: string[] | null, context: 'Oem' | 'MajorUnit' | 'Ecommerce'
 describe('items', () => {
   it('17.2 has what the slices bring among those of app, group by group', () => {
     expect(navigation.map(({ key }) => key)).toEqual(
-      'browse majorUnits search searchMajorUnits parts images literature cleanup import export apiImport translations publish publishMajorUnits publishEcommerce rollback reports settings ari members'.split(
+      'browse majorUnits search searchMajorUnits parts images literature skuWizard skuSearch cleanup import export apiImport translations publish publishMajorUnits publishEcommerce rollback reports settings ari members'.split(
         ' ',
       ),
     );

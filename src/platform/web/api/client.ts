@@ -42,8 +42,8 @@ export function apiOf<C extends AnyContractRouter>(contract: C): JsonifiedClient
     new OpenAPILink<CallContext>(contract, {
       url: ({ context }, path) => {
         const { permission } = metaOf(contract, path);
-        const code = context.code ?? catalogCode();
-        return window.location.origin + (inCatalog(permission) ? `/${encodeURIComponent(code)}` : '');
+        if (!inCatalog(permission)) return window.location.origin;
+        return `${window.location.origin}/${encodeURIComponent(context.code ?? catalogCode())}`;
       },
       headers: ({ context }) => (context.background ? background : {}),
       fetch: async (request, init, { context }, path) => {
