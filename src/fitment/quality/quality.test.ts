@@ -40,15 +40,18 @@ beforeAll(async () => {
 });
 
 const actor = { id: null, name: 'tests' };
-const script = (of: TestCatalog, work: (db: Db) => Promise<unknown>) =>
+const script = <T>(of: TestCatalog, work: (db: Db) => Promise<T>) =>
   api.services.database.inCatalog(of.id, (db) => change(db, { kind: 'script', label: 'Rows', actor }, () => work(db)));
 
+/** Puts SKUs into a group of their own; answers which. */
 const inGroup = (of: TestCatalog, skus: readonly number[]) =>
-  script(of, (db) =>
-    sql`
+  script(of, async (db) => {
+    const { rows } = await sql<{ id: number }>`
       with g as (insert into product_group (name, industry_id, product_type_id) values ('Batteries', ${industryId}, ${typeId}) returning id)
-      insert into sku_group (sku_id, group_id) select s, g.id from g, unnest(${[...skus]}::bigint[]) s`.execute(db),
-  );
+      insert into sku_group (sku_id, group_id) select s, g.id from g, unnest(${[...skus]}::bigint[]) s
+      returning group_id as id`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
 const write = (of: TestCatalog, rows: readonly NaiveRow[]) =>
   script(of, (db) =>
     sql`
@@ -109,7 +112,7 @@ describe('findings about fitments', () => {
       { skuId: one, lineId: first?.id ?? 0, applications: [], note: '', years: [2012, 2015] },
       { skuId: two, lineId: first?.id ?? 0, applications: [], note: '', years: [2016] },
     ]);
-    await inGroup(catalog, [one, two]);
+    const group = await inGroup(catalog, [one, two]);
     const users = catalog.as('Users');
     const base = `/api/ecommerce/skus/${one}/fitments/quality`;
     const quality = async () => (await users.get(base)).body as Quality;
@@ -144,7 +147,17 @@ describe('findings about fitments', () => {
     expect([right.findings[0]?.approval?.reason, right.score.found]).toEqual(['Other frame', 0]);
     await users.post(`/api/ecommerce/skus/${one}/fitments`, assigning);
     expect((await quality()).findings.find(({ kind }) => kind === 'gap')?.approval).not.toBeNull();
-    expect((await users.get(`/api/ecommerce/Fitments/quality/999999999`)).body.total).toBe(0);
+    expect((await users.get('/api/ecommerce/Fitments/quality/999999999')).status).toBe(404);
+    // The Assign brought the conflict that was told, at both.
+    const found = { name: expect.any(String) as string, found: 1, findings: 1 };
+    expect((await users.get(`/api/ecommerce/Fitments/quality/${group}`)).body).toEqual({
+      items: [
+        { id: two, sku: 'QA-2', units: 1, ...found },
+        { id: one, sku: 'QA-1', units: 3, ...found },
+      ],
+      total: 2,
+      all: { units: 4, found: 2 },
+    });
     expect((await users.post(`${base}/approvals`, { findings, reason: ' ' })).status).toBe(400);
     expect((await users.post(`${base}/approvals/removed`, { findings })).body.count).toBe(1);
   });
