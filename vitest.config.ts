@@ -28,6 +28,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     sequence: { sequencer: LongFirst },
+    // A file names it for all of its tests in a comment at its top: @module-tag daily.
+    tags: [{ name: 'daily', description: 'Takes too long for each change: npm run campaign -- daily runs it.' }],
     // As the program itself runs, and so that a test may say when memory counts.
     execArgv: ['--max-semi-space-size=8', '--expose-gc'],
     // Only what hangs meets these: a machine with other work takes several times as long.

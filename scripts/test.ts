@@ -31,7 +31,11 @@ const parts: Readonly<Record<string, () => Promise<Count>>> = {
       };
     }
     const playwright = (...of: string[]) =>
-      counted('browser', ['node_modules/@playwright/test/cli.js', 'test', ...of], playwrightReport);
+      counted(
+        'browser',
+        ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert=@daily', ...of],
+        playwrightReport,
+      );
     return late(await playwright(), (file) => playwright(file, '--workers=1'));
   },
 };
@@ -81,7 +85,12 @@ async function vitest(
   if (files.length === 0) return nothing;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
   const run = (...of: string[]) =>
-    counted(name, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...of], vitestReport, env);
+    counted(
+      name,
+      ['node_modules/vitest/vitest.mjs', 'run', '--tags-filter=!daily', ...reporters, ...of],
+      vitestReport,
+      env,
+    );
   return late(await run(...options, ...files), (file) => run(file));
 }
 
