@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { both, type Count, isBad, nothing, tell, triedAgain } from './counts.ts';
+import { type Count, isBad, nothing, tell, tooLong, triedAgain } from './counts.ts';
 import { playwrightReport, vitestReport } from './reports.ts';
 import { root } from './steps.ts';
 
@@ -33,12 +33,12 @@ it('passes and names what fails once, and still fails for another file', async (
   const count = await triedAgain(failing('a.test.ts', 'a.test.ts', 'b.test.ts'), run);
   expect(count).toMatchObject({ passed: 13, failed: 0, failures: [] });
   expect(count.late).toEqual(['a.test.ts at try 2', 'b.test.ts at try 3']);
-  expect(tell('unit', count, 1)).toContain('tried again: b.test.ts at try 3');
+  expect(tell('unit', count, 1, 2)).toContain('tried again: b.test.ts at try 3');
 
   const other = runner(fine, failing('b.test.ts'), failing('b.test.ts'));
   const red = await triedAgain(failing('a.test.ts', 'b.test.ts'), other.run);
   expect(red).toMatchObject({ passed: 11, failed: 1, failures: [{ file: 'b.test.ts' }] });
-  expect(tell('unit', red, 1)).toMatch(/^FAIL unit/);
+  expect(tell('unit', red, 1, 2)).toMatch(/^FAIL unit/);
 });
 
 it('tries nothing again where nothing ran, an error stood outside the tests, or much failed', async () => {
@@ -56,9 +56,21 @@ it('takes no empty run for a success', async () => {
   expect(isBad(await triedAgain(failing('a.test.ts'), run))).toBe(true);
 });
 
-it('adds what two runs counted', () => {
-  const sum = both({ ...fine, late: ['a at try 2'] }, failing('b.test.ts'));
-  expect(sum).toMatchObject({ passed: 13, failed: 1, late: ['a at try 2'], failures: [{ file: 'b.test.ts' }] });
+it('names what goes over its budget, and a test or a file that takes too long in any case', () => {
+  const times = [
+    { file: 'a.test.ts', test: 'one', seconds: 21 },
+    { file: 'b.test.ts', test: 'two', seconds: 15 },
+    { file: 'b.test.ts', test: 'three', seconds: 15 },
+    { file: 'b.test.ts', test: 'four', seconds: 15 },
+    { file: 'c.test.ts', test: 'five', seconds: 1 },
+  ];
+  const always = ['45.0 s b.test.ts', '21.0 s a.test.ts: one'];
+  expect(tooLong(times, 60, 60)).toEqual(always);
+  expect(tooLong(times, 61, 60)).toEqual(['45.0 s b.test.ts', '21.0 s a.test.ts', '1.0 s c.test.ts', always[1]]);
+  expect(tooLong(times.slice(4), 60, 60)).toEqual([]);
+  const told = tell('api', { ...fine, times }, 61, 60);
+  expect(told).toMatch(/^ok {3}api .* 61 of 60 s/);
+  expect(told).toContain('over budget: 45.0 s b.test.ts');
 });
 
 it('reads from vitest what failed, in a test or outside them', () => {
@@ -66,28 +78,39 @@ it('reads from vitest what failed, in a test or outside them', () => {
     name: `${root}/src/${name}`,
     status,
     message,
-    assertionResults: tests.map((test) => ({ ...test, failureMessages: ['\u001B[31mwhy\u001B[39m'] })),
+    startTime: 1000,
+    endTime: 4000,
+    assertionResults: tests.map((test) => ({
+      ...test,
+      failureMessages: ['\u001B[31mwhy\u001B[39m'],
+      tags: test.fullName.startsWith('daily') ? ['daily'] : [],
+      ...(test.status !== 'skipped' && { duration: 1000 }),
+    })),
   });
-  const count = vitestReport.parse({
-    numPassedTests: 1,
-    numPendingTests: 1,
-    numTodoTests: 0,
+  const report = {
     testResults: [
       file('a.test.ts', 'failed', [
         { status: 'passed', fullName: 'one' },
         { status: 'failed', fullName: 'two' },
       ]),
       file('b.test.ts', 'failed', [{ status: 'skipped', fullName: 'three' }], 'the hook'),
-      file('c.test.ts', 'passed', []),
+      file('c.test.ts', 'passed', [{ status: 'skipped', fullName: 'daily four' }]),
     ],
-  });
-  expect(count).toEqual({
+  };
+  expect(vitestReport('day').parse(report).skipped).toBe(1);
+  expect(vitestReport('any').parse(report).skipped).toBe(2);
+  expect(vitestReport('change').parse(report)).toEqual({
     passed: 1,
     failed: 2,
     skipped: 1,
     failures: [
       { file: 'src/a.test.ts', told: 'two\n    why' },
       { file: 'src/b.test.ts', told: 'the file\n    the hook' },
+    ],
+    times: [
+      { file: 'src/a.test.ts', test: 'one', seconds: 1 },
+      { file: 'src/a.test.ts', test: 'two', seconds: 1 },
+      { file: 'src/a.test.ts', test: 'its hooks', seconds: 1 },
     ],
   });
 });
@@ -97,7 +120,7 @@ it('reads from Playwright what failed, however deep', () => {
     title,
     ok,
     file: 'a.spec.ts',
-    tests: [{ results: [{ ...(message !== undefined && { error: { message } }) }] }],
+    tests: [{ results: [{ duration: 500, ...(message !== undefined && { error: { message } }) }] }],
   });
   const count = playwrightReport.parse({
     config: { rootDir: `${root}/e2e` },
@@ -109,5 +132,9 @@ it('reads from Playwright what failed, however deep', () => {
     failed: 1,
     skipped: 0,
     failures: [{ file: 'e2e/a.spec.ts', told: 'wrong\n    why' }],
+    times: [
+      { file: 'e2e/a.spec.ts', test: 'fine', seconds: 0.5 },
+      { file: 'e2e/a.spec.ts', test: 'wrong', seconds: 0.5 },
+    ],
   });
 });

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { z } from 'zod';
-import type { Count, Failure } from './counts.ts';
+import type { Count, Failure, Time } from './counts.ts';
 import { root } from './steps.ts';
 
 /** The first lines of why a test failed. */
@@ -13,47 +13,66 @@ const beginning = (message: string) =>
     .map((line) => `    ${line}`)
     .join('\n');
 
-/** Of vitest's JSON report. A file that fails outside its tests, as in a hook, counts as one test that failed. */
-export const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        message: z.string(),
-        assertionResults: z.array(
-          z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
-        ),
-      }),
-    ),
-  })
-  .transform((report): Count => {
-    const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
-      const file = relative(root, name);
-      const failed = assertionResults.filter((test) => test.status === 'failed');
-      if (failed.length === 0) return status === 'failed' ? [{ file, told: `the file\n${beginning(message)}` }] : [];
-      return failed.map((test) => ({
-        file,
-        told: `${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`,
-      }));
+/** Tests of each change, those of once a day, or both. */
+export type When = 'change' | 'day' | 'any';
+
+const isDue = (tags: readonly string[], when: When) => when === 'any' || tags.includes('daily') === (when === 'day');
+
+/**
+ * Of vitest's JSON report. A file that fails outside its tests, as in a hook, counts as one test that failed; what is
+ * not due counts for nothing.
+ */
+export const vitestReport = (when: When) =>
+  z
+    .object({
+      testResults: z.array(
+        z.object({
+          name: z.string(),
+          status: z.string(),
+          message: z.string(),
+          startTime: z.number(),
+          endTime: z.number(),
+          assertionResults: z.array(
+            z.object({
+              status: z.string(),
+              fullName: z.string(),
+              failureMessages: z.array(z.string()),
+              tags: z.array(z.string()),
+              duration: z.number().nullish(),
+            }),
+          ),
+        }),
+      ),
+    })
+    .transform(({ testResults }): Count => {
+      const files = testResults.map(({ name, ...rest }) => ({ file: relative(root, name), ...rest }));
+      const failures = files.flatMap(({ file, status, message, assertionResults }): Failure[] => {
+        const failed = assertionResults.filter((test) => test.status === 'failed');
+        if (failed.length === 0) return status === 'failed' ? [{ file, told: `the file\n${beginning(message)}` }] : [];
+        return failed.map((test) => ({
+          file,
+          told: `${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`,
+        }));
+      });
+      const times = files.flatMap(({ file, startTime, endTime, assertionResults }): Time[] => {
+        const ran = assertionResults.flatMap(({ fullName, duration }): Time[] =>
+          duration == null ? [] : [{ file, test: fullName, seconds: duration / 1000 }],
+        );
+        const rest = (endTime - startTime) / 1000 - ran.reduce((sum, { seconds }) => sum + seconds, 0);
+        return ran.length === 0 ? [] : [...ran, { file, test: 'its hooks', seconds: Math.max(0, rest) }];
+      });
+      const due = files.flatMap((file) => file.assertionResults).filter(({ tags }) => isDue(tags, when));
+      const passed = due.filter(({ status }) => status === 'passed').length;
+      const failed = due.filter(({ status }) => status === 'failed').length;
+      return { passed, failed: failures.length, skipped: due.length - passed - failed, failures, times };
     });
-    return {
-      passed: report.numPassedTests,
-      failed: failures.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-      failures,
-    };
-  });
 
 interface Suite {
   specs: {
     title: string;
     ok: boolean;
     file: string;
-    tests: { results: { error?: { message?: string | undefined } | undefined }[] }[];
+    tests: { results: { duration: number; error?: { message?: string | undefined } | undefined }[] }[];
   }[];
   suites?: Suite[] | undefined;
 }
@@ -67,7 +86,9 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
         file: z.string(),
         tests: z.array(
           z.object({
-            results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+            results: z.array(
+              z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }),
+            ),
           }),
         ),
       }),
@@ -84,24 +105,30 @@ export const playwrightReport = z
     suites: z.array(suite),
   })
   .transform(({ config, stats, suites }): Count => {
-    const failuresIn = ({ specs, suites: inner = [] }: Suite): Failure[] => [
-      ...specs
-        .filter(({ ok }) => !ok)
-        .map(({ title, file, tests }) => ({
-          file: isAbsolute(file) ? relative(root, file) : relative(root, `${config.rootDir}/${file}`),
-          told: `${title}\n${beginning(
-            tests
-              .flatMap(({ results }) => results)
-              .flatMap(({ error }) => error?.message ?? [])
-              .join('\n'),
-          )}`,
-        })),
-      ...inner.flatMap(failuresIn),
-    ];
+    const specsIn = ({ specs, suites: inner = [] }: Suite): Suite['specs'] => [...specs, ...inner.flatMap(specsIn)];
+    const specs = suites.flatMap(specsIn).map(({ file, ...rest }) => ({
+      file: isAbsolute(file) ? relative(root, file) : relative(root, `${config.rootDir}/${file}`),
+      ...rest,
+    }));
+    const resultsOf = ({ tests }: (typeof specs)[number]) => tests.flatMap(({ results }) => results);
     return {
       passed: stats.expected,
       failed: stats.unexpected,
       skipped: stats.skipped,
-      failures: suites.flatMap(failuresIn),
+      failures: specs
+        .filter(({ ok }) => !ok)
+        .map((spec) => ({
+          file: spec.file,
+          told: `${spec.title}\n${beginning(
+            resultsOf(spec)
+              .flatMap(({ error }) => error?.message ?? [])
+              .join('\n'),
+          )}`,
+        })),
+      times: specs.map((spec) => ({
+        file: spec.file,
+        test: spec.title,
+        seconds: resultsOf(spec).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
     };
   });

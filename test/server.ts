@@ -20,10 +20,11 @@ const careless = {
   max_connections: 200,
 };
 
-/** The server that CALLOUT_TEST_DATABASE_URL names, or a cluster of our own in memory. */
+/** The server that CALLOUT_TEST_DATABASE_URL names, or a cluster of our own in memory, of the binaries that CALLOUT_PG_BIN names. */
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.CALLOUT_TEST_DATABASE_URL;
   if (url) return { owner: connectionOf(url), stop: () => Promise.resolve() };
-  const embedded = await startEmbedded({ dataDir: await makeDataDir(), settings: careless });
+  const pgBin = process.env.CALLOUT_PG_BIN ?? null;
+  const embedded = await startEmbedded({ dataDir: await makeDataDir(), pgBin, settings: careless });
   return { owner: embedded.owner, stop: () => embedded.stop() };
 }

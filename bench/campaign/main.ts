@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runStep } from '../../scripts/steps.ts';
 import { runOverload } from '../overload/run.ts';
+import { runDaily } from './daily.ts';
 import { runGuards } from './guards.ts';
 import { runSoak } from './soak.ts';
 
@@ -34,7 +35,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** What can be run for long, in the order in which it is; `npm run campaign -- kills` runs what it names. */
+/**
+ * What can be run for long, in the order in which it is; `npm run campaign -- kills` runs what it names, and
+ * `npm run campaign -- daily` what each change does not wait for (daily.ts).
+ */
 const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   kills: () =>
     vitest(
@@ -103,9 +107,12 @@ function lineOf(name: string, { trials, failures, isExhaustive }: Outcome): stri
   return `${name.padEnd(8)} n = ${String(trials).padStart(8)}   failures ${failures.length}   ${verdict}`;
 }
 
+if (positionals[0] === 'daily') process.exit((await runDaily(positionals.slice(1))) ? 0 : 1);
 const unknown = positionals.filter((name) => !Object.hasOwn(campaigns, name));
 if (unknown.length > 0) {
-  console.error(`campaign: there is no "${unknown.join(' ')}". There are: ${Object.keys(campaigns).join(', ')}.`);
+  console.error(
+    `campaign: there is no "${unknown.join(' ')}". There are: daily, ${Object.keys(campaigns).join(', ')}.`,
+  );
   process.exit(1);
 }
 const lines: string[] = [];

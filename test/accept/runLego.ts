@@ -11,20 +11,29 @@ import type { Row } from './expected/figures.ts';
 import { unpack } from './files.ts';
 import { changeSettings, publishBoth } from './publishing.ts';
 
-/** The LEGO catalogue: in, read, in again, read, published, read as readers do, and its sets taken back. */
-export async function runLego(bench: Bench, client: Client, readers: Client): Promise<void> {
-  const from = (name: string) => unpack(join(bench.dir, 'lego-catalogue', name), bench.scratch);
-  const tasks: Task[] = [
+const tasksOf = async ({ dir, scratch }: Bench, client: Client): Promise<Task[]> => {
+  const from = (name: string) => unpack(join(dir, 'lego-catalogue', name), scratch);
+  return [
     { name: 'lego themes', client, type: 1, profile: 'lego-themes', file: await from('themes.csv.gz') },
     { name: 'lego sets', client, type: 1, profile: 'lego-sets', file: await from('sets.csv.gz') },
     { name: 'lego parts', client, type: 4, profile: 'lego-parts', file: await from('parts.csv.gz') },
   ];
-  const first = await importAll(bench, tasks, false);
-  await readLego(bench, client);
-  await importAll(bench, tasks, true);
+};
+
+/** The LEGO catalogue: in, read, published, read as readers do. Answers the import that brought the sets. */
+export async function bringLego(bench: Bench, client: Client, readers: Client): Promise<number> {
+  const sessions = await importAll(bench, await tasksOf(bench, client), false);
   await readLego(bench, client);
   await publishLego(bench, client, readers);
-  await undoSets(bench, client, first.get('lego sets') ?? 0);
+  return sessions.get('lego sets') ?? 0;
+}
+
+/** The LEGO catalogue, then in again, read, and its sets taken back. */
+export async function runLego(bench: Bench, client: Client, readers: Client): Promise<void> {
+  const sets = await bringLego(bench, client, readers);
+  await importAll(bench, await tasksOf(bench, client), true);
+  await readLego(bench, client);
+  await undoSets(bench, client, sets);
 }
 
 async function readLego(bench: Bench, client: Client): Promise<void> {

@@ -1,0 +1,87 @@
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Count, nothing } from '../../scripts/counts.ts';
+import { install } from '../../scripts/packages.ts';
+import { partsNamed, runParts, type Part, type Parts } from '../../scripts/parts.ts';
+import { askingWorkers, playwright, vitest } from '../../scripts/runners.ts';
+import { root, runStep } from '../../scripts/steps.ts';
+import { testFiles } from '../../scripts/testFiles.ts';
+import { unsentSql } from '../../scripts/vite/sentSql.ts';
+
+/** Where the real catalogues lie that "accept" takes. */
+const data = process.env.CALLOUT_ACCEPT_DATA ?? '../shared/data';
+
+/** Which part a file of vitest belongs to: the first whose pattern its path has; "others" has the rest. */
+const kinds = {
+  kills: /kill|outage|lostDatabase/i,
+  hostile: /hostile|input\.|fuzz/i,
+  archives: /damaged/,
+  edits: /truth|model|asof|histories/i,
+  installations: /upgrade/,
+} satisfies Record<string, RegExp>;
+
+const { daily, api } = testFiles();
+const filesOf = Map.groupBy(
+  daily,
+  (file) => Object.entries(kinds).find(([, pattern]) => pattern.test(file))?.[0] ?? 'others',
+);
+const tests = (name: keyof typeof kinds | 'others', budget: number, env?: Record<string, string>): Part => ({
+  budget,
+  run: () => vitest(`daily-${name}`, 'day', filesOf.get(name) ?? [], askingWorkers, env),
+});
+
+/** The walk over all screens, and the keys of all pages. */
+const walks = { screens: 'e2e/room.spec.ts', keys: 'e2e/keys.spec.ts' };
+const others = () =>
+  globSync('e2e/*.spec.ts', { cwd: root }).filter((file) => !Object.values(walks).some((walk) => walk === file));
+
+/** What each change does not have to wait for, in the order in which it runs. */
+const parts: Parts = {
+  kills: tests('kills', 420),
+  hostile: tests('hostile', 180),
+  fuzz: { budget: 120, run: () => vitest('daily-fuzz', 'any', ['test/fuzz.test.ts'], [], { CALLOUT_FUZZ: '10000' }) },
+  archives: tests('archives', 60),
+  edits: tests('edits', 180),
+  installations: tests('installations', 120),
+  others: tests('others', 360),
+  postgres: { budget: 360, run: onSystemPostgres },
+  screens: { budget: 360, run: () => playwright('daily-screens', 'day', [walks.screens]) },
+  keys: { budget: 120, run: () => playwright('daily-keys', 'day', [walks.keys]) },
+  browser: { budget: 780, run: () => playwright('daily-browser', 'day', others()) },
+  accept: { budget: 420, run: accept },
+};
+
+/** The slices' tests of each change, on the system's PostgreSQL, which is older than ours. */
+async function onSystemPostgres(): Promise<Count> {
+  const find = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
+  if (find() === undefined) install(['postgresql'], () => find() !== undefined);
+  const bin = find();
+  if (bin === undefined) return { ...nothing, trouble: 'no PostgreSQL below /usr/lib/postgresql: install it' };
+  const files = api.filter((file) => file.startsWith('src/') && !/kills|embedded/.test(file));
+  return vitest('daily-postgres', 'change', files, askingWorkers, { CALLOUT_PG_BIN: bin });
+}
+
+async function accept(): Promise<Count> {
+  if (!existsSync(join(root, data)))
+    return { ...nothing, trouble: `no catalogues in ${data}: set CALLOUT_ACCEPT_DATA` };
+  const { ok } = await runStep({ name: 'accept', args: ['test/accept/main.ts', '--data', data] }, true);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * Runs the parts that are named, all where none is; then it also says which statements of the program neither they nor the
+ * tests of each change send. Answers whether all passed.
+ */
+export async function runDaily(named: readonly string[]): Promise<boolean> {
+  const due = partsNamed('campaign -- daily', parts, named);
+  if (due === null) return false;
+  const sent = join(root, '.cache/sent-sql');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  rmSync(sent, { force: true });
+  process.env.CALLOUT_SENT_SQL = sent;
+  const { lines, ok } = await runParts(due);
+  const unsent = named.length === 0 ? unsentSql(sent) : [];
+  if (unsent.length > 0) console.log(`\nSQL that no test sends:\n  ${unsent.join('\n  ')}`);
+  console.log(`\n${lines.join('\n')}\n${ok ? 'campaign: all passed' : 'campaign: FAILED'}`);
+  return ok;
+}
