@@ -21,7 +21,8 @@ for (const { what, address, field, wait, path } of [
   },
   { what: 'a search', address: 'part', field: 'Search descriptions', wait: 700, path: /\/partSearch/ },
 ]) {
-  test(`18.b ${what} answers a typed text ${wait} ms after the last key, and Enter at once`, async ({ page }) => {
+  const tag = what === 'the tree' ? [] : '@daily';
+  test(`18.b ${what} answers a typed text ${wait} ms after the last key, and Enter at once`, { tag }, async ({ page }) => {
     await page.clock.install();
     await signIn(page);
     await page.goto(`/DEMO/${address}`);

@@ -81,72 +81,74 @@ test('19.d a quick part says what it will touch, for each of its outcomes, and i
   await expect(dialog).toBeHidden();
 });
 
-test('19.d settings say what parts carry and how their numbers are told apart; a search of parts is exported', async ({
-  page,
-}) => {
-  test.slow();
-  const { code, api } = await drawnDiagram(page, 'super');
-  await api.post('/api/attributes', { name: 'Material', type: 4, definition: { items: ['Steel', 'Brass'] } });
-  await api.post('/api/attributes', { name: 'Mass', type: 3, definition: { min: 0 } });
-  await page.goto(`/${code}/settings/4`);
-  for (const name of ['Material', 'Mass']) {
-    await page.getByRole('button', { name: /Add attribute/ }).click();
-    await page.getByRole('option', { name: new RegExp(name) }).click();
-  }
-  await page.getByRole('button', { name: 'Move Mass up' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
-  await expectAccessible(page);
+test(
+  '19.d settings say what parts carry and how their numbers are told apart; a search of parts is exported',
+  { tag: '@daily' },
+  async ({ page }) => {
+    test.slow();
+    const { code, api } = await drawnDiagram(page, 'super');
+    await api.post('/api/attributes', { name: 'Material', type: 4, definition: { items: ['Steel', 'Brass'] } });
+    await api.post('/api/attributes', { name: 'Mass', type: 3, definition: { min: 0 } });
+    await page.goto(`/${code}/settings/4`);
+    for (const name of ['Material', 'Mass']) {
+      await page.getByRole('button', { name: /Add attribute/ }).click();
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+    }
+    await page.getByRole('button', { name: 'Move Mass up' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto(`/${code}/settings/9`);
-  await chooseIn(page, 'Specification attribute', 'Material');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
-  const dash = page.getByRole('checkbox', { name: 'Dash' });
-  await dash.press('Space');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Part numbers have been keyed anew.')).toBeVisible({ timeout: 30_000 });
-  await api.post('/api/parts', { partNumber: '001', description: 'Clip' });
-  await dash.press('Space');
-  await page.keyboard.press('Control+s');
-  const conflicts = page.getByRole('alertdialog', { name: 'Conflict detected' });
-  await expect(conflicts).toContainText('00-1, 001');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(conflicts).toBeHidden();
-  await expect(dash, 'reverted').toBeChecked();
+    await page.goto(`/${code}/settings/9`);
+    await chooseIn(page, 'Specification attribute', 'Material');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+    const dash = page.getByRole('checkbox', { name: 'Dash' });
+    await dash.press('Space');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Part numbers have been keyed anew.')).toBeVisible({ timeout: 30_000 });
+    await api.post('/api/parts', { partNumber: '001', description: 'Clip' });
+    await dash.press('Space');
+    await page.keyboard.press('Control+s');
+    const conflicts = page.getByRole('alertdialog', { name: 'Conflict detected' });
+    await expect(conflicts).toContainText('00-1, 001');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(conflicts).toBeHidden();
+    await expect(dash, 'reverted').toBeChecked();
 
-  const { result } = (await api.post('/api/parts/partSearch', { name: '00-1' })) as { result: { id: number }[] };
-  await page.goto(`/${code}/part/${result[0]?.id}`);
-  await chooseIn(page, 'Material', 'Steel');
-  await expect(page.getByText('With attribute: “Washer 1, Steel”')).toBeVisible();
-  await page.getByLabel('Mass').fill('-1');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('The value is at least 0.').first()).toBeVisible();
-  await page.getByLabel('Mass').fill('62.5');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Mass')).toHaveValue('62.5');
-  await expectAccessible(page);
+    const { result } = (await api.post('/api/parts/partSearch', { name: '00-1' })) as { result: { id: number }[] };
+    await page.goto(`/${code}/part/${result[0]?.id}`);
+    await chooseIn(page, 'Material', 'Steel');
+    await expect(page.getByText('With attribute: “Washer 1, Steel”')).toBeVisible();
+    await page.getByLabel('Mass').fill('-1');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('The value is at least 0.').first()).toBeVisible();
+    await page.getByLabel('Mass').fill('62.5');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Mass')).toHaveValue('62.5');
+    await expectAccessible(page);
 
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
-  const switches = (await api.get('/api/settings/switches')) as object;
-  await api.put('/api/settings/switches', { ...switches, partExport: true, allowCustomPartStatus: true });
-  await expect(selectOf(page, 'Status')).toBeVisible();
-  await page.goto(`/${code}/part/${result[0]?.id}?number=00-1&order=number`);
-  await page.getByLabel('Status').fill('Retired');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export parts' });
-  await dialog.getByRole('checkbox', { name: 'Prices: Retail USD' }).press('Space');
-  await expectAccessible(page);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Export', exact: true }).click(),
-  ]);
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toContain('PartNumber,Description,Status,Retail USD Cost');
-  expect(lines[1]).toContain('00-1,Washer 1,Retired');
-});
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+    const switches = (await api.get('/api/settings/switches')) as object;
+    await api.put('/api/settings/switches', { ...switches, partExport: true, allowCustomPartStatus: true });
+    await expect(selectOf(page, 'Status')).toBeVisible();
+    await page.goto(`/${code}/part/${result[0]?.id}?number=00-1&order=number`);
+    await page.getByLabel('Status').fill('Retired');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export parts' });
+    await dialog.getByRole('checkbox', { name: 'Prices: Retail USD' }).press('Space');
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Export', exact: true }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toContain('PartNumber,Description,Status,Retail USD Cost');
+    expect(lines[1]).toContain('00-1,Washer 1,Retired');
+  },
+);

@@ -197,30 +197,34 @@ test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates s
   await expect(page.getByText('The duplicate is settled.')).toBeVisible();
 });
 
-test('24 E1.16 SKU settings say which numbers would be the same, and stay as they were', async ({ page }) => {
-  const { code, plant, api } = await shop(page);
-  await api.put('/api/settings/ecom-sku', { caseInsensitive: true, allowedSpecialCharacters: '-', version: 0 });
-  await plant({ number: 'C1' });
-  // The context is kept for the pages behind.
-  await page.goto(`/${code}/ecom/wizard`);
-  await expect(page.getByRole('heading', { name: 'E-commerce' })).toBeVisible();
-  await page.goto(`/${code}/settings/9`);
-  await expect(page.getByRole('heading', { name: 'SKU settings' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Period' }).check({ force: true });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings are saved.')).toBeVisible();
-  await plant({ number: 'C.1' });
-  await page.getByRole('checkbox', { name: 'Period' }).uncheck({ force: true });
-  await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Conflict detected' });
-  await expect(dialog.getByRole('listitem')).toHaveText('Norrland: C.1, C1');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('checkbox', { name: 'Period' })).toBeChecked();
-});
+test(
+  '24 E1.16 SKU settings say which numbers would be the same, and stay as they were',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, plant, api } = await shop(page);
+    await api.put('/api/settings/ecom-sku', { caseInsensitive: true, allowedSpecialCharacters: '-', version: 0 });
+    await plant({ number: 'C1' });
+    // The context is kept for the pages behind.
+    await page.goto(`/${code}/ecom/wizard`);
+    await expect(page.getByRole('heading', { name: 'E-commerce' })).toBeVisible();
+    await page.goto(`/${code}/settings/9`);
+    await expect(page.getByRole('heading', { name: 'SKU settings' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Period' }).check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The settings are saved.')).toBeVisible();
+    await plant({ number: 'C.1' });
+    await page.getByRole('checkbox', { name: 'Period' }).uncheck({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Conflict detected' });
+    await expect(dialog.getByRole('listitem')).toHaveText('Norrland: C.1, C1');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('checkbox', { name: 'Period' })).toBeChecked();
+  },
+);
 
-test('24 a member without a role looks at SKUs, and changes none', async ({ page }) => {
+test('24 a member without a role looks at SKUs, and changes none', { tag: '@daily' }, async ({ page }) => {
   const { code, plant } = await shop(page, 'member');
   const ids = await plant({ number: 'RO-1', name: 'Read only' });
   await page.goto(`/${code}/ecom/wizard?sku=${ids['RO-1']}`);
