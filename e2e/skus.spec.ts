@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import { plantSkus, shopWorld } from '../test/skus.ts';
 import { sql } from 'kysely';
 
@@ -128,6 +128,38 @@ test('24 E1 E2 E4 a SKU goes through the wizard, is left in a step and gone on w
   await page.getByRole('button', { name: 'Discard BT-4420' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('No SKU waits to be gone on with.')).toBeVisible();
+});
+
+test('18.a a list of choices that is still on its way opens, says so, and is filled when it comes', async ({
+  page,
+}) => {
+  const { code, plant } = await shop(page);
+  const ids = await plant({ number: 'IN-1', name: 'Waits' });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/ecommerce/Industries', async (route) => {
+    await answered;
+    await route.fulfill({ json: Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `Industry ${at + 1}` })) });
+  });
+  await page.goto(`/${code}/ecom/wizard?sku=${ids['IN-1']}&step=attributes`);
+  await page.getByRole('button', { name: 'New product group' }).click();
+  const industry = selectOf(page.getByRole('dialog', { name: 'New product group' }), 'Industry');
+  await expect(industry).toHaveText('Loading');
+  await industry.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toHaveText('Loading');
+  await expectAccessible(page);
+  answer();
+  // Twelve are searched; what was begun goes on there.
+  await expect(page.getByRole('option')).toHaveCount(12);
+  await expect(page.getByRole('searchbox', { name: 'Search' }).last()).toBeFocused();
+  await page.keyboard.type('11');
+  await expect(page.getByRole('option')).toHaveText(['Industry 11']);
+  await page.keyboard.press('Enter');
+  await expect(industry).toHaveText('Industry 11');
+  await expect(industry).toBeFocused();
 });
 
 test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates settled', async ({ page }) => {
