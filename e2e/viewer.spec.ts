@@ -35,14 +35,20 @@ test('goes through the tree by keys, to a drawing', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const tree = page.getByRole('tree', { name: 'Contents' });
   await tree.focus();
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(60);
+  const current = tree.getByRole('treeitem', { selected: true });
+  await expect(current).toHaveText('Snowmobiles');
+  for (const below of ['2026', 'Fjell 600 LT', 'Drive clutch']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tree.getByRole('treeitem', { name: below })).toBeVisible();
+    if (below === 'Drive clutch') break;
+    await page.keyboard.press('ArrowDown');
+    await expect(current).toHaveText(below);
   }
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
   await expect(page.getByText('7 diagrams')).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(current).toHaveText('Drive clutch');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Drive clutch')).toBeVisible();
   await expect(page).toHaveURL(/#\/diagram\/100/);
