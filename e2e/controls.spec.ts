@@ -46,7 +46,7 @@ test('18.a a closed list of choices is worked by its keys', { tag: '@daily' }, a
   await expect(state).toBeFocused();
 });
 
-test('18.a a long list is searched, and what is chosen in it can be cleared', async ({ page }) => {
+test('18.a a long list is searched, and what is chosen in it can be cleared', { tag: '@daily' }, async ({ page }) => {
   const model = selectOf(page, 'Model');
   await model.focus();
   await page.keyboard.press('ArrowDown');
@@ -109,17 +109,21 @@ test('18.a tabs and segments follow arrows', { tag: '@daily' }, async ({ page })
   await expect(page.getByRole('radio', { name: 'Grid' })).toBeChecked();
 });
 
-test('18.a a menu opens on its first item, finds by letters, says why an item is off', async ({ page }) => {
-  await button(page, 'More').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
-  await expect(page.getByRole('menuitem', { name: 'Move to' })).toContainText('It stands in a release.');
-  await page.keyboard.type('de');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'More')).toBeFocused();
-});
+test(
+  '18.a a menu opens on its first item, finds by letters, says why an item is off',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await button(page, 'More').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Move to' })).toContainText('It stands in a release.');
+    await page.keyboard.type('de');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'More')).toBeFocused();
+  },
+);
 
 test('18.a what stands beside a button takes the focus and gives it back', { tag: '@daily' }, async ({ page }) => {
   await button(page, 'Facts').focus();

@@ -63,8 +63,11 @@ test('switches catalogue and context', async ({ page }) => {
   await page.goto('/DEMO/part');
   await ready(page);
   await page.getByRole('button', { name: /^Switch catalogue/ }).click();
-  await page.getByRole('textbox', { name: 'Filter by name or code' }).fill(code.toLowerCase());
-  await page.keyboard.press('Enter');
+  const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
+  await expect(filter).toBeFocused();
+  await filter.fill(code.toLowerCase());
+  await expect(page.locator('.catsw-list').getByRole('link')).toHaveCount(1);
+  await filter.press('Enter');
   await expect(page).toHaveURL(`/${code}`);
 
   await page.goto('/DEMO/part');

@@ -19,6 +19,17 @@ async function shop(page: Page, role: 'Admin' | 'member' = 'Admin') {
   return { code, world, plant, api: callsOf(page, code) };
 }
 
+/** A shop with two SKUs of one manufacturer, and a third that may be the same as the first. */
+async function ropes(page: Page) {
+  const made = await shop(page);
+  const ids = await made.plant(
+    { number: 'RP-1', name: 'Rope', manufacturer: 'Kestrel', productTypeId: made.world.battery },
+    { number: 'RP-2', name: 'Rope long', manufacturer: 'Kestrel' },
+    { number: 'rp1', name: 'Rope of another', manufacturer: 'Osprey' },
+  );
+  return { ...made, ids };
+}
+
 /** Goes on until a step is the current one. */
 async function goTo(page: Page, step: string): Promise<void> {
   const current = page.locator('.wizard-steps [aria-current="step"]');
@@ -162,13 +173,8 @@ test('18.a a list of choices that is still on its way opens, says so, and is fil
   await expect(industry).toBeFocused();
 });
 
-test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates settled', async ({ page }) => {
-  const { code, world, plant, api } = await shop(page);
-  const ids = await plant(
-    { number: 'RP-1', name: 'Rope', manufacturer: 'Kestrel', productTypeId: world.battery },
-    { number: 'RP-2', name: 'Rope long', manufacturer: 'Kestrel' },
-    { number: 'rp1', name: 'Rope of another', manufacturer: 'Osprey' },
-  );
+test('24 E6 E7 SKUs are found, set, moved on, and deleted with a way back', async ({ page }) => {
+  const { code } = await ropes(page);
   await page.goto(`/${code}/ecom/search?by=mfrSku&q=rope`);
   const grid = page.getByRole('grid', { name: 'SKUs' });
   await expect(grid.getByRole('row')).toHaveCount(4);
@@ -201,6 +207,10 @@ test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates s
   await page.getByRole('radio', { name: 'Taxonomy' }).check({ force: true });
   await expect(page.getByText('No level has SKUs')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('24 E6 E7 SKUs are updated together, and duplicates settled', { tag: '@daily' }, async ({ page }) => {
+  const { code, ids, api } = await ropes(page);
 
   // Mass update: at least one option, before and after, undone.
   await page.goto(`/${code}/ecom/wizard?sku=${ids['RP-1']}&step=massUpdate`);

@@ -42,22 +42,26 @@ test('18.e the start has the search focused, keeps the focus while hits appear a
   await expect(page.locator('[data-hit]').first()).toContainText('Fjell 600 LT');
 });
 
-test('18.e product lines are gone through by arrows and change the models in place', async ({ page }) => {
-  await open(page);
-  await expect(lines(page)).toHaveText([/Snowmobiles\s*2 models, 2026/, /Dealer specials/, /3,000 models/]);
-  await expect(page.getByRole('region', { name: 'Snowmobiles' })).toContainText('2 models in 2026');
-  await expect(page.getByRole('link', { name: /Fjell 600 LT.*7 diagrams/ }).locator('img')).toBeVisible();
-  await lines(page).first().focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/\?line=3$/);
-  await expect(lines(page).nth(2)).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('link', { name: 'Ranger 1000', exact: true })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: /Fjell 600 LT/ }).click();
-  await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
-});
+test(
+  '18.e product lines are gone through by arrows and change the models in place',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page);
+    await expect(lines(page)).toHaveText([/Snowmobiles\s*2 models, 2026/, /Dealer specials/, /3,000 models/]);
+    await expect(page.getByRole('region', { name: 'Snowmobiles' })).toContainText('2 models in 2026');
+    await expect(page.getByRole('link', { name: /Fjell 600 LT.*7 diagrams/ }).locator('img')).toBeVisible();
+    await lines(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/\?line=3$/);
+    await expect(lines(page).nth(2)).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('link', { name: 'Ranger 1000', exact: true })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: /Fjell 600 LT/ }).click();
+    await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
+  },
+);
 
 test(
   '18.e a machine of one’s own filters search, lists and diagrams until one lets go of it',
