@@ -28,16 +28,20 @@ test('25 the own account is named and given a zone, and other sessions end, by k
   await other.context().close();
 });
 
-test('25 an Admin reads the sign-in log of members, a super administrator that of all', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'super', code);
-  await page.goto(`/${code}/members`);
-  await page.getByRole('link', { name: 'Sign-in log' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sign-in log' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a name or an address' }).fill('nobody at all');
-  await expect(page.getByText('No event is found')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/account/signIns');
-  await expect(page.getByText(/what became of users/)).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  '25 an Admin reads the sign-in log of members, a super administrator that of all',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'super', code);
+    await page.goto(`/${code}/members`);
+    await page.getByRole('link', { name: 'Sign-in log' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Sign-in log' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Find a name or an address' }).fill('nobody at all');
+    await expect(page.getByText('No event is found')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/account/signIns');
+    await expect(page.getByText(/what became of users/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);

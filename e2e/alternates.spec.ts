@@ -37,7 +37,7 @@ test('19.b the number of an alternate leads to the part in the list, the palette
   await expect(page.getByRole('option', { name: '00-2 Washer 2 Alternate of ALT-77' })).toBeVisible();
 });
 
-test('19.b readers come by the number of an alternate to the part', async ({ page }) => {
+test('19.b readers come by the number of an alternate to the part', { tag: '@daily' }, async ({ page }) => {
   const host = await serveFiles('/any/folder/', withViewer(await viewerRelease()));
   try {
     await openViewer(page, `${host.address}#/search?q=32087972`);

@@ -27,53 +27,57 @@ async function open(page: Page) {
   return { code, send };
 }
 
-test('20.api what programs sent is listed and filtered, told in a drawer, and taken back', async ({ page }) => {
-  const { code, send } = await open(page);
-  await page.goto(`/${code}/export`);
-  await page.getByRole('link', { name: 'API imports' }).click();
-  await expect(page).toHaveURL(`/${code}/api-import`);
-  await expect(page.getByText('No program has sent anything yet')).toBeVisible();
-  await expect(page.getByText(`/${code}/api/import/api/4?fileName=parts.csv`)).toBeVisible();
-  await expectAccessible(page);
+test(
+  '20.api what programs sent is listed and filtered, told in a drawer, and taken back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, send } = await open(page);
+    await page.goto(`/${code}/export`);
+    await page.getByRole('link', { name: 'API imports' }).click();
+    await expect(page).toHaveURL(`/${code}/api-import`);
+    await expect(page.getByText('No program has sent anything yet')).toBeVisible();
+    await expect(page.getByText(`/${code}/api/import/api/4?fileName=parts.csv`)).toBeVisible();
+    await expectAccessible(page);
 
-  await send('night.csv', 'Part number,Description\nN-1,Nut\nN-2,Bolt\n');
-  await send('bad.csv', 'Part number,Description\n,Nothing\n');
-  await page.reload();
-  await expect(row(page, 'night.csv')).toContainText('Complete', soon);
-  await expect(row(page, 'bad.csv')).toContainText(/Complete|Failed/, soon);
-  await chooseIn(page, 'State', 'In line');
-  await expect(page).toHaveURL(/state=waiting/);
-  await expect(page.getByText('No import matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).first().click();
-  await page.getByRole('searchbox', { name: 'Sender or file' }).fill('NIGHT');
-  await expect(page).toHaveURL(/q=NIGHT/);
-  await expect(row(page, 'bad.csv')).toBeHidden();
+    await send('night.csv', 'Part number,Description\nN-1,Nut\nN-2,Bolt\n');
+    await send('bad.csv', 'Part number,Description\n,Nothing\n');
+    await page.reload();
+    await expect(row(page, 'night.csv')).toContainText('Complete', soon);
+    await expect(row(page, 'bad.csv')).toContainText(/Complete|Failed/, soon);
+    await chooseIn(page, 'State', 'In line');
+    await expect(page).toHaveURL(/state=waiting/);
+    await expect(page.getByText('No import matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).first().click();
+    await page.getByRole('searchbox', { name: 'Sender or file' }).fill('NIGHT');
+    await expect(page).toHaveURL(/q=NIGHT/);
+    await expect(row(page, 'bad.csv')).toBeHidden();
 
-  await row(page, 'night.csv').focus();
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'API import details' });
-  await expect(drawer.getByText('The import ended.')).toBeVisible();
-  await expect(drawer.getByRole('link', { name: 'The file' })).toHaveAttribute('href', /\/file$/);
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Cells written' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'What the import of night.csv did' }).getByText('N-2', { exact: true }),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await drawer.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Removed' })).toBeVisible(soon);
-  await page.keyboard.press('Escape');
-  await expect(drawer.getByText('What it wrote was taken back.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(row(page, 'night.csv')).toContainText('Taken back');
+    await row(page, 'night.csv').focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'API import details' });
+    await expect(drawer.getByText('The import ended.')).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'The file' })).toHaveAttribute('href', /\/file$/);
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Cells written' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'What the import of night.csv did' }).getByText('N-2', { exact: true }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Removed' })).toBeVisible(soon);
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByText('What it wrote was taken back.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'night.csv')).toContainText('Taken back');
 
-  const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText(/The report is (being created|downloading)\./)).toBeVisible();
-  expect((await begun).suggestedFilename()).toBe('API imports.csv');
-  await expect(page.getByText('The report is downloading.')).toBeVisible();
-});
+    const begun = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Report' }).click();
+    await expect(page.getByText(/The report is (being created|downloading)\./)).toBeVisible();
+    expect((await begun).suggestedFilename()).toBe('API imports.csv');
+    await expect(page.getByText('The report is downloading.')).toBeVisible();
+  },
+);
 
 test('000:173 without the switch, or for who is no Admin, the page is restricted', async ({ page }) => {
   const code = await newCatalog();
@@ -88,7 +92,7 @@ test('000:173 without the switch, or for who is no Admin, the page is restricted
   await expect(page.getByRole('link', { name: 'API imports' })).toBeHidden();
 });
 
-test('20.api a source is added, tested, run, paused, and removed', async ({ page }) => {
+test('20.api a source is added, tested, run, paused, and removed', { tag: '@daily' }, async ({ page }) => {
   const { code } = await open(page);
   const folder = join(sourcesIn((await chooseProgram()).dataDir), code);
   mkdirSync(folder, { recursive: true });

@@ -42,62 +42,64 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click();
 }
 
-test('20.c shows the diagram, the tree, parts and search as they were, and keeps the moment on every way', async ({
-  page,
-}) => {
-  const { code, model, diagram, address, before, api } = await edited(page);
-  await page.goto(address);
-  await expect(heading(page, 'Clutch, renamed')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Save/ })).toBeVisible();
-  await choose(page, `#${before}`);
-  await expect(strip(page)).toContainText('As of ');
-  await expect(strip(page)).toContainText('Read-only.');
-  // Its name, a row and a hotspot.
-  await expect(strip(page)).toContainText('3 differ from now');
-  await expect(heading(page, 'Drive clutch')).toBeVisible();
-  await expect(cells(page)).toContainText('Washer 2');
-  // What the row holds now stands beside, in amber: number, description and quantity.
-  await expect(cells(page).locator('td.cn')).toHaveCount(3);
-  await expect(cells(page).locator('td.cn').nth(1)).toHaveText('Washer 2Now Sheave');
-  await expect(page.getByRole('button', { name: /Save/ })).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`asof=${before}$`));
+test(
+  '20.c shows the diagram, the tree, parts and search as they were, and keeps the moment on every way',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model, diagram, address, before, api } = await edited(page);
+    await page.goto(address);
+    await expect(heading(page, 'Clutch, renamed')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Save/ })).toBeVisible();
+    await choose(page, `#${before}`);
+    await expect(strip(page)).toContainText('As of ');
+    await expect(strip(page)).toContainText('Read-only.');
+    // Its name, a row and a hotspot.
+    await expect(strip(page)).toContainText('3 differ from now');
+    await expect(heading(page, 'Drive clutch')).toBeVisible();
+    await expect(cells(page)).toContainText('Washer 2');
+    // What the row holds now stands beside, in amber: number, description and quantity.
+    await expect(cells(page).locator('td.cn')).toHaveCount(3);
+    await expect(cells(page).locator('td.cn').nth(1)).toHaveText('Washer 2Now Sheave');
+    await expect(page.getByRole('button', { name: /Save/ })).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`asof=${before}$`));
 
-  await page.reload();
-  await expect(heading(page, 'Drive clutch')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Fjell 600' }).click();
-  await expect(page).toHaveURL(new RegExp(`/tree/${model}\\?asof=${before}$`));
-  await expect(page.getByRole('treeitem', { name: /Fjell 600/ })).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, 'Drive clutch')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Drive clutch')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Fjell 600' }).click();
+    await expect(page).toHaveURL(new RegExp(`/tree/${model}\\?asof=${before}$`));
+    await expect(page.getByRole('treeitem', { name: /Fjell 600/ })).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'Drive clutch')).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('searchbox', { name: 'Search or jump to' }).fill('clutch');
-  await expect(page.getByRole('option', { name: /Drive clutch/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /renamed/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Search or jump to' }).fill('clutch');
+    await expect(page.getByRole('option', { name: /Drive clutch/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /renamed/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  const number = '00-77';
-  await page.goto(`${paths.partSearch(code, 'number', number)}&asof=${before}`);
-  await expect(strip(page)).toBeVisible();
-  await expect(page.getByText('No parts match')).toBeVisible();
-  await page.goto(paths.partSearch(code, 'number', number));
-  await expect(page.getByRole('row', { name: new RegExp(number) })).toBeVisible();
+    const number = '00-77';
+    await page.goto(`${paths.partSearch(code, 'number', number)}&asof=${before}`);
+    await expect(strip(page)).toBeVisible();
+    await expect(page.getByText('No parts match')).toBeVisible();
+    await page.goto(paths.partSearch(code, 'number', number));
+    await expect(page.getByRole('row', { name: new RegExp(number) })).toBeVisible();
 
-  await page.goto(`${paths.export(code)}?asof=${before}`);
-  await expect(strip(page)).toContainText('This page shows now.');
+    await page.goto(`${paths.export(code)}?asof=${before}`);
+    await expect(strip(page)).toContainText('This page shows now.');
 
-  await page.goto(`${address}?asof=${before}`);
-  await strip(page).getByRole('link', { name: 'Compare with now' }).click();
-  await expect(page).toHaveURL(new RegExp(`/tree/${diagram}\\?tab=history&a=${before}$`));
-  await expect(page.getByRole('table', { name: 'Parts list' })).toContainText('Sheave');
-  await expect(strip(page)).toHaveCount(0);
-  await page.goBack();
-  await strip(page).getByRole('link', { name: 'Roll back to this' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Roll back', exact: true }).click();
-  await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
-  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { description: string }[];
-  expect(rows.map(({ description }) => description)).toContain('Washer 2');
-});
+    await page.goto(`${address}?asof=${before}`);
+    await strip(page).getByRole('link', { name: 'Compare with now' }).click();
+    await expect(page).toHaveURL(new RegExp(`/tree/${diagram}\\?tab=history&a=${before}$`));
+    await expect(page.getByRole('table', { name: 'Parts list' })).toContainText('Sheave');
+    await expect(strip(page)).toHaveCount(0);
+    await page.goBack();
+    await strip(page).getByRole('link', { name: 'Roll back to this' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back', exact: true }).click();
+    await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
+    const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { description: string }[];
+    expect(rows.map(({ description }) => description)).toContain('Washer 2');
+  },
+);
 
 test('20.c goes by the keyboard alone: by change, to both ends, by a typed time, and back', async ({ page }) => {
   const { address, before, renamed, rowed, last } = await edited(page);
@@ -141,31 +143,33 @@ test('20.c goes by the keyboard alone: by change, to both ends, by a typed time,
   await expect(page).not.toHaveURL(/asof/);
 });
 
-test('20.c says where there is nothing: not added yet, removed, no such change; a time in the address is looked up', async ({
-  page,
-}) => {
-  const { code, api, model, otherModel, before } = await edited(page);
-  const { version } = (await api.get(`/api/items/Oem/${otherModel}`)) as Written;
-  await api.del(`/api/hierarchies/${otherModel}?version=${version}`);
-  const { changeId } = (await api.get('/api/moments')) as Written;
-  await page.goto(`${paths.item(code, otherModel)}?asof=${changeId}`);
-  await expect(page.getByRole('heading', { name: /Fjell 800 was removed on/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Go to/ }).click();
-  await expect(heading(page, 'Fjell 800')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+test(
+  '20.c says where there is nothing: not added yet, removed, no such change; a time in the address is looked up',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, api, model, otherModel, before } = await edited(page);
+    const { version } = (await api.get(`/api/items/Oem/${otherModel}`)) as Written;
+    await api.del(`/api/hierarchies/${otherModel}?version=${version}`);
+    const { changeId } = (await api.get('/api/moments')) as Written;
+    await page.goto(`${paths.item(code, otherModel)}?asof=${changeId}`);
+    await expect(page.getByRole('heading', { name: /Fjell 800 was removed on/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    await expect(heading(page, 'Fjell 800')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
 
-  await page.goto(`${paths.item(code, model)}?asof=987654321`);
-  await expect(page.getByText('The catalogue has no change 987654321.')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Back to now' }).click();
-  await expect(heading(page, 'Fjell 600')).toBeVisible();
+    await page.goto(`${paths.item(code, model)}?asof=987654321`);
+    await expect(page.getByText('The catalogue has no change 987654321.')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Back to now' }).click();
+    await expect(heading(page, 'Fjell 600')).toBeVisible();
 
-  const { at } = (await api.get(`/api/moments?change=${before}`)) as { at: string };
-  await page.goto(`${paths.item(code, model)}?asof=${at}`);
-  await expect(page).toHaveURL(new RegExp(`asof=${before}$`));
-  await expect(heading(page, 'Fjell 600')).toBeVisible();
-});
+    const { at } = (await api.get(`/api/moments?change=${before}`)) as { at: string };
+    await page.goto(`${paths.item(code, model)}?asof=${at}`);
+    await expect(page).toHaveURL(new RegExp(`asof=${before}$`));
+    await expect(heading(page, 'Fjell 600')).toBeVisible();
+  },
+);
 
-test('15.7 axe finds nothing as of a moment, in either theme', async ({ page }) => {
+test('15.7 axe finds nothing as of a moment, in either theme', { tag: '@daily' }, async ({ page }) => {
   const { address, code, model, before } = await edited(page);
   await page.goto(`${address}?asof=${before}`);
   await expect(cells(page)).toContainText('Washer 2');
@@ -176,7 +180,7 @@ test('15.7 axe finds nothing as of a moment, in either theme', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('20.c pages of now say so under a moment, and lead back to now', async ({ page }) => {
+test('20.c pages of now say so under a moment, and lead back to now', { tag: '@daily' }, async ({ page }) => {
   const { code, before } = await edited(page);
   await signIn(page, 'Admin', code);
   for (const [path, title] of [

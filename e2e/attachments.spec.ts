@@ -21,58 +21,62 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.locator('.toast');
 
-test('files and URLs are added, opened, ordered, edited, taken away and brought back', async ({ page }) => {
-  const { code, ids } = await models(page, 'Fjell', 'Tundra');
-  await page.goto(`/${code}/tree/${ids['Fjell']}?tab=literature`);
-  await expect(page.getByText('No literature yet')).toBeVisible();
-  await page
-    .getByLabel('Add file', { exact: true })
-    .last()
-    .setInputFiles({
-      name: 'manual.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\n%manual'),
-    });
-  await expect(row(page, /manual\.pdf/)).toBeVisible();
-  await page
-    .getByLabel('Add file', { exact: true })
-    .last()
-    .setInputFiles({
-      name: 'notes.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('notes'),
-    });
-  await expect(page.getByText('notes.txt: File format not supported.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add URL' }).click();
-  await page.getByRole('textbox', { name: 'URLs' }).fill('ftp://example.org');
-  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('A URL begins with http:// or https://.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'URLs' }).fill('https://example.org/a\nhttps://example.org/b\n');
-  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(row(page, /example\.org\/b/)).toBeVisible();
-  await expect(page.getByRole('tab', { name: /Literature/ })).toContainText('3');
-  await expectAccessible(page);
+test(
+  'files and URLs are added, opened, ordered, edited, taken away and brought back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, ids } = await models(page, 'Fjell', 'Tundra');
+    await page.goto(`/${code}/tree/${ids['Fjell']}?tab=literature`);
+    await expect(page.getByText('No literature yet')).toBeVisible();
+    await page
+      .getByLabel('Add file', { exact: true })
+      .last()
+      .setInputFiles({
+        name: 'manual.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7\n%manual'),
+      });
+    await expect(row(page, /manual\.pdf/)).toBeVisible();
+    await page
+      .getByLabel('Add file', { exact: true })
+      .last()
+      .setInputFiles({
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('notes'),
+      });
+    await expect(page.getByText('notes.txt: File format not supported.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add URL' }).click();
+    await page.getByRole('textbox', { name: 'URLs' }).fill('ftp://example.org');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('A URL begins with http:// or https://.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'URLs' }).fill('https://example.org/a\nhttps://example.org/b\n');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(row(page, /example\.org\/b/)).toBeVisible();
+    await expect(page.getByRole('tab', { name: /Literature/ })).toContainText('3');
+    await expectAccessible(page);
 
-  const link = page.getByRole('link', { name: 'https://example.org/b' });
-  await link.focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.locator('tbody a')).toContainText(['manual.pdf', 'example.org/b', 'example.org/a']);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'manual.pdf' }).click();
-  expect((await download).suggestedFilename()).toBe('manual.pdf');
+    const link = page.getByRole('link', { name: 'https://example.org/b' });
+    await link.focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.locator('tbody a')).toContainText(['manual.pdf', 'example.org/b', 'example.org/a']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'manual.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('manual.pdf');
 
-  await page.getByRole('button', { name: 'Edit manual.pdf' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Display name' }).fill('Service manual');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Service manual' })).toBeVisible();
-  await page.getByRole('button', { name: 'Unlink Service manual' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to unlink Service manual?');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
-  await expect(row(page, /Service manual/)).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(row(page, /Service manual/)).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Edit manual.pdf' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Display name' }).fill('Service manual');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Service manual' })).toBeVisible();
+    await page.getByRole('button', { name: 'Unlink Service manual' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to unlink Service manual?');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await expect(row(page, /Service manual/)).toHaveCount(0);
+    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(row(page, /Service manual/)).toBeVisible();
+  },
+);
 
 test('a URL that hangs elsewhere with other settings is asked about in the documented words', async ({ page }) => {
   const { code, api, ids } = await models(page, 'Fjell', 'Tundra');
@@ -95,7 +99,7 @@ test('a URL that hangs elsewhere with other settings is asked about in the docum
   await expect(dialog(page).getByText('Also attached to Tundra')).toBeVisible();
 });
 
-test('related models are found, related and parted by the keyboard alone', async ({ page }) => {
+test('related models are found, related and parted by the keyboard alone', { tag: '@daily' }, async ({ page }) => {
   const { code, ids } = await models(page, 'Fjell 600', 'Fjell 850', 'Tundra');
   await page.goto(`/${code}/tree/${ids['Fjell 600']}?tab=relatedModels`);
   await page.getByRole('button', { name: 'Add related models' }).press('Enter');

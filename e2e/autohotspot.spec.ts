@@ -39,73 +39,75 @@ async function find(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
 }
 
-test('15.1 15.9 callouts are found, walked through with one key, accepted, dropped, drawn and saved', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const { address, callouts, unlisted, hotspots } = await drawn(page);
-  await page.goto(address);
-  await find(page);
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
+test(
+  '15.1 15.9 callouts are found, walked through with one key, accepted, dropped, drawn and saved',
+  { tag: '@daily' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const { address, callouts, unlisted, hotspots } = await drawn(page);
+    await page.goto(address);
+    await find(page);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
 
-  const doubtful = callouts.filter(({ value }) => value === unlisted).length;
-  const confident = callouts.length - doubtful;
-  await expect(left(page, 'Confident')).toHaveText(String(confident));
-  await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
-  await expect(left(page, 'Missing')).toHaveText('1');
-  await expect(boxes(page)).toHaveCount(callouts.length);
-  await expectAccessible(page);
-  expect(await hotspots()).toEqual([]);
+    const doubtful = callouts.filter(({ value }) => value === unlisted).length;
+    const confident = callouts.length - doubtful;
+    await expect(left(page, 'Confident')).toHaveText(String(confident));
+    await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
+    await expect(left(page, 'Missing')).toHaveText('1');
+    await expect(boxes(page)).toHaveCount(callouts.length);
+    await expectAccessible(page);
+    expect(await hotspots()).toEqual([]);
 
-  await page.keyboard.press('Enter');
-  await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
-  await page.keyboard.press('n');
-  await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
-  await page.keyboard.press('Control+z');
-  await expect(left(page, 'Confident')).toHaveText(String(confident));
-  await expect(bar(page).getByRole('img', { name: 'The drawing under the hotspot' })).toBeVisible();
-  await expect(bar(page).getByRole('button', { name: `Accept all ${confident} confident ones` })).toBeVisible();
-  await page.keyboard.press('Shift+Enter');
-  await expect(left(page, 'Confident')).toHaveText('0');
-  await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
-  // What is saved meanwhile stays to be decided.
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
-  await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
-  await expect(bar(page).getByText('Not in the parts list', { exact: true })).toBeVisible();
-  for (let drop = 0; drop < doubtful; drop++) await page.keyboard.press('Delete');
-  await expect(left(page, 'Doubtful')).toHaveText('0');
-  await expect(boxes(page)).toHaveCount(confident);
+    await page.keyboard.press('Enter');
+    await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
+    await page.keyboard.press('n');
+    await expect(left(page, 'Confident')).toHaveText(String(confident - 1));
+    await page.keyboard.press('Control+z');
+    await expect(left(page, 'Confident')).toHaveText(String(confident));
+    await expect(bar(page).getByRole('img', { name: 'The drawing under the hotspot' })).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: `Accept all ${confident} confident ones` })).toBeVisible();
+    await page.keyboard.press('Shift+Enter');
+    await expect(left(page, 'Confident')).toHaveText('0');
+    await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+    // What is saved meanwhile stays to be decided.
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+    await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
+    await expect(bar(page).getByText(`Callout ${unlisted}`)).toBeVisible();
+    await expect(bar(page).getByText('Not in the parts list', { exact: true })).toBeVisible();
+    for (let drop = 0; drop < doubtful; drop++) await page.keyboard.press('Delete');
+    await expect(left(page, 'Doubtful')).toHaveText('0');
+    await expect(boxes(page)).toHaveCount(confident);
 
-  await expect(bar(page).getByText('88 was not found: click two corners to draw it')).toBeVisible();
-  // 15.9: one Enter too many places nothing.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(boxes(page)).toHaveCount(confident);
-  await expect(left(page, 'Missing')).toHaveText('1');
-  const stage = await page.locator('.cv').boundingBox();
-  if (!stage) throw new Error('The stage is not there.');
-  await page.mouse.click(stage.x + stage.width / 2 - 20, stage.y + stage.height / 2);
-  await page.mouse.click(stage.x + stage.width / 2 + 20, stage.y + stage.height / 2 + 20);
-  await page.keyboard.press('Control+z');
-  await expect(left(page, 'Missing')).toHaveText('1');
-  await page.keyboard.press('n');
-  await page.keyboard.press('Insert');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(bar(page).getByText('All are decided. Save to keep them.')).toBeVisible();
-  const unsaved = page.getByText(/unsaved hotspots?$/);
-  await expect(unsaved).toHaveText(`${1 + doubtful} unsaved hotspots`);
-  await page.keyboard.press('Control+s');
-  await expect(bar(page).getByText(`${1 + doubtful} hotspots were saved.`)).toBeVisible();
-  await expect(unsaved).toBeHidden();
-  await expect(bar(page)).toBeHidden({ timeout: 10_000 });
-  await expect.poll(async () => (await hotspots()).every(({ confirmed }) => confirmed)).toBe(true);
-  const saved = await hotspots();
-  const wanted = [...callouts.map(({ value }) => value).filter((value) => value !== unlisted), '88'];
-  expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
-});
+    await expect(bar(page).getByText('88 was not found: click two corners to draw it')).toBeVisible();
+    // 15.9: one Enter too many places nothing.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(boxes(page)).toHaveCount(confident);
+    await expect(left(page, 'Missing')).toHaveText('1');
+    const stage = await page.locator('.cv').boundingBox();
+    if (!stage) throw new Error('The stage is not there.');
+    await page.mouse.click(stage.x + stage.width / 2 - 20, stage.y + stage.height / 2);
+    await page.mouse.click(stage.x + stage.width / 2 + 20, stage.y + stage.height / 2 + 20);
+    await page.keyboard.press('Control+z');
+    await expect(left(page, 'Missing')).toHaveText('1');
+    await page.keyboard.press('n');
+    await page.keyboard.press('Insert');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(bar(page).getByText('All are decided. Save to keep them.')).toBeVisible();
+    const unsaved = page.getByText(/unsaved hotspots?$/);
+    await expect(unsaved).toHaveText(`${1 + doubtful} unsaved hotspots`);
+    await page.keyboard.press('Control+s');
+    await expect(bar(page).getByText(`${1 + doubtful} hotspots were saved.`)).toBeVisible();
+    await expect(unsaved).toBeHidden();
+    await expect(bar(page)).toBeHidden({ timeout: 10_000 });
+    await expect.poll(async () => (await hotspots()).every(({ confirmed }) => confirmed)).toBe(true);
+    const saved = await hotspots();
+    const wanted = [...callouts.map(({ value }) => value).filter((value) => value !== unlisted), '88'];
+    expect(saved.map(({ value }) => value).toSorted()).toEqual(wanted.toSorted());
+  },
+);
 
 test('15.1 18.d what the parts list lacks gets a row, in the order of the tags', async ({ page }) => {
   test.setTimeout(180_000);
@@ -143,44 +145,48 @@ test('15.1 18.d what the parts list lacks gets a row, in the order of the tags',
   await expect(left(page, 'Doubtful')).toHaveText('0');
 });
 
-test('a region is drawn first, a pattern is asked for, and a second search brings nothing twice', async ({ page }) => {
-  test.setTimeout(180_000);
-  const { address, callouts } = await drawn(page);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Auto-hotspot' }).click();
-  await dialog(page).getByRole('radio', { name: 'A region' }).click();
-  await dialog(page).getByLabel('Pattern').fill('99');
-  await dialog(page).getByRole('button', { name: 'Draw the region' }).click();
-  await expect(page.getByText('Click two corners of the region. Esc goes back.')).toBeVisible();
-  const paper = await page.locator('.paper').boundingBox();
-  if (!paper) throw new Error('The paper is not there.');
-  await page.mouse.click(paper.x + 4, paper.y + 4);
-  await page.mouse.click(paper.x + paper.width - 4, paper.y + paper.height - 4);
-  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  const two = callouts.filter(({ value }) => /^\d\d$/.test(value)).length;
-  await expect(boxes(page)).toHaveCount(two);
-  await bar(page).getByRole('button', { name: 'End the review' }).click();
+test(
+  'a region is drawn first, a pattern is asked for, and a second search brings nothing twice',
+  { tag: '@daily' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const { address, callouts } = await drawn(page);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Auto-hotspot' }).click();
+    await dialog(page).getByRole('radio', { name: 'A region' }).click();
+    await dialog(page).getByLabel('Pattern').fill('99');
+    await dialog(page).getByRole('button', { name: 'Draw the region' }).click();
+    await expect(page.getByText('Click two corners of the region. Esc goes back.')).toBeVisible();
+    const paper = await page.locator('.paper').boundingBox();
+    if (!paper) throw new Error('The paper is not there.');
+    await page.mouse.click(paper.x + 4, paper.y + 4);
+    await page.mouse.click(paper.x + paper.width - 4, paper.y + paper.height - 4);
+    await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    const two = callouts.filter(({ value }) => /^\d\d$/.test(value)).length;
+    await expect(boxes(page)).toHaveCount(two);
+    await bar(page).getByRole('button', { name: 'End the review' }).click();
 
-  await page.getByRole('button', { name: 'Auto-hotspot' }).click();
-  await dialog(page).getByRole('radio', { name: 'Whole drawing' }).click();
-  await dialog(page).getByLabel('Pattern').fill('');
-  await dialog(page).getByRole('button', { name: 'Find callouts' }).click();
-  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  await expect(boxes(page)).toHaveCount(callouts.length);
+    await page.getByRole('button', { name: 'Auto-hotspot' }).click();
+    await dialog(page).getByRole('radio', { name: 'Whole drawing' }).click();
+    await dialog(page).getByLabel('Pattern').fill('');
+    await dialog(page).getByRole('button', { name: 'Find callouts' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeFocused({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    await expect(boxes(page)).toHaveCount(callouts.length);
 
-  // Those of the first search wait as well; typing another tag decides one and goes on, the canvas keeps the focus.
-  const waiting = async () =>
-    Number(await left(page, 'Confident').innerText()) + Number(await left(page, 'Doubtful').innerText());
-  expect(await waiting()).toBe(callouts.length);
-  await page.keyboard.type('77');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Hotspot is tagged with value 77').first()).toBeVisible();
-  expect(await waiting()).toBe(callouts.length - 1);
-  await expect(bar(page).getByRole('button', { name: 'Accept', exact: false }).last()).toBeVisible();
-  await bar(page)
-    .getByRole('button', { name: /^Accept all/ })
-    .click();
-  await expect(page.getByRole('listbox', { name: /^Hotspots of/ })).toBeFocused();
-});
+    // Those of the first search wait as well; typing another tag decides one and goes on, the canvas keeps the focus.
+    const waiting = async () =>
+      Number(await left(page, 'Confident').innerText()) + Number(await left(page, 'Doubtful').innerText());
+    expect(await waiting()).toBe(callouts.length);
+    await page.keyboard.type('77');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Hotspot is tagged with value 77').first()).toBeVisible();
+    expect(await waiting()).toBe(callouts.length - 1);
+    await expect(bar(page).getByRole('button', { name: 'Accept', exact: false }).last()).toBeVisible();
+    await bar(page)
+      .getByRole('button', { name: /^Accept all/ })
+      .click();
+    await expect(page.getByRole('listbox', { name: /^Hotspots of/ })).toBeFocused();
+  },
+);

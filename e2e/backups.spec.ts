@@ -19,65 +19,73 @@ const age = (hours: number) =>
     ),
   );
 
-test('16 a super administrator opens the page by mouse, makes a backup and sees it tried', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/?all');
-  await page.getByRole('banner').getByRole('link', { name: 'Backups' }).click();
-  await expect(page).toHaveURL('/account/backups');
-  await expect(page).toHaveTitle('Backups · Callout');
-  await expect(title(page)).toBeVisible();
-  await expect(page.getByText('Backups lie in the data directory and are lost with it.')).toBeVisible();
-  await expect(page.getByText('At 02:00', { exact: true })).toBeVisible();
-  const before = await archives(page).count();
+test(
+  '16 a super administrator opens the page by mouse, makes a backup and sees it tried',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto('/?all');
+    await page.getByRole('banner').getByRole('link', { name: 'Backups' }).click();
+    await expect(page).toHaveURL('/account/backups');
+    await expect(page).toHaveTitle('Backups · Callout');
+    await expect(title(page)).toBeVisible();
+    await expect(page.getByText('Backups lie in the data directory and are lost with it.')).toBeVisible();
+    await expect(page.getByText('At 02:00', { exact: true })).toBeVisible();
+    const before = await archives(page).count();
 
-  await make(page).click();
-  await expect(page.getByText('A backup is being made', { exact: true })).toBeVisible();
-  await expect(message(page, 'Backup made.')).toBeVisible({ timeout: 60_000 });
-  const made = archives(page).nth(1);
-  await expect(made).toContainText(/callout-manual-\d{8}T\d{6}Z\.zip/);
-  await expect(made).toContainText('By hand');
-  await expect(made).toContainText(/[\d,]{4,} rows, \d+ files/);
-  await expect(made).toContainText(/Passed in \d+ s/, { timeout: 90_000 });
-  expect(await archives(page).count()).toBe(before === 0 ? 2 : before + 1);
-  await expect(page.getByRole('definition').filter({ hasText: 'now' }).first()).toBeVisible();
-  const [name = ''] = /callout-manual-\w+\.zip/.exec((await made.textContent()) ?? '') ?? [];
-  await expect(page.getByText(`${name} --as DIR`)).toBeVisible();
-  await expectAccessible(page);
+    await make(page).click();
+    await expect(page.getByText('A backup is being made', { exact: true })).toBeVisible();
+    await expect(message(page, 'Backup made.')).toBeVisible({ timeout: 60_000 });
+    const made = archives(page).nth(1);
+    await expect(made).toContainText(/callout-manual-\d{8}T\d{6}Z\.zip/);
+    await expect(made).toContainText('By hand');
+    await expect(made).toContainText(/[\d,]{4,} rows, \d+ files/);
+    await expect(made).toContainText(/Passed in \d+ s/, { timeout: 90_000 });
+    expect(await archives(page).count()).toBe(before === 0 ? 2 : before + 1);
+    await expect(page.getByRole('definition').filter({ hasText: 'now' }).first()).toBeVisible();
+    const [name = ''] = /callout-manual-\w+\.zip/.exec((await made.textContent()) ?? '') ?? [];
+    await expect(page.getByText(`${name} --as DIR`)).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'All catalogues' }).click();
-  await expect(page).toHaveURL('/?all');
-});
+    await page.getByRole('link', { name: 'All catalogues' }).click();
+    await expect(page).toHaveURL('/?all');
+  },
+);
 
-test('16 a backup that is too old is said in red at the page, the gateway and the account menu', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page);
-  await age(40);
-  await page.goto('/?all');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Backups Overdue' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`/${code}`);
-  const user = page.getByRole('button', { name: /^User menu: .*The last good backup is too old/ });
-  await user.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Backups Overdue' })).toBeVisible();
-  const item = page.getByRole('menuitem', { name: 'Backups Overdue' });
-  for (let step = 0; step < 8 && !(await item.evaluate((one) => one === document.activeElement)); step += 1)
-    await page.keyboard.press('ArrowUp');
-  await expect(item).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toBeVisible();
-  await expect(alerts(page)).toHaveText(
-    'The last good backup is more than 36 hours old. What was edited since then is lost if the disk fails.',
-  );
-  await expect(page.getByText(', too old')).toBeVisible();
-  await expectAccessible(page);
+test(
+  '16 a backup that is too old is said in red at the page, the gateway and the account menu',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page);
+    await age(40);
+    await page.goto('/?all');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Backups Overdue' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/${code}`);
+    const user = page.getByRole('button', { name: /^User menu: .*The last good backup is too old/ });
+    await user.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Backups Overdue' })).toBeVisible();
+    const item = page.getByRole('menuitem', { name: 'Backups Overdue' });
+    for (let step = 0; step < 8 && !(await item.evaluate((one) => one === document.activeElement)); step += 1)
+      await page.keyboard.press('ArrowUp');
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toBeVisible();
+    await expect(alerts(page)).toHaveText(
+      'The last good backup is more than 36 hours old. What was edited since then is lost if the disk fails.',
+    );
+    await expect(page.getByText(', too old')).toBeVisible();
+    await expectAccessible(page);
 
-  await age(1);
-  await page.reload();
-  await expect(page.getByText('1 h ago')).toBeVisible();
-  await expect(alerts(page)).toHaveCount(0);
-  await expect(page.getByText('Overdue')).toHaveCount(0);
-});
+    await age(1);
+    await page.reload();
+    await expect(page.getByText('1 h ago')).toBeVisible();
+    await expect(alerts(page)).toHaveCount(0);
+    await expect(page.getByText('Overdue')).toHaveCount(0);
+  },
+);
 
 test('16 the page says what it has not: no archive, no answer, a backup by somebody else', async ({ page }) => {
   await signIn(page);
@@ -105,7 +113,7 @@ test('16 the page says what it has not: no archive, no answer, a backup by someb
   await expect(message(page, 'A backup is being made already.')).toBeVisible();
 });
 
-test('16 the page fits a phone', async ({ page }) => {
+test('16 the page fits a phone', { tag: '@daily' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto('/account/backups');
@@ -115,7 +123,7 @@ test('16 the page fits a phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('16 nobody but a super administrator sees backups', async ({ page }) => {
+test('16 nobody but a super administrator sees backups', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto('/account/backups');

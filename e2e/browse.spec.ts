@@ -67,7 +67,7 @@ test('walks the tree by keyboard, keeps the place in the address, and shows the 
   await expect(heading(page, 'Browse')).toBeVisible();
 });
 
-test('finds items by name as a flat list, and locates one in the tree', async ({ page }) => {
+test('finds items by name as a flat list, and locates one in the tree', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await openTree(page);
   await page.goto(`/${code}`);
   await expect(node(page, 'Snowmobiles')).toBeVisible();
@@ -92,46 +92,52 @@ test('finds items by name as a flat list, and locates one in the tree', async ({
   await expect(node(page, 'Snowmobiles')).toBeVisible();
 });
 
-test('corrects the details: errors at the field, curtain, save, new name in the tree', async ({ page }) => {
-  const { code, model, api, add, division } = await openTree(page);
-  await add('MD', division, 'Tundra', { attributeValues: [] });
-  await page.goto(`/${code}/tree/${division}`);
-  const whereUsed = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export where-used' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Excel workbook' }).press('Enter');
-  expect((await whereUsed).suggestedFilename()).toMatch(/\.xlsx$/);
-  expect(await (await whereUsed).failure()).toBeNull();
-  await node(page, 'Snowmobiles').press('ArrowRight');
-  await node(page, 'Fjell').first().dblclick();
-  await node(page, 'Fjell 600 LT').click();
-  await expect(page).toHaveURL(new RegExp(`/tree/${model}$`));
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('');
-  await page.getByLabel('Notes').focus();
-  await expect(page.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+test(
+  'corrects the details: errors at the field, curtain, save, new name in the tree',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model, api, add, division } = await openTree(page);
+    await add('MD', division, 'Tundra', { attributeValues: [] });
+    await page.goto(`/${code}/tree/${division}`);
+    const whereUsed = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export where-used' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Excel workbook' }).press('Enter');
+    expect((await whereUsed).suggestedFilename()).toMatch(/\.xlsx$/);
+    expect(await (await whereUsed).failure()).toBeNull();
+    await node(page, 'Snowmobiles').press('ArrowRight');
+    await node(page, 'Fjell').first().dblclick();
+    await node(page, 'Fjell 600 LT').click();
+    await expect(page).toHaveURL(new RegExp(`/tree/${model}$`));
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('');
+    await page.getByLabel('Notes').focus();
+    await expect(page.getByText('A value is required. Value limited to 256 characters.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 
-  await page.mouse.click(300, 600);
-  await expect(page.getByText('You have unsaved changes.', { exact: true }).first()).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
+    await page.mouse.click(300, 600);
+    await expect(page.getByText('You have unsaved changes.', { exact: true }).first()).toBeVisible();
+    await page.goBack();
+    await expect(
+      page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
 
-  await name.fill('Tundra');
-  await page.getByLabel('Tag').fill('');
-  await page.keyboard.press('Control+s');
-  await expect(
-    page.getByText('An item of this type with this name and these key values exists already.'),
-  ).toBeVisible();
-  await name.fill('Fjell 700 LT');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  await expect(node(page, 'Fjell 700 LT')).toBeVisible();
-  expect(await api.get(`/api/items/Oem/${model}`)).toMatchObject({
-    name: 'Fjell 700 LT',
-    attributeValues: [],
-  });
-});
+    await name.fill('Tundra');
+    await page.getByLabel('Tag').fill('');
+    await page.keyboard.press('Control+s');
+    await expect(
+      page.getByText('An item of this type with this name and these key values exists already.'),
+    ).toBeVisible();
+    await name.fill('Fjell 700 LT');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+    await expect(node(page, 'Fjell 700 LT')).toBeVisible();
+    expect(await api.get(`/api/items/Oem/${model}`)).toMatchObject({
+      name: 'Fjell 700 LT',
+      attributeValues: [],
+    });
+  },
+);
 
 test('C-01 shows the second of two editors both values, and keeps what was typed', async ({ page }) => {
   const { code, model, api, versionOf } = await openTree(page);
@@ -188,61 +194,69 @@ test('adds, moves, links and deletes from the menus, and says what became of the
   await expect(node(page, 'Fjell')).toHaveCount(0);
 });
 
-test('15.13 a link leads to its original, and is taken away after the documented question', async ({ page }) => {
-  const { code, api, add, model } = await openTree(page);
-  const demo = await add('DV', null, 'Demonstrators');
-  await api.post(`/api/hierarchies/link/${model}/${demo}/true`, {});
-  await page.goto(`/${code}/tree/${demo}`);
-  await node(page, 'Demonstrators').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(node(page, 'Fjell')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await expect(node(page, 'Fjell 600 LT')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Delete');
-  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
-  await expect(node(page, 'Snowmobiles')).toHaveAttribute('aria-expanded', 'true');
-  await page.goto(`/${code}/tree/${model}`);
-  await page.getByRole('button', { name: 'Unlink from Demonstrators' }).click();
-  await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove link', exact: true }).click();
-  await expect(page.getByText('The link to Fjell 600 LT was removed.').first()).toBeVisible();
-});
+test(
+  '15.13 a link leads to its original, and is taken away after the documented question',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, api, add, model } = await openTree(page);
+    const demo = await add('DV', null, 'Demonstrators');
+    await api.post(`/api/hierarchies/link/${model}/${demo}/true`, {});
+    await page.goto(`/${code}/tree/${demo}`);
+    await node(page, 'Demonstrators').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(node(page, 'Fjell')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(node(page, 'Fjell 600 LT')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/tree/${model}`));
+    await expect(node(page, 'Snowmobiles')).toHaveAttribute('aria-expanded', 'true');
+    await page.goto(`/${code}/tree/${model}`);
+    await page.getByRole('button', { name: 'Unlink from Demonstrators' }).click();
+    await expect(page.getByText('Are you sure you want to remove the link to Fjell 600 LT?')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove link', exact: true }).click();
+    await expect(page.getByText('The link to Fjell 600 LT was removed.').first()).toBeVisible();
+  },
+);
 
-test('changes the state: confirms, asks about ancestors, and locks what may not be edited', async ({ page }) => {
-  const { code, division, model, api, versionOf } = await openTree(page);
-  await page.goto(`/${code}/tree/${model}`);
-  await page.getByRole('button', { name: 'Set to Ready to Review' }).click();
-  await expect(page.getByText('The workflow has been updated!').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Set to Publish' }).click();
-  await expect(page.getByText('Are you sure you want to change the workflow state to Publish?')).toBeVisible();
-  await page.getByRole('button', { name: 'Proceed' }).click();
-  await expect(
-    page.getByText('One or more ancestors are not set to publish, would you like publish them as well?'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Publish them as well' }).click();
-  await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
-  await expect(node(page, 'Snowmobiles').locator('[data-tip="Publish"]')).toBeVisible();
+test(
+  'changes the state: confirms, asks about ancestors, and locks what may not be edited',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, division, model, api, versionOf } = await openTree(page);
+    await page.goto(`/${code}/tree/${model}`);
+    await page.getByRole('button', { name: 'Set to Ready to Review' }).click();
+    await expect(page.getByText('The workflow has been updated!').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Set to Publish' }).click();
+    await expect(page.getByText('Are you sure you want to change the workflow state to Publish?')).toBeVisible();
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await expect(
+      page.getByText('One or more ancestors are not set to publish, would you like publish them as well?'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Publish them as well' }).click();
+    await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
+    await expect(node(page, 'Snowmobiles').locator('[data-tip="Publish"]')).toBeVisible();
 
-  const version = await versionOf(division);
-  await api.post('/api/workflows/updateItemWorkFlow', { itemId: division, newWorkFlowState: 4, version });
-  await page.goto(`/${code}/tree/${division}`);
-  await expect(
-    page.getByText('Items in the state Draft - Remove cannot be edited. Set it to Draft to edit it.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
-  await node(page, 'Snowmobiles').press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'Edit' }), '15.14').toBeDisabled();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Set to Draft' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
-});
+    const version = await versionOf(division);
+    await api.post('/api/workflows/updateItemWorkFlow', { itemId: division, newWorkFlowState: 4, version });
+    await page.goto(`/${code}/tree/${division}`);
+    await expect(
+      page.getByText('Items in the state Draft - Remove cannot be edited. Set it to Draft to edit it.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
+    await node(page, 'Snowmobiles').press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Edit' }), '15.14').toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Set to Draft' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
+  },
+);
 
-test('locks the form for a member without a workflow role, and says why', async ({ page }) => {
+test('locks the form for a member without a workflow role, and says why', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await openTree(page);
   await page.context().clearCookies();
   await signIn(page, 'member', code);
@@ -252,7 +266,7 @@ test('locks the form for a member without a workflow role, and says why', async 
   await expect(page.getByRole('button', { name: /^Set to/ })).toHaveCount(0);
 });
 
-test('sorts diagrams by keyboard and by name, filters them, and adds one', async ({ page }) => {
+test('sorts diagrams by keyboard and by name, filters them, and adds one', { tag: '@daily' }, async ({ page }) => {
   const { code, model, api } = await openTree(page);
   const order = async () =>
     ((await api.get(`/api/hierarchies/${model}/diagrams`)) as { items: { name: string }[] }).items.map((d) => d.name);
@@ -288,27 +302,31 @@ test('sorts diagrams by keyboard and by name, filters them, and adds one', async
   await expect(page.getByText('Drop a drawing here')).toBeVisible();
 });
 
-test('loads a long list page by page while it is scrolled, and finds the way to a far item', async ({ page }) => {
-  const { code, add, division } = await openTree(page);
-  const chapter = await add('CH', division, 'Long');
-  let last = 0;
-  for (let n = 1; n <= 130; n += 1) last = await add('CH', chapter, `Chapter ${n}`);
-  await page.goto(`/${code}/tree/${chapter}`);
-  await node(page, 'Long').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(node(page, 'Chapter 1').first()).toBeVisible();
-  await page.keyboard.press('End');
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('End');
-      return node(page, 'Chapter 130').count();
-    })
-    .toBe(1);
-  await page.goto(`/${code}/tree/${last}`);
-  await expect(node(page, 'Chapter 130')).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'loads a long list page by page while it is scrolled, and finds the way to a far item',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, add, division } = await openTree(page);
+    const chapter = await add('CH', division, 'Long');
+    let last = 0;
+    for (let n = 1; n <= 130; n += 1) last = await add('CH', chapter, `Chapter ${n}`);
+    await page.goto(`/${code}/tree/${chapter}`);
+    await node(page, 'Long').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(node(page, 'Chapter 1').first()).toBeVisible();
+    await page.keyboard.press('End');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return node(page, 'Chapter 130').count();
+      })
+      .toBe(1);
+    await page.goto(`/${code}/tree/${last}`);
+    await expect(node(page, 'Chapter 130')).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
-test('says so where the address names no item, or nothing is there yet', async ({ page }) => {
+test('says so where the address names no item, or nothing is there yet', { tag: '@daily' }, async ({ page }) => {
   const { code, api, division, versionOf } = await openTree(page);
   await page.goto(`/${code}/tree/999999999`);
   await expect(page.getByText('This item does not exist').last()).toBeVisible();
@@ -319,7 +337,7 @@ test('says so where the address names no item, or nothing is there yet', async (
   await expect(page.getByText('No items yet').first()).toBeVisible();
 });
 
-test('opens the tree as a drawer on a narrow window', async ({ page }) => {
+test('opens the tree as a drawer on a narrow window', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await openTree(page);
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`/${code}/tree/${model}`);
@@ -329,7 +347,7 @@ test('opens the tree as a drawer on a narrow window', async ({ page }) => {
   await expect(page.getByRole('tree')).toHaveCount(0);
 });
 
-test('axe finds nothing on start, details, diagrams, dialogs and search', async ({ page }) => {
+test('axe finds nothing on start, details, diagrams, dialogs and search', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await openTree(page);
   await page.goto(`/${code}`);
   await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
@@ -354,17 +372,25 @@ test('axe finds nothing on start, details, diagrams, dialogs and search', async 
   await expectAccessible(page);
 });
 
-test('a diagram that is added or chosen in the tree leads to its drawing and parts list', async ({ page }) => {
-  const { code, model, diagrams } = await openTree(page);
-  await page.goto(`/${code}/tree/${diagrams[0]}`);
-  await expect(heading(page, 'Air intake')).toBeVisible();
-  await page.getByRole('link', { name: 'Open drawing and parts list' }).click();
-  await expect(page).toHaveURL(`/${code}/tree/${model}/${diagrams[0]}`);
-  await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
-});
+test(
+  'a diagram that is added or chosen in the tree leads to its drawing and parts list',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model, diagrams } = await openTree(page);
+    await page.goto(`/${code}/tree/${diagrams[0]}`);
+    await expect(heading(page, 'Air intake')).toBeVisible();
+    await page.getByRole('link', { name: 'Open drawing and parts list' }).click();
+    await expect(page).toHaveURL(`/${code}/tree/${model}/${diagrams[0]}`);
+    await expect(page.getByRole('grid', { name: 'Parts list' })).toBeVisible();
+  },
+);
 
-test('18.f the facts of a model say of its diagrams how many are in which state', async ({ page }) => {
-  const { code, model } = await openTree(page);
-  await page.goto(`/${code}/tree/${model}`);
-  await expect(page.getByText('3, of these 3 Draft')).toBeVisible();
-});
+test(
+  '18.f the facts of a model say of its diagrams how many are in which state',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model } = await openTree(page);
+    await page.goto(`/${code}/tree/${model}`);
+    await expect(page.getByText('3, of these 3 Draft')).toBeVisible();
+  },
+);

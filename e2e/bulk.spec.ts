@@ -26,36 +26,38 @@ async function openCatalog(page: Page) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('18.a sets an attribute of all that a search selects, with a preview, without a refused call, and takes it back', async ({
-  page,
-}) => {
-  const { code, models, tagOf } = await openCatalog(page);
-  const refused: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
-  });
-  await page.goto(`/${code}/search?q=Fjell`);
-  await expect(page.getByText('Fjell 850')).toBeVisible();
-  for (const name of ['Fjell 600', 'Fjell 800'])
-    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Change items' }).click();
-  await expect(dialog(page)).toContainText('Change 2 items');
-  await chooseIn(dialog(page), 'Attribute', 'Tag');
-  await dialog(page).getByRole('textbox', { name: /^Tag/ }).fill('new');
-  await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Change 2 items' }).click();
-  await expect(page.locator('.toast').filter({ hasText: '2 items were changed.' })).toBeVisible();
-  expect([await tagOf(models[0] ?? 0), await tagOf(models[2] ?? 0)]).toEqual(['new', 'old']);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
-  await page.getByRole('button', { name: /^Switch catalogue/ }).click();
-  await page.getByRole('link', { name: 'All catalogues' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveURL('/?all');
-  await page.waitForLoadState('networkidle');
-  expect(refused).toEqual([]);
-});
+test(
+  '18.a sets an attribute of all that a search selects, with a preview, without a refused call, and takes it back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, models, tagOf } = await openCatalog(page);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    });
+    await page.goto(`/${code}/search?q=Fjell`);
+    await expect(page.getByText('Fjell 850')).toBeVisible();
+    for (const name of ['Fjell 600', 'Fjell 800'])
+      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Change items' }).click();
+    await expect(dialog(page)).toContainText('Change 2 items');
+    await chooseIn(dialog(page), 'Attribute', 'Tag');
+    await dialog(page).getByRole('textbox', { name: /^Tag/ }).fill('new');
+    await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Change 2 items' }).click();
+    await expect(page.locator('.toast').filter({ hasText: '2 items were changed.' })).toBeVisible();
+    expect([await tagOf(models[0] ?? 0), await tagOf(models[2] ?? 0)]).toEqual(['new', 'old']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => tagOf(models[0] ?? 0)).toBe('old');
+    await page.getByRole('button', { name: /^Switch catalogue/ }).click();
+    await page.getByRole('link', { name: 'All catalogues' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/?all');
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+  },
+);
 
 test('18.a moves by the keyboard alone, Enter in the search sends nothing, and says what is left out', async ({
   page,
@@ -91,35 +93,40 @@ test('18.a moves by the keyboard alone, Enter in the search sends nothing, and s
   await expect.poll(() => names(boats)).toContain('Fjell 600');
 });
 
-test('18.e publishes drafts in one act, by way of the state between, and takes it back as one change', async ({
-  page,
-}) => {
-  const { code, models } = await openCatalog(page);
-  const api = callsOf(page, code);
-  const stateOf = async (id = 0) => ((await api.get(`/api/items/Oem/${id}`)) as { workflowName: string }).workflowName;
-  await page.goto(`/${code}/search?q=Fjell`);
-  await expect(page.getByText('Fjell 850')).toBeVisible();
-  for (const name of ['Fjell 600', 'Fjell 800'])
-    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Change items' }).click();
-  await chooseIn(dialog(page), 'Action', 'Set a state');
-  await chooseIn(dialog(page), 'State', 'Publish');
-  await expect(dialog(page).getByText(/^2 items cannot go to this state straight/)).toBeVisible();
-  await expect(dialog(page)).toContainText('Fjell 600, Fjell 800');
-  const way = dialog(page).getByRole('checkbox', { name: 'Set 2 items by way of Ready to Review, which leads there' });
-  await way.focus();
-  await page.keyboard.press('Space');
-  await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
-  await expect(way).toBeFocused();
-  await expect(dialog(page).getByText(/cannot go to this state straight/)).toBeHidden();
-  await expectAccessible(page);
-  await page.keyboard.press('Control+s');
-  const asked = page.getByRole('alertdialog');
-  await asked.getByRole('button').last().click();
-  await expect(asked).toContainText('ancestors');
-  await asked.getByRole('button').last().click();
-  await expect.poll(() => stateOf(models[0])).toBe('Publish');
-  expect([await stateOf(models[1]), await stateOf(models[2])]).toEqual(['Publish', 'Draft']);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => stateOf(models[0])).toBe('Draft');
-});
+test(
+  '18.e publishes drafts in one act, by way of the state between, and takes it back as one change',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, models } = await openCatalog(page);
+    const api = callsOf(page, code);
+    const stateOf = async (id = 0) =>
+      ((await api.get(`/api/items/Oem/${id}`)) as { workflowName: string }).workflowName;
+    await page.goto(`/${code}/search?q=Fjell`);
+    await expect(page.getByText('Fjell 850')).toBeVisible();
+    for (const name of ['Fjell 600', 'Fjell 800'])
+      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Change items' }).click();
+    await chooseIn(dialog(page), 'Action', 'Set a state');
+    await chooseIn(dialog(page), 'State', 'Publish');
+    await expect(dialog(page).getByText(/^2 items cannot go to this state straight/)).toBeVisible();
+    await expect(dialog(page)).toContainText('Fjell 600, Fjell 800');
+    const way = dialog(page).getByRole('checkbox', {
+      name: 'Set 2 items by way of Ready to Review, which leads there',
+    });
+    await way.focus();
+    await page.keyboard.press('Space');
+    await expect(dialog(page).getByText('2 of 2 items will be changed.')).toBeVisible();
+    await expect(way).toBeFocused();
+    await expect(dialog(page).getByText(/cannot go to this state straight/)).toBeHidden();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+s');
+    const asked = page.getByRole('alertdialog');
+    await asked.getByRole('button').last().click();
+    await expect(asked).toContainText('ancestors');
+    await asked.getByRole('button').last().click();
+    await expect.poll(() => stateOf(models[0])).toBe('Publish');
+    expect([await stateOf(models[1]), await stateOf(models[2])]).toEqual(['Publish', 'Draft']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => stateOf(models[0])).toBe('Draft');
+  },
+);

@@ -4,101 +4,105 @@ import { resolveParts } from '../src/part/service.ts';
 import { scene } from '../test/diagramScene.ts';
 import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 
-test('19.e descriptions are put in order by keyboard and mouse, and each act is taken back', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const calls = callsOf(page, code);
-  const add = (partNumber: string, description: string) => calls.post('/api/parts', { partNumber, description });
-  await add('A-1', 'Bearing');
-  await add('A-2', 'BEARING');
-  for (const number of ['C-1', 'C-2', 'C-3']) await add(number, 'Clip');
-  await add('R-1', 'Roller');
-  await inDatabase(async (database) => {
-    const { id } = await database.outside((db) =>
-      db.selectFrom('catalog').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
-    );
-    await database.inCatalog(id, (db) =>
-      change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, async () => {
-        const diagram = await db
-          .insertInto('hierarchy_item')
-          .values((e) => ({
-            type_id: e.selectFrom('hierarchy_type').select('id').where('base_type', '=', 3).limit(1),
-            name: 'Drive clutch',
-          }))
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await resolveParts(db, [{ partNumber: 'R-1', description: 'Rolle', isInternal: false }], diagram.id);
-      }),
-    );
-  });
+test(
+  '19.e descriptions are put in order by keyboard and mouse, and each act is taken back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const calls = callsOf(page, code);
+    const add = (partNumber: string, description: string) => calls.post('/api/parts', { partNumber, description });
+    await add('A-1', 'Bearing');
+    await add('A-2', 'BEARING');
+    for (const number of ['C-1', 'C-2', 'C-3']) await add(number, 'Clip');
+    await add('R-1', 'Roller');
+    await inDatabase(async (database) => {
+      const { id } = await database.outside((db) =>
+        db.selectFrom('catalog').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
+      );
+      await database.inCatalog(id, (db) =>
+        change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, async () => {
+          const diagram = await db
+            .insertInto('hierarchy_item')
+            .values((e) => ({
+              type_id: e.selectFrom('hierarchy_type').select('id').where('base_type', '=', 3).limit(1),
+              name: 'Drive clutch',
+            }))
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          await resolveParts(db, [{ partNumber: 'R-1', description: 'Rolle', isInternal: false }], diagram.id);
+        }),
+      );
+    });
 
-  await page.goto(`/${code}`);
-  await expect(page.getByRole('link', { name: 'Clean-up' })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await expect(page.getByRole('heading', { level: 1, name: 'Clean-up' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Introduction' }).click();
-  await page.getByRole('button', { name: 'Duplicate descriptions' }).click();
-  const group = page.getByRole('row').filter({ hasText: 'Bearing' });
-  await group.focus();
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Bearing' });
-  await expect(drawer.getByRole('radio', { name: /A-1/ })).toBeChecked();
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Delete A-2' }).click();
-  await expect(page.getByText('Are you sure you want to delete A-2?')).toBeVisible();
-  await page
-    .getByRole('alertdialog', { name: 'Delete A-2' })
-    .getByRole('button', { name: 'Delete', exact: true })
-    .click();
-  await expect(group).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(group).toBeVisible();
+    await page.goto(`/${code}`);
+    await expect(page.getByRole('link', { name: 'Clean-up' })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('heading', { level: 1, name: 'Clean-up' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Introduction' }).click();
+    await page.getByRole('button', { name: 'Duplicate descriptions' }).click();
+    const group = page.getByRole('row').filter({ hasText: 'Bearing' });
+    await group.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Bearing' });
+    await expect(drawer.getByRole('radio', { name: /A-1/ })).toBeChecked();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Delete A-2' }).click();
+    await expect(page.getByText('Are you sure you want to delete A-2?')).toBeVisible();
+    await page
+      .getByRole('alertdialog', { name: 'Delete A-2' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
+    await expect(group).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(group).toBeVisible();
 
-  // The drawer of the group is there again.
-  await page.keyboard.press('Escape');
-  // Many at once, by keyboard: one question, one change, one undo.
-  const clips = page.getByRole('row').filter({ hasText: 'Clip' });
-  await clips.click();
-  const many = page.getByRole('dialog', { name: 'Clip' });
-  await expect(many.getByRole('button', { name: 'Move 0 parts' })).toHaveAccessibleDescription('Choose parts first');
-  await many.getByRole('checkbox', { name: 'Choose C-2' }).check();
-  await many.getByRole('checkbox', { name: 'All but the part to keep' }).focus();
-  await page.keyboard.press('Space');
-  await expect(many.getByRole('checkbox', { name: 'Choose C-3' })).toBeChecked();
-  await expectAccessible(page);
-  await many.getByRole('button', { name: 'Delete 2 parts' }).click();
-  await expect(page.getByText('Are you sure you want to delete 2 parts?')).toBeVisible();
-  await page
-    .getByRole('alertdialog', { name: 'Delete 2 parts' })
-    .getByRole('button', { name: 'Delete', exact: true })
-    .click();
-  await expect(page.getByText('2 parts are deleted')).toBeVisible();
-  await expect(clips).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(clips).toBeVisible();
+    // The drawer of the group is there again.
+    await page.keyboard.press('Escape');
+    // Many at once, by keyboard: one question, one change, one undo.
+    const clips = page.getByRole('row').filter({ hasText: 'Clip' });
+    await clips.click();
+    const many = page.getByRole('dialog', { name: 'Clip' });
+    await expect(many.getByRole('button', { name: 'Move 0 parts' })).toHaveAccessibleDescription('Choose parts first');
+    await many.getByRole('checkbox', { name: 'Choose C-2' }).check();
+    await many.getByRole('checkbox', { name: 'All but the part to keep' }).focus();
+    await page.keyboard.press('Space');
+    await expect(many.getByRole('checkbox', { name: 'Choose C-3' })).toBeChecked();
+    await expectAccessible(page);
+    await many.getByRole('button', { name: 'Delete 2 parts' }).click();
+    await expect(page.getByText('Are you sure you want to delete 2 parts?')).toBeVisible();
+    await page
+      .getByRole('alertdialog', { name: 'Delete 2 parts' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
+    await expect(page.getByText('2 parts are deleted')).toBeVisible();
+    await expect(clips).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(clips).toBeVisible();
 
-  await page.goto(`/${code}/cleanup?tab=duplicates&since=2020-01-01`);
-  await expect(page.getByText('The range is longer than 6 months.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Description' }).fill('zzz');
-  await expect(page.getByText('No duplicate descriptions match')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(/cleanup\?tab=duplicates$/);
+    await page.goto(`/${code}/cleanup?tab=duplicates&since=2020-01-01`);
+    await expect(page.getByText('The range is longer than 6 months.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Description' }).fill('zzz');
+    await expect(page.getByText('No duplicate descriptions match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(/cleanup\?tab=duplicates$/);
 
-  await page.getByRole('tab', { name: 'Multiple descriptions' }).click();
-  await page.getByRole('row').filter({ hasText: 'R-1' }).click();
-  const texts = page.getByRole('dialog', { name: 'Descriptions of R-1' });
-  await texts.getByRole('radio', { name: /^Rolle Met once, first in Drive clutch/ }).check();
-  await expectAccessible(page);
-  await texts.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Description' }).fill('Rolls');
-  await page.keyboard.press('Enter');
-  await texts.getByRole('radio', { name: /^Rolls/ }).check();
-  await texts.getByRole('button', { name: 'Choose' }).click();
-  await expect(page.getByText('This changes 0 parts lists.')).toBeVisible();
-  await page.getByRole('alertdialog', { name: 'Choose description' }).getByRole('button', { name: 'Choose' }).click();
-  await expect(page.getByText('No part has several descriptions')).toBeVisible();
-});
+    await page.getByRole('tab', { name: 'Multiple descriptions' }).click();
+    await page.getByRole('row').filter({ hasText: 'R-1' }).click();
+    const texts = page.getByRole('dialog', { name: 'Descriptions of R-1' });
+    await texts.getByRole('radio', { name: /^Rolle Met once, first in Drive clutch/ }).check();
+    await expectAccessible(page);
+    await texts.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Rolls');
+    await page.keyboard.press('Enter');
+    await texts.getByRole('radio', { name: /^Rolls/ }).check();
+    await texts.getByRole('button', { name: 'Choose' }).click();
+    await expect(page.getByText('This changes 0 parts lists.')).toBeVisible();
+    await page.getByRole('alertdialog', { name: 'Choose description' }).getByRole('button', { name: 'Choose' }).click();
+    await expect(page.getByText('No part has several descriptions')).toBeVisible();
+  },
+);
 
 test('19.e audiences of prices are added, marked, disabled and brought back', async ({ page }) => {
   const code = await newCatalog();
@@ -141,23 +145,27 @@ test('19.e audiences of prices are added, marked, disabled and brought back', as
   await expectAccessible(page);
 });
 
-test('19.e images with missing hotspots are looked for, opened and taken out of the report', async ({ page }) => {
-  const { code } = await scene(page);
-  await page.goto(`/${code}/cleanup?tab=introduction`);
-  await page.getByRole('button', { name: 'Images list' }).click();
-  const diagram = page.getByRole('link', { name: 'Drive clutch' });
-  await expect(diagram).toBeVisible();
-  await page.getByRole('textbox', { name: 'Page' }).fill('7');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
-  await page.mouse.move(1, 1);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Remove .* from report$/ }).click();
-  await expect(page.getByText(/^Permanently remove image '.*' from report\?$/)).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('No images found')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await diagram.click();
-  await expect(page).toHaveURL(new RegExp(`/${code}/tree/\\d+/\\d+$`));
-});
+test(
+  '19.e images with missing hotspots are looked for, opened and taken out of the report',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code } = await scene(page);
+    await page.goto(`/${code}/cleanup?tab=introduction`);
+    await page.getByRole('button', { name: 'Images list' }).click();
+    const diagram = page.getByRole('link', { name: 'Drive clutch' });
+    await expect(diagram).toBeVisible();
+    await page.getByRole('textbox', { name: 'Page' }).fill('7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
+    await page.mouse.move(1, 1);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Remove .* from report$/ }).click();
+    await expect(page.getByText(/^Permanently remove image '.*' from report\?$/)).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText('No images found')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await diagram.click();
+    await expect(page).toHaveURL(new RegExp(`/${code}/tree/\\d+/\\d+$`));
+  },
+);

@@ -42,46 +42,48 @@ async function scene(page: Page, rows = 60) {
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const bar = (page: Page) => page.locator('.dg-foot');
 
-test('24 L2.1 L2.3 L2.15 to L2.18 L2.5 rows are chosen and settled by mouse, failed ones are named', async ({
-  page,
-}) => {
-  await scene(page);
-  await expect(row(page, 'AT-25817')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Collisions/ })).toBeChecked();
-  await expect(page.getByText('64', { exact: true }).first()).toBeVisible();
-  await expectAccessible(page);
+test(
+  '24 L2.1 L2.3 L2.15 to L2.18 L2.5 rows are chosen and settled by mouse, failed ones are named',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await scene(page);
+    await expect(row(page, 'AT-25817')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Collisions/ })).toBeChecked();
+    await expect(page.getByText('64', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
 
-  // All that match, but one: the action says how many it applies to.
-  await page.getByRole('columnheader').first().locator('label').click();
-  await row(page, 'AT-25817').locator('label').click();
-  await expect(bar(page)).toContainText('63 selected');
-  await chooseIn(page, 'Action', 'Change manufacturer name');
-  await expect(bar(page)).toContainText('applies to 2');
-  await page.getByRole('button', { name: 'Apply to 2 SKUs' }).click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(dialog).toContainText('61 selected rows');
-  await dialog.getByRole('button', { name: 'Apply to 2 SKUs' }).click();
-  await expect(dialog).toContainText('1 of these SKUs is sold by several distributors.');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Change manufacturer name' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: '1 SKU failed' });
-  await expect(failed).toContainText('Change mfr name: FLT-204');
-  await expect(row(page, 'FLT-204').getByRole('img', { name: 'Failed' })).toBeVisible();
-  await failed.getByRole('button', { name: 'Show rows' }).click();
-  await expect(bar(page)).toContainText('1 selected');
-  await failed.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(failed).toHaveCount(0);
+    // All that match, but one: the action says how many it applies to.
+    await page.getByRole('columnheader').first().locator('label').click();
+    await row(page, 'AT-25817').locator('label').click();
+    await expect(bar(page)).toContainText('63 selected');
+    await chooseIn(page, 'Action', 'Change manufacturer name');
+    await expect(bar(page)).toContainText('applies to 2');
+    await page.getByRole('button', { name: 'Apply to 2 SKUs' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(dialog).toContainText('61 selected rows');
+    await dialog.getByRole('button', { name: 'Apply to 2 SKUs' }).click();
+    await expect(dialog).toContainText('1 of these SKUs is sold by several distributors.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change manufacturer name' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: '1 SKU failed' });
+    await expect(failed).toContainText('Change mfr name: FLT-204');
+    await expect(row(page, 'FLT-204').getByRole('img', { name: 'Failed' })).toBeVisible();
+    await failed.getByRole('button', { name: 'Show rows' }).click();
+    await expect(bar(page)).toContainText('1 selected');
+    await failed.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failed).toHaveCount(0);
 
-  // Nothing suits.
-  await chooseIn(page, 'Action', 'Change manufacturer SKUs');
-  await page.getByRole('button', { name: 'Apply to 0 SKUs' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'No changes applicable' })).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
+    // Nothing suits.
+    await chooseIn(page, 'Action', 'Change manufacturer SKUs');
+    await page.getByRole('button', { name: 'Apply to 0 SKUs' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'No changes applicable' })).toBeVisible();
+    await page.getByRole('button', { name: 'OK' }).click();
 
-  await page.getByText('History', { exact: true }).click();
-  await expect(row(page, 'AT-26912')).toContainText('Change mfr name');
-  await expect(row(page, 'AT-26912')).toContainText('Ridgeline Tire Co');
-});
+    await page.getByText('History', { exact: true }).click();
+    await expect(row(page, 'AT-26912')).toContainText('Change mfr name');
+    await expect(row(page, 'AT-26912')).toContainText('Ridgeline Tire Co');
+  },
+);
 
 test('24 L2.2 L2.4 L2.10 L2.13 the lists are filtered, ignored rows come back, details and report, by keyboard', async ({
   page,

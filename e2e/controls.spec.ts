@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const options = (page: Page) => page.getByRole('option');
 const listed = (page: Page) => expect(page.locator('[role="option"]:focus')).toBeVisible();
 
-test('18.a a closed list of choices is worked by its keys', async ({ page }) => {
+test('18.a a closed list of choices is worked by its keys', { tag: '@daily' }, async ({ page }) => {
   const state = selectOf(page, 'State');
   await state.focus();
   await page.keyboard.press('p');
@@ -46,7 +46,7 @@ test('18.a a closed list of choices is worked by its keys', async ({ page }) => 
   await expect(state).toBeFocused();
 });
 
-test('18.a a long list is searched, and what is chosen in it can be cleared', async ({ page }) => {
+test('18.a a long list is searched, and what is chosen in it can be cleared', { tag: '@daily' }, async ({ page }) => {
   const model = selectOf(page, 'Model');
   await model.focus();
   await page.keyboard.press('ArrowDown');
@@ -63,7 +63,7 @@ test('18.a a long list is searched, and what is chosen in it can be cleared', as
   await expectAccessible(page);
 });
 
-test('18.a several of a list are chosen while it stays open', async ({ page }) => {
+test('18.a several of a list are chosen while it stays open', { tag: '@daily' }, async ({ page }) => {
   await selectOf(page, 'Colours').focus();
   await page.keyboard.press('ArrowDown');
   await listed(page);
@@ -74,21 +74,25 @@ test('18.a several of a list are chosen while it stays open', async ({ page }) =
   await expect(selectOf(page, 'Colours')).toHaveText('RedBlackWhite');
 });
 
-test('18.a a day is read in words, typed in numbers, and chosen in a calendar by keys', async ({ page }) => {
-  const field = page.locator('.date');
-  await expect(field).toContainText('1 Dec 2026');
-  await field.getByRole('spinbutton').first().focus();
-  await page.keyboard.type('24122026');
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('gridcell', { selected: true })).toHaveText('24');
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await button(page, 'More').focus();
-  await expect(field).toContainText('25 Dec 2026');
-});
+test(
+  '18.a a day is read in words, typed in numbers, and chosen in a calendar by keys',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const field = page.locator('.date');
+    await expect(field).toContainText('1 Dec 2026');
+    await field.getByRole('spinbutton').first().focus();
+    await page.keyboard.type('24122026');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveText('24');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await button(page, 'More').focus();
+    await expect(field).toContainText('25 Dec 2026');
+  },
+);
 
-test('18.a tabs and segments follow arrows', async ({ page }) => {
+test('18.a tabs and segments follow arrows', { tag: '@daily' }, async ({ page }) => {
   await page.getByRole('tab', { name: /Details/ }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('tab', { name: /Serial/ })).toHaveAttribute('aria-selected', 'true');
@@ -105,19 +109,23 @@ test('18.a tabs and segments follow arrows', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Grid' })).toBeChecked();
 });
 
-test('18.a a menu opens on its first item, finds by letters, says why an item is off', async ({ page }) => {
-  await button(page, 'More').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
-  await expect(page.getByRole('menuitem', { name: 'Move to' })).toContainText('It stands in a release.');
-  await page.keyboard.type('de');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'More')).toBeFocused();
-});
+test(
+  '18.a a menu opens on its first item, finds by letters, says why an item is off',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await button(page, 'More').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Move to' })).toContainText('It stands in a release.');
+    await page.keyboard.type('de');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'More')).toBeFocused();
+  },
+);
 
-test('18.a what stands beside a button takes the focus and gives it back', async ({ page }) => {
+test('18.a what stands beside a button takes the focus and gives it back', { tag: '@daily' }, async ({ page }) => {
   await button(page, 'Facts').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Facts' })).toBeVisible();
@@ -145,7 +153,7 @@ test('18.a a dialog keeps the focus; Esc closes the list in it first', async ({ 
   await expect(button(page, 'Edit')).toBeFocused();
 });
 
-test('18.a a question is urgent and stands on the safe answer', async ({ page }) => {
+test('18.a a question is urgent and stands on the safe answer', { tag: '@daily' }, async ({ page }) => {
   await button(page, 'Ask').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -154,7 +162,7 @@ test('18.a a question is urgent and stands on the safe answer', async ({ page })
   await expect(button(page, 'Ask')).toBeFocused();
 });
 
-test('18.a a message is told, its key takes back, Esc closes it', async ({ page }) => {
+test('18.a a message is told, its key takes back, Esc closes it', { tag: '@daily' }, async ({ page }) => {
   await button(page, 'Tell').click();
   await expect(page.getByRole('status')).toHaveText('The item was saved.');
   await page.getByRole('button', { name: 'Undo', exact: true }).focus();
@@ -170,16 +178,20 @@ test('18.a a message is told, its key takes back, Esc closes it', async ({ page 
   await expect(page.getByRole('dialog', { name: 'Edit the type' }), 'a message over it leaves it open').toBeVisible();
 });
 
-test('18.a what is worked with in a dialog has one size of text, in its lists too', async ({ page }) => {
-  await button(page, 'Edit').click();
-  const dialog = page.getByRole('dialog', { name: 'Edit the type' });
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCSS('font-size', '13px');
-  await selectOf(dialog, 'State inside').click();
-  await expect(options(page).first()).toHaveCSS('font-size', '13px');
-  await expect(selectOf(page, 'State inside')).toHaveCSS('font-size', '13px');
-});
+test(
+  '18.a what is worked with in a dialog has one size of text, in its lists too',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await button(page, 'Edit').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit the type' });
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCSS('font-size', '13px');
+    await selectOf(dialog, 'State inside').click();
+    await expect(options(page).first()).toHaveCSS('font-size', '13px');
+    await expect(selectOf(page, 'State inside')).toHaveCSS('font-size', '13px');
+  },
+);
 
-test('18.a a check looks alike on a page and among fields', async ({ page }) => {
+test('18.a a check looks alike on a page and among fields', { tag: '@daily' }, async ({ page }) => {
   const look = (label: Locator) =>
     label.evaluate((one) => {
       const { fontSize, fontWeight, color, columnGap } = getComputedStyle(one);
@@ -190,33 +202,35 @@ test('18.a a check looks alike on a page and among fields', async ({ page }) => 
   expect(await look(page.locator('.dlg .check'))).toEqual(onPage);
 });
 
-test('18.a an icon says its name where the pointer rests and where the keyboard comes; any key takes it away', async ({
-  page,
-}) => {
-  const tip = page.getByText('Close the pane', { exact: true });
-  const icon = button(page, 'Close the pane');
-  await icon.hover();
-  await expect(tip).toBeVisible();
-  const [above, below] = [await tip.boundingBox(), await icon.boundingBox()];
-  expect((above?.y ?? 0) + (above?.height ?? 0), 'beside the icon, not over it').toBeLessThanOrEqual(below?.y ?? 0);
-  await tip.hover();
-  await page.waitForTimeout(300);
-  await expect(tip, 'the pointer may go to it').toBeVisible();
-  await page.mouse.move(2, 2);
-  await expect(tip).toHaveCount(0);
-  await icon.click();
-  await expect(tip).toHaveCount(0);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await expect(icon).toBeFocused();
-  await expect(tip).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-  await expect(icon).toBeFocused();
-});
+test(
+  '18.a an icon says its name where the pointer rests and where the keyboard comes; any key takes it away',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const tip = page.getByText('Close the pane', { exact: true });
+    const icon = button(page, 'Close the pane');
+    await icon.hover();
+    await expect(tip).toBeVisible();
+    const [above, below] = [await tip.boundingBox(), await icon.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0), 'beside the icon, not over it').toBeLessThanOrEqual(below?.y ?? 0);
+    await tip.hover();
+    await page.waitForTimeout(300);
+    await expect(tip, 'the pointer may go to it').toBeVisible();
+    await page.mouse.move(2, 2);
+    await expect(tip).toHaveCount(0);
+    await icon.click();
+    await expect(tip).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(icon).toBeFocused();
+    await expect(tip).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+    await expect(icon).toBeFocused();
+  },
+);
 
-test('18.a a button that is off says why, to eye and ear', async ({ page }) => {
+test('18.a a button that is off says why, to eye and ear', { tag: '@daily' }, async ({ page }) => {
   const off = button(page, 'Publish now');
   await expect(off).toHaveAccessibleDescription('Nothing has changed.');
   await off.hover();

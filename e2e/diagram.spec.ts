@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const canvas = (page: Page) => page.getByRole('listbox', { name: /^Hotspots of/ });
 const option = (page: Page, name: string | RegExp) => canvas(page).getByRole('option', { name });
 
-test('rows are typed, checked, grouped and saved', async ({ page }) => {
+test('rows are typed, checked, grouped and saved', { tag: '@daily' }, async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drive clutch');
@@ -49,7 +49,7 @@ test('rows are typed, checked, grouped and saved', async ({ page }) => {
   expect(rows[4]).toMatchObject({ partNumber: 'NEW-77', description: 'Bolt, clutch' });
 });
 
-test('15.13 the part in the address lights its row and its hotspot', async ({ page }) => {
+test('15.13 the part in the address lights its row and its hotspot', { tag: '@daily' }, async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   const [, second] = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
   await page.goto(`${address}/${second?.partId}`);
@@ -58,24 +58,28 @@ test('15.13 the part in the address lights its row and its hotspot', async ({ pa
   await expect(option(page, 'Callout 1, Washer 1')).toHaveAttribute('aria-selected', 'false');
 });
 
-test('a block from a spreadsheet is pasted, and a row becomes internal', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { api, diagram, address } = await scene(page, { image: false, rows: 0 });
-  await page.goto(address);
-  await expect(page.getByText('No parts yet')).toBeVisible();
-  await page.evaluate(() => navigator.clipboard.writeText('1\tA-1\tBolt\t4\n2\tA-2\tNut\t4\n3\t\tKit\t1'));
-  await cell(page, 0, 'Tag').click();
-  await page.keyboard.press('Control+v');
-  await expect(page.getByText('1 error')).toBeVisible();
-  await cell(page, 2, 'Part number').click();
-  await page.getByRole('button', { name: 'Auto-Generate' }).last().click();
-  await expect(page.getByText('1 error')).toBeHidden();
-  await save(page).click();
-  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
-  expect(rows).toMatchObject([{ partNumber: 'A-1' }, { partNumber: 'A-2' }, { tag: '3', isInternal: true }]);
-  await expect(cell(page, 2, 'Part number')).toHaveText(rows[2]?.partNumber ?? '?');
-});
+test(
+  'a block from a spreadsheet is pasted, and a row becomes internal',
+  { tag: '@daily' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { api, diagram, address } = await scene(page, { image: false, rows: 0 });
+    await page.goto(address);
+    await expect(page.getByText('No parts yet')).toBeVisible();
+    await page.evaluate(() => navigator.clipboard.writeText('1\tA-1\tBolt\t4\n2\tA-2\tNut\t4\n3\t\tKit\t1'));
+    await cell(page, 0, 'Tag').click();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByText('1 error')).toBeVisible();
+    await cell(page, 2, 'Part number').click();
+    await page.getByRole('button', { name: 'Auto-Generate' }).last().click();
+    await expect(page.getByText('1 error')).toBeHidden();
+    await save(page).click();
+    await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+    const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+    expect(rows).toMatchObject([{ partNumber: 'A-1' }, { partNumber: 'A-2' }, { tag: '3', isInternal: true }]);
+    await expect(cell(page, 2, 'Part number')).toHaveText(rows[2]?.partNumber ?? '?');
+  },
+);
 
 test('C-03 what is typed while a save is on its way stays, unsaved', async ({ page }) => {
   const { api, diagram, address } = await scene(page);
@@ -198,7 +202,7 @@ test('C-03 both versions of a row are shown, and nothing typed is lost', async (
   expect(merged.map((row) => row.partQty)).toEqual(['50', '6', '1', '1']);
 });
 
-test('changes are saved or cancelled before another diagram, and leaving asks', async ({ page }) => {
+test('changes are saved or cancelled before another diagram, and leaving asks', { tag: '@daily' }, async ({ page }) => {
   const { code, address } = await scene(page);
   await page.goto(`/${code}/part/`);
   await page.goto(address);
@@ -232,7 +236,7 @@ test('15.13 unsaved hotspots alone keep the page with their own text', async ({ 
   await expect(page.getByText('Changes must be saved (or cancelled) before proceeding.')).toHaveCount(0);
 });
 
-test('a drawing is dropped in; what is none is refused by name', async ({ page }) => {
+test('a drawing is dropped in; what is none is refused by name', { tag: '@daily' }, async ({ page }) => {
   const { api, diagram, address } = await scene(page, { image: false });
   await page.goto(address);
   const file = page.locator('input[type="file"]');
@@ -244,7 +248,7 @@ test('a drawing is dropped in; what is none is refused by name', async ({ page }
   expect(image).toMatchObject({ width: 800, height: 600 });
 });
 
-test('a state that is not editable says so, with the way out', async ({ page }) => {
+test('a state that is not editable says so, with the way out', { tag: '@daily' }, async ({ page }) => {
   const { api, diagram, address } = await scene(page);
   const { version } = (await api.get(`/api/items/Oem/${diagram}`)) as Written;
   await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkFlowState: 4, version });
@@ -257,7 +261,7 @@ test('a state that is not editable says so, with the way out', async ({ page }) 
   await expect(save(page)).toBeVisible();
 });
 
-test('a narrow window shows and does not edit', async ({ page }) => {
+test('a narrow window shows and does not edit', { tag: '@daily' }, async ({ page }) => {
   const { address } = await scene(page);
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto(address);
@@ -267,7 +271,7 @@ test('a narrow window shows and does not edit', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'Parts list' })).toHaveAttribute('aria-readonly', 'true');
 });
 
-test('a member reads, and is told why nothing can be edited', async ({ page }) => {
+test('a member reads, and is told why nothing can be edited', { tag: '@daily' }, async ({ page }) => {
   const { code, address } = await scene(page);
   await signIn(page, 'member', code);
   await page.goto(address);
@@ -276,7 +280,7 @@ test('a member reads, and is told why nothing can be edited', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('assistive technology finds its way', async ({ page }) => {
+test('assistive technology finds its way', { tag: '@daily' }, async ({ page }) => {
   test.slow();
   const { address } = await scene(page);
   await page.goto(address);

@@ -24,39 +24,47 @@ async function publish(api: ReturnType<typeof callsOf>, items: readonly number[]
     }
 }
 
-test('18.d the grip of a row stands beside its number, however many digits that has', async ({ page }) => {
-  const { address } = await scene(page, { image: false, rows: 101 });
-  await page.goto(address);
-  for (const row of [0, 11, 100]) {
-    // The last row is drawn once the keys have gone there.
-    await cell(page, 0, 'Tag').click();
-    if (row === 100) await page.keyboard.press('Control+ArrowDown');
-    await cell(page, row, 'Tag').hover();
-    const gutter = grid(page).locator(`tr[data-row="${row}"] td.gut`);
-    await expect(gutter.locator('.eg-handle')).toBeVisible();
-    const number = await rectOf(gutter.getByText(String(row + 1), { exact: true }));
-    expect((await rectOf(gutter.locator('.eg-handle'))).right).toBeLessThanOrEqual(number.x);
-  }
-});
+test(
+  '18.d the grip of a row stands beside its number, however many digits that has',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await scene(page, { image: false, rows: 101 });
+    await page.goto(address);
+    for (const row of [0, 11, 100]) {
+      // The last row is drawn once the keys have gone there.
+      await cell(page, 0, 'Tag').click();
+      if (row === 100) await page.keyboard.press('Control+ArrowDown');
+      await cell(page, row, 'Tag').hover();
+      const gutter = grid(page).locator(`tr[data-row="${row}"] td.gut`);
+      await expect(gutter.locator('.eg-handle')).toBeVisible();
+      const number = await rectOf(gutter.getByText(String(row + 1), { exact: true }));
+      expect((await rectOf(gutter.locator('.eg-handle'))).right).toBeLessThanOrEqual(number.x);
+    }
+  },
+);
 
-test('18.d whole rows that are pasted anywhere in the spare row begin at Tag', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { address } = await scene(page, { image: false, rows: 1 });
-  await page.goto(address);
-  await page.evaluate(() => navigator.clipboard.writeText('7\tA-7\tBolt\t4\n8\tA-8\tNut\t4'));
-  await cell(page, 1, 'Description').click();
-  await page.keyboard.press('Control+v');
-  await expect(cell(page, 1, 'Tag')).toHaveText('7');
-  await expect(cell(page, 1, 'Description')).toHaveText('Bolt');
-  await expect(cell(page, 2, 'Part number')).toHaveText('A-8');
-  // One column is what was clicked for.
-  await page.evaluate(() => navigator.clipboard.writeText('A-9'));
-  await cell(page, 3, 'Part number').click();
-  await page.keyboard.press('Control+v');
-  await expect(cell(page, 3, 'Part number')).toHaveText('A-9');
-});
+test(
+  '18.d whole rows that are pasted anywhere in the spare row begin at Tag',
+  { tag: '@daily' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { address } = await scene(page, { image: false, rows: 1 });
+    await page.goto(address);
+    await page.evaluate(() => navigator.clipboard.writeText('7\tA-7\tBolt\t4\n8\tA-8\tNut\t4'));
+    await cell(page, 1, 'Description').click();
+    await page.keyboard.press('Control+v');
+    await expect(cell(page, 1, 'Tag')).toHaveText('7');
+    await expect(cell(page, 1, 'Description')).toHaveText('Bolt');
+    await expect(cell(page, 2, 'Part number')).toHaveText('A-8');
+    // One column is what was clicked for.
+    await page.evaluate(() => navigator.clipboard.writeText('A-9'));
+    await cell(page, 3, 'Part number').click();
+    await page.keyboard.press('Control+v');
+    await expect(cell(page, 3, 'Part number')).toHaveText('A-9');
+  },
+);
 
-test('18.d context and footnote are whole where numbers leave room', async ({ page }) => {
+test('18.d context and footnote are whole where numbers leave room', { tag: '@daily' }, async ({ page }) => {
   const { api, diagram, address } = await scene(page, { image: false, rows: 0 });
   const items = ['to serial 1 040 200', 'from serial 1 040 201'].map((text, at) => ({
     tag: '8',
@@ -75,21 +83,25 @@ test('18.d context and footnote are whole where numbers leave room', async ({ pa
   }
 });
 
-test('18.d heads say where a published version is; its way back to Draft is in the menu', async ({ page }) => {
-  const { code, api, model, diagram, address } = await drawnDiagram(page);
-  await publish(api, [model, diagram]);
-  await page.goto(address);
-  await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
-  await page.goto(`/${code}/tree/${model}`);
-  const head = page.locator('.item-head');
-  await expect(head.getByRole('button', { name: /^(Set to )?Draft$/ })).toHaveCount(0);
-  await head.getByRole('button', { name: 'Change state' }).click();
-  await page.getByRole('menuitem', { name: 'Set to Draft', exact: true }).click();
-  await expect(head.getByText('Draft', { exact: true }).first()).toBeVisible();
-  await expect(head.getByRole('button', { name: 'Set to Ready to Review' })).toBeVisible();
-});
+test(
+  '18.d heads say where a published version is; its way back to Draft is in the menu',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, api, model, diagram, address } = await drawnDiagram(page);
+    await publish(api, [model, diagram]);
+    await page.goto(address);
+    await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+    await page.goto(`/${code}/tree/${model}`);
+    const head = page.locator('.item-head');
+    await expect(head.getByRole('button', { name: /^(Set to )?Draft$/ })).toHaveCount(0);
+    await head.getByRole('button', { name: 'Change state' }).click();
+    await page.getByRole('menuitem', { name: 'Set to Draft', exact: true }).click();
+    await expect(head.getByText('Draft', { exact: true }).first()).toBeVisible();
+    await expect(head.getByRole('button', { name: 'Set to Ready to Review' })).toBeVisible();
+  },
+);
 
-test('18.d the breadcrumb folds only where it has no room', async ({ page }) => {
+test('18.d the breadcrumb folds only where it has no room', { tag: '@daily' }, async ({ page }) => {
   const { code, api, add, model } = await scene(page, { image: false, rows: 0 });
   const { parentId } = (await api.get(`/api/items/Oem/${model}`)) as { parentId: number };
   let parent = parentId;
@@ -151,7 +163,7 @@ test('18.d the list is edited by F2, taken back by Ctrl+Z and filled by Ctrl+D a
   await expect(cell(page, 3, 'Qty')).toHaveText('12');
 });
 
-test('18.d a hotspot is drawn, placed, sized and tagged by keys alone', async ({ page }) => {
+test('18.d a hotspot is drawn, placed, sized and tagged by keys alone', { tag: '@daily' }, async ({ page }) => {
   const { api, imageId, address } = await drawnDiagram(page);
   await page.goto(address);
   await canvas(page).focus();
@@ -173,7 +185,7 @@ test('18.d a hotspot is drawn, placed, sized and tagged by keys alone', async ({
   expect(Math.abs((saved?.x ?? 0) + 30 - 400 - 1)).toBeLessThanOrEqual(30);
 });
 
-test('18.d C M adds a model where models may stand', async ({ page }) => {
+test('18.d C M adds a model where models may stand', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await scene(page, { image: false, rows: 0 });
   await page.goto(`/${code}/tree/${model}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
@@ -204,41 +216,49 @@ test('18.d a save that sets a published diagram back says so before and after, a
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
 });
 
-test('18.d a save of a published item says the same, and the list of changes takes it back', async ({ page }) => {
-  const { code, api, model } = await drawnDiagram(page);
-  await publish(api, [model]);
-  await page.goto(`/${code}/tree/${model}`);
-  await page.getByLabel('Name', { exact: true }).fill('Fjell 700');
-  await expect(page.getByText(/Saving sets it back to Draft/)).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/successfully saved! It is back in Draft/).first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 700');
-  const activity = page.getByRole('region', { name: 'Activity' });
-  await activity
-    .getByRole('button', { name: /^Undo: Details of/ })
-    .first()
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
-  await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
-});
+test(
+  '18.d a save of a published item says the same, and the list of changes takes it back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, api, model } = await drawnDiagram(page);
+    await publish(api, [model]);
+    await page.goto(`/${code}/tree/${model}`);
+    await page.getByLabel('Name', { exact: true }).fill('Fjell 700');
+    await expect(page.getByText(/Saving sets it back to Draft/)).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/successfully saved! It is back in Draft/).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 700');
+    const activity = page.getByRole('region', { name: 'Activity' });
+    await activity
+      .getByRole('button', { name: /^Undo: Details of/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 600');
+    await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
+  },
+);
 
-test('18.e properties of a published diagram say what a save sets it back to, before and after', async ({ page }) => {
-  const { api, model, diagram, address } = await drawnDiagram(page);
-  await publish(api, [model, diagram]);
-  await page.goto(address);
-  await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Properties' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Properties' });
-  const will = dialog.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
-  await expect(dialog.getByLabel('Override name')).toBeVisible();
-  await expect(will).toHaveCount(0);
-  await dialog.getByLabel('Override name').fill('Clutch, drive side');
-  await expect(will).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
-});
+test(
+  '18.e properties of a published diagram say what a save sets it back to, before and after',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { api, model, diagram, address } = await drawnDiagram(page);
+    await publish(api, [model, diagram]);
+    await page.goto(address);
+    await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Properties' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Properties' });
+    const will = dialog.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
+    await expect(dialog.getByLabel('Override name')).toBeVisible();
+    await expect(will).toHaveCount(0);
+    await dialog.getByLabel('Override name').fill('Clutch, drive side');
+    await expect(will).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+  },
+);

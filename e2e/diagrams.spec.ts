@@ -34,7 +34,7 @@ const card = (page: Page, name: string) => cards(page).getByRole('listitem').fil
 const link = (page: Page, name: string) => card(page, name).getByRole('link');
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-test('adds a diagram, links an existing one, and takes the link back', async ({ page }) => {
+test('adds a diagram, links an existing one, and takes the link back', { tag: '@daily' }, async ({ page }) => {
   const { model, other, tab, namesOf } = await scene(page);
   await page.goto(tab(other));
   await expect(card(page, 'Air intake')).toBeVisible();
@@ -61,7 +61,7 @@ test('adds a diagram, links an existing one, and takes the link back', async ({ 
   expect(await namesOf(model)).toHaveLength(3);
 });
 
-test('copies and pastes several, as links and as copies', async ({ page }) => {
+test('copies and pastes several, as links and as copies', { tag: '@daily' }, async ({ page }) => {
   const { model, other, tab, namesOf } = await scene(page);
   await page.goto(tab(model));
   await card(page, 'Brake').hover();
@@ -88,7 +88,7 @@ test('copies and pastes several, as links and as copies', async ({ page }) => {
   expect(await namesOf(other)).toEqual(['Air intake*', 'Brake*', 'Chaincase*', 'Brake', 'Chaincase']);
 });
 
-test('saves a linked diagram as one of the model, in the place of the link', async ({ page }) => {
+test('saves a linked diagram as one of the model, in the place of the link', { tag: '@daily' }, async ({ page }) => {
   const { model, other, tab, namesOf } = await scene(page);
   await page.goto(tab(other));
   await link(page, 'Air intake').click({ button: 'right' });
@@ -151,7 +151,7 @@ test('works by keyboard alone: walk, order, select, copy, paste, unlink, menu', 
   await expect(link(page, 'Air intake')).toBeFocused();
 });
 
-test('sets the state of a selection, and draws a long list as it is seen', async ({ page }) => {
+test('sets the state of a selection, and draws a long list as it is seen', { tag: '@daily' }, async ({ page }) => {
   const { model, other, diagrams, tab, api } = await scene(page);
   await page.goto(tab(model));
   await link(page, 'Air intake').press('Control+a');
@@ -180,36 +180,40 @@ test('sets the state of a selection, and draws a long list as it is seen', async
   await expectAccessible(page);
 });
 
-test('duplicates a model from the clipboard with its diagrams as links or as copies', async ({ page }) => {
-  const { code, division, model, api, namesOf } = await scene(page);
-  await page.goto(`/${code}/tree/${model}`);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
-  await page.goto(`/${code}/tree/${model}`);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
-  await page.getByRole('treeitem').filter({ hasText: 'Snowmobiles' }).click();
-  await expect(page).toHaveURL(new RegExp(`/tree/${division}`));
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate here' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Duplicate Fjell' });
-  await expect(dialog.getByText('Under it: 3 Illustrated parts list.')).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: /^As links/ })).toBeChecked();
-  await dialog.getByRole('radio', { name: /^As copies/ }).check({ force: true });
-  await dialog.getByLabel('Name', { exact: true }).fill('Fjell 2027');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Fjell 2027' })).toBeVisible();
-  const { items } = (await api.get(`/api/hierarchies/${division}/children`)) as {
-    items: (Written & { name: string })[];
-  };
-  const copy = items.find(({ name }) => name === 'Fjell 2027')?.id ?? 0;
-  expect(await namesOf(copy)).toEqual(['Air intake', 'Brake', 'Chaincase']);
-  await undo(page).click();
-  await expect(page.getByRole('treeitem').filter({ hasText: 'Fjell 2027' })).toHaveCount(0);
-});
+test(
+  'duplicates a model from the clipboard with its diagrams as links or as copies',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, division, model, api, namesOf } = await scene(page);
+    await page.goto(`/${code}/tree/${model}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+    await page.goto(`/${code}/tree/${model}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+    await page.getByRole('treeitem').filter({ hasText: 'Snowmobiles' }).click();
+    await expect(page).toHaveURL(new RegExp(`/tree/${division}`));
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicate Fjell' });
+    await expect(dialog.getByText('Under it: 3 Illustrated parts list.')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: /^As links/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: /^As copies/ }).check({ force: true });
+    await dialog.getByLabel('Name', { exact: true }).fill('Fjell 2027');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Duplicate', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fjell 2027' })).toBeVisible();
+    const { items } = (await api.get(`/api/hierarchies/${division}/children`)) as {
+      items: (Written & { name: string })[];
+    };
+    const copy = items.find(({ name }) => name === 'Fjell 2027')?.id ?? 0;
+    expect(await namesOf(copy)).toEqual(['Air intake', 'Brake', 'Chaincase']);
+    await undo(page).click();
+    await expect(page.getByRole('treeitem').filter({ hasText: 'Fjell 2027' })).toHaveCount(0);
+  },
+);
 
-test('shows an empty model, and what a reader may not change', async ({ page }) => {
+test('shows an empty model, and what a reader may not change', { tag: '@daily' }, async ({ page }) => {
   const { code, add, division, model, tab } = await scene(page);
   const empty = await add('MD', division, 'Ranger');
   await page.goto(tab(empty));
@@ -222,7 +226,7 @@ test('shows an empty model, and what a reader may not change', async ({ page }) 
   await expect(page.getByRole('radio', { name: 'A to Z' })).toBeDisabled();
 });
 
-test('puts a card where it is dropped, and takes that back', async ({ page }) => {
+test('puts a card where it is dropped, and takes that back', { tag: '@daily' }, async ({ page }) => {
   const { model, tab, namesOf } = await scene(page);
   await page.goto(tab(model));
   await expect(card(page, 'Chaincase')).toBeVisible();
@@ -237,33 +241,35 @@ test('puts a card where it is dropped, and takes that back', async ({ page }) =>
   await expect(cards(page).getByRole('listitem').first()).toContainText('Air intake');
 });
 
-test('says that diagrams did not load and tries again, and changes nothing while an import writes', async ({
-  page,
-}) => {
-  const { model, tab, namesOf } = await scene(page);
-  const call = `**/api/hierarchies/${model}/diagrams?*`;
-  const whole = `**/api/hierarchies/${model}/diagrams`;
-  for (const one of [call, whole])
-    await page.route(one, (route) => route.fulfill({ status: 500, json: { message: '' } }));
-  await page.goto(tab(model));
-  await expect(page.getByText('This list did not load').first()).toBeVisible();
-  await expectAccessible(page);
-  for (const one of [call, whole]) await page.unroute(one);
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(card(page, 'Brake')).toBeVisible();
+test(
+  'says that diagrams did not load and tries again, and changes nothing while an import writes',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { model, tab, namesOf } = await scene(page);
+    const call = `**/api/hierarchies/${model}/diagrams?*`;
+    const whole = `**/api/hierarchies/${model}/diagrams`;
+    for (const one of [call, whole])
+      await page.route(one, (route) => route.fulfill({ status: 500, json: { message: '' } }));
+    await page.goto(tab(model));
+    await expect(page.getByText('This list did not load').first()).toBeVisible();
+    await expectAccessible(page);
+    for (const one of [call, whole]) await page.unroute(one);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(card(page, 'Brake')).toBeVisible();
 
-  await holdCatalog(page);
-  await page.reload();
-  await expect(page.getByText(busyText).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add diagram' })).toHaveAccessibleDescription(busyText);
-  await link(page, 'Brake').focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.keyboard.press('Control+a');
-  const bar = page.getByRole('toolbar', { name: 'Selection' });
-  await expect(bar.getByText('3 selected')).toBeVisible();
-  await expect(bar.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(busyText);
-  await expectAccessible(page);
-  expect(await namesOf(model)).toEqual(['Air intake', 'Brake', 'Chaincase']);
-});
+    await holdCatalog(page);
+    await page.reload();
+    await expect(page.getByText(busyText).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add diagram' })).toHaveAccessibleDescription(busyText);
+    await link(page, 'Brake').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.keyboard.press('Control+a');
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    await expect(bar.getByText('3 selected')).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(busyText);
+    await expectAccessible(page);
+    expect(await namesOf(model)).toEqual(['Air intake', 'Brake', 'Chaincase']);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
-test('18.b the empty pages of a new catalogue lead on, each by an act', async ({ page }) => {
+test('18.b the empty pages of a new catalogue lead on, each by an act', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const part = (await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as {
@@ -25,7 +25,7 @@ test('18.b the empty pages of a new catalogue lead on, each by an act', async ({
   }
 });
 
-test('18.b who may not import or write is not led there', async ({ page }) => {
+test('18.b who may not import or write is not led there', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'member', code);
   for (const [address, title] of [

@@ -15,52 +15,58 @@ async function open(page: Page): Promise<string> {
   return code;
 }
 
-test('several files get their kinds by their columns and are one import with one undo', async ({ page }) => {
-  await open(page);
-  await expectAccessible(page);
-  await page.getByLabel('Several files').last().setInputFiles([prices, lists, tree]);
-  await expect(selectOf(page, 'Kind of tree.csv')).toHaveText('Hierarchy');
-  await expect(selectOf(page, 'Kind of lists.csv')).toHaveText('Parts lists');
-  await expect(selectOf(page, 'Kind of prices.csv')).toHaveText('Part prices');
-  const heads = page.getByRole('rowheader');
-  await expect(heads).toHaveText([/tree\.csv/, /lists\.csv/, /prices\.csv/]);
-  await chooseIn(page, 'Kind of prices.csv', 'Serial');
-  await expect(page.getByText(/: Column must contain a reference column/)).toBeVisible();
-  await chooseIn(page, 'Kind of prices.csv', 'Part prices');
-  await expectAccessible(page);
-  await button(page, 'Analyse').click();
-  await expect(page.getByText('The import would create 5')).toBeVisible();
-  await expect(page.getByRole('option', { name: /Diagram not found/ })).toContainText('lists.csv');
-  await expectAccessible(page);
-  const shown = page.getByRole('radiogroup', { name: 'File' });
-  await expect(shown.getByRole('radio', { name: /^tree\.csv/ })).toBeChecked();
-  await shown.getByText('lists.csv').click();
-  const grid = page.getByRole('grid', { name: 'Changes of the dry run' });
-  await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toBeVisible();
-  await button(page, 'Close Clutch').click();
-  await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toHaveCount(0);
-  await expect(grid.getByRole('gridcell', { name: /Open Clutch/ })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toBeVisible();
-  await shown.getByText('prices.csv').click();
-  await button(page, 'Reject all').click();
-  await expect(page.getByText('4 accepted')).toBeVisible();
-  await page.reload();
-  await expect(shown.getByRole('radio', { name: /^prices\.csv/ })).toBeChecked();
-  await expect(page.getByText('4 accepted')).toBeVisible();
-  await button(page, 'Accept all').click();
-  await button(page, 'Hand over').click();
-  await expect(page.getByRole('dialog').getByText('Nobody else may import into this catalogue.').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await button(page, 'Write 5 of 5 cells').click();
-  await expect(page.getByText('The import was a success!')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^lists\.csv Parts lists/ })).toContainText('Written.');
-  await button(page, 'Done').click();
-  await button(page, 'Undo the import of 3 files').click();
-  await button(page, 'Undo').click();
-  await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
-});
+test(
+  'several files get their kinds by their columns and are one import with one undo',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page);
+    await expectAccessible(page);
+    await page.getByLabel('Several files').last().setInputFiles([prices, lists, tree]);
+    await expect(selectOf(page, 'Kind of tree.csv')).toHaveText('Hierarchy');
+    await expect(selectOf(page, 'Kind of lists.csv')).toHaveText('Parts lists');
+    await expect(selectOf(page, 'Kind of prices.csv')).toHaveText('Part prices');
+    const heads = page.getByRole('rowheader');
+    await expect(heads).toHaveText([/tree\.csv/, /lists\.csv/, /prices\.csv/]);
+    await chooseIn(page, 'Kind of prices.csv', 'Serial');
+    await expect(page.getByText(/: Column must contain a reference column/)).toBeVisible();
+    await chooseIn(page, 'Kind of prices.csv', 'Part prices');
+    await expectAccessible(page);
+    await button(page, 'Analyse').click();
+    await expect(page.getByText('The import would create 5')).toBeVisible();
+    await expect(page.getByRole('option', { name: /Diagram not found/ })).toContainText('lists.csv');
+    await expectAccessible(page);
+    const shown = page.getByRole('radiogroup', { name: 'File' });
+    await expect(shown.getByRole('radio', { name: /^tree\.csv/ })).toBeChecked();
+    await shown.getByText('lists.csv').click();
+    const grid = page.getByRole('grid', { name: 'Changes of the dry run' });
+    await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toBeVisible();
+    await button(page, 'Close Clutch').click();
+    await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toHaveCount(0);
+    await expect(grid.getByRole('gridcell', { name: /Open Clutch/ })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(grid.getByRole('gridcell', { name: 'Bolt' })).toBeVisible();
+    await shown.getByText('prices.csv').click();
+    await button(page, 'Reject all').click();
+    await expect(page.getByText('4 accepted')).toBeVisible();
+    await page.reload();
+    await expect(shown.getByRole('radio', { name: /^prices\.csv/ })).toBeChecked();
+    await expect(page.getByText('4 accepted')).toBeVisible();
+    await button(page, 'Accept all').click();
+    await button(page, 'Hand over').click();
+    await expect(
+      page.getByRole('dialog').getByText('Nobody else may import into this catalogue.').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Write 5 of 5 cells').click();
+    await expect(page.getByText('The import was a success!')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^lists\.csv Parts lists/ })).toContainText('Written.');
+    await button(page, 'Done').click();
+    await button(page, 'Undo the import of 3 files').click();
+    await button(page, 'Undo').click();
+    await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
+  },
+);
 
 test('a file that fails stops those behind it, by keyboard alone; what is wrong is said before', async ({ page }) => {
   await open(page);
@@ -91,47 +97,51 @@ const drawing = (text: string) => ({
   ),
 });
 
-test('drawings and one table become a published catalogue from the page that brings one', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  await page.goto(`/${code}/import/bring`);
-  await page.getByRole('link', { name: 'Bring drawings and a table' }).click();
-  await expectAccessible(page);
-  await page.locator('input[type=file][multiple]').setInputFiles([drawing('KX 100 Clutch'), drawing('KX-200')]);
-  await page
-    .locator('input[type=file][accept]')
-    .setInputFiles(
-      csv(
-        'parts.csv',
-        'Drawing no,Title,Item,Qty,Part no,Description\nKX 100,Clutch,1,2,A-1,Bolt\nKX 200,Brake,1,2,A-2,Nut\nKX 300,Axle,1,1,A-3,Pin\n',
-      ),
-    );
-  await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
-  await expect(page.getByText('1 diagram has rows but no drawing.')).toBeVisible();
-  await page.getByLabel('Drawings without a folder stand under').fill('Press');
-  await expect(page.getByText('Press › Press').first()).toBeVisible();
-  await expectAccessible(page);
-  await button(page, 'Analyse').click();
-  await expect(page.getByText('The import would create 13')).toBeVisible();
-  await button(page, 'Back to the files').click();
-  await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
-  await expect(page.getByLabel('Drawings without a folder stand under')).toHaveValue('Press');
-  await button(page, 'Analyse').click();
-  await button(page, /^Write \d+ of \d+ cells$/).click();
-  await expect(page.getByText('The import was a success!')).toBeVisible();
-  await page.goto(`/${code}/publishing`);
-  const staging = page.getByRole('region', { name: 'Staging' });
-  await expect(staging.getByRole('button', { name: 'Publish to Staging' })).toBeEnabled();
-  await page.keyboard.press('Shift+P');
-  await expect(
-    page.getByRole('alertdialog', { name: 'Publish to Staging?' }).getByText('Items to publish'),
-  ).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Staging serves release 1.')).toBeVisible({ timeout: 40_000 });
-  await page.goto(`/published/${code}/staging/`);
-  const shown = page.getByRole('main');
-  await shown.getByRole('link', { name: /Press/ }).click();
-  await expect(shown.getByText('3 diagrams')).toBeVisible();
-  await shown.getByRole('link', { name: /Clutch/ }).click();
-  await expect(page.getByText('Bolt').first()).toBeVisible();
-});
+test(
+  'drawings and one table become a published catalogue from the page that brings one',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    await page.goto(`/${code}/import/bring`);
+    await page.getByRole('link', { name: 'Bring drawings and a table' }).click();
+    await expectAccessible(page);
+    await page.locator('input[type=file][multiple]').setInputFiles([drawing('KX 100 Clutch'), drawing('KX-200')]);
+    await page
+      .locator('input[type=file][accept]')
+      .setInputFiles(
+        csv(
+          'parts.csv',
+          'Drawing no,Title,Item,Qty,Part no,Description\nKX 100,Clutch,1,2,A-1,Bolt\nKX 200,Brake,1,2,A-2,Nut\nKX 300,Axle,1,1,A-3,Pin\n',
+        ),
+      );
+    await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
+    await expect(page.getByText('1 diagram has rows but no drawing.')).toBeVisible();
+    await page.getByLabel('Drawings without a folder stand under').fill('Press');
+    await expect(page.getByText('Press › Press').first()).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Analyse').click();
+    await expect(page.getByText('The import would create 13')).toBeVisible();
+    await button(page, 'Back to the files').click();
+    await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
+    await expect(page.getByLabel('Drawings without a folder stand under')).toHaveValue('Press');
+    await button(page, 'Analyse').click();
+    await button(page, /^Write \d+ of \d+ cells$/).click();
+    await expect(page.getByText('The import was a success!')).toBeVisible();
+    await page.goto(`/${code}/publishing`);
+    const staging = page.getByRole('region', { name: 'Staging' });
+    await expect(staging.getByRole('button', { name: 'Publish to Staging' })).toBeEnabled();
+    await page.keyboard.press('Shift+P');
+    await expect(
+      page.getByRole('alertdialog', { name: 'Publish to Staging?' }).getByText('Items to publish'),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Staging serves release 1.')).toBeVisible({ timeout: 40_000 });
+    await page.goto(`/published/${code}/staging/`);
+    const shown = page.getByRole('main');
+    await shown.getByRole('link', { name: /Press/ }).click();
+    await expect(shown.getByText('3 diagrams')).toBeVisible();
+    await shown.getByRole('link', { name: /Clutch/ }).click();
+    await expect(page.getByText('Bolt').first()).toBeVisible();
+  },
+);

@@ -106,48 +106,50 @@ test('24 E3 units are found by facets, assigned and deleted by mouse and by keys
   await expect(assigned(page).getByText('Nothing is assigned')).toBeVisible();
 });
 
-test('24 E3.1 E7 the old step takes one list after another; SKUs are found by what they fit and rolled up', async ({
-  page,
-}) => {
-  const { code, sku, industry } = await scene(page, { isOld: true });
-  await page.goto(`/${code}/ecom/wizard?sku=${sku}&step=fitment`);
-  const submit = page.getByRole('button', { name: 'Submit' });
-  await chooseIn(page, 'Industry', industry);
-  await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  for (const [list, value] of [
-    ['Year', '2015'],
-    ['Make', 'Norrland'],
-    ['Model', 'Fjell 600'],
-  ] as const)
-    await chooseIn(page, list, value);
-  await expectAccessible(page);
-  await submit.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign 1 unit' }).click();
-  await expect(assigned(page).getByRole('button', { name: 'Take 2015 Norrland Fjell 600 away' })).toBeVisible();
+test(
+  '24 E3.1 E7 the old step takes one list after another; SKUs are found by what they fit and rolled up',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, sku, industry } = await scene(page, { isOld: true });
+    await page.goto(`/${code}/ecom/wizard?sku=${sku}&step=fitment`);
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await chooseIn(page, 'Industry', industry);
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    for (const [list, value] of [
+      ['Year', '2015'],
+      ['Make', 'Norrland'],
+      ['Model', 'Fjell 600'],
+    ] as const)
+      await chooseIn(page, list, value);
+    await expectAccessible(page);
+    await submit.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign 1 unit' }).click();
+    await expect(assigned(page).getByRole('button', { name: 'Take 2015 Norrland Fjell 600 away' })).toBeVisible();
 
-  await page.goto(`/${code}/ecom/search?by=fitment`);
-  await chooseIn(page, 'Industry', industry);
-  const search = page.getByRole('button', { name: 'Search', exact: true });
-  await expect(search).toHaveAttribute('aria-disabled', 'true');
-  for (const [list, value] of [
-    ['Year', '2015'],
-    ['Make', 'Norrland'],
-    ['Model', 'Fjell 600'],
-  ] as const)
-    await chooseIn(page, list, value);
-  await search.click();
-  const found = page.getByRole('grid');
-  await expect(found.getByRole('row', { name: /BT-4420/ })).toBeVisible();
-  await expect(found.getByRole('row', { name: /BT-4415/ })).toHaveCount(0);
-  await expectAccessible(page);
-  await found
-    .getByRole('row', { name: /BT-4420/ })
-    .getByRole('checkbox')
-    .check();
-  await page.getByRole('button', { name: 'Roll up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Roll up fitments' });
-  await dialog.getByRole('checkbox', { name: '2016' }).check();
-  await expect(dialog.getByText('1 SKUs fit it; 1 units would be added.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Roll up' }).click();
-  await expect(page.getByText('1 SKU is rolled up')).toBeVisible();
-});
+    await page.goto(`/${code}/ecom/search?by=fitment`);
+    await chooseIn(page, 'Industry', industry);
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    await expect(search).toHaveAttribute('aria-disabled', 'true');
+    for (const [list, value] of [
+      ['Year', '2015'],
+      ['Make', 'Norrland'],
+      ['Model', 'Fjell 600'],
+    ] as const)
+      await chooseIn(page, list, value);
+    await search.click();
+    const found = page.getByRole('grid');
+    await expect(found.getByRole('row', { name: /BT-4420/ })).toBeVisible();
+    await expect(found.getByRole('row', { name: /BT-4415/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await found
+      .getByRole('row', { name: /BT-4420/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Roll up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Roll up fitments' });
+    await dialog.getByRole('checkbox', { name: '2016' }).check();
+    await expect(dialog.getByText('1 SKUs fit it; 1 units would be added.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Roll up' }).click();
+    await expect(page.getByText('1 SKU is rolled up')).toBeVisible();
+  },
+);

@@ -6,7 +6,7 @@ import { administrator } from '../test/program.ts';
 
 const question = 'You have unsaved changes. Changes will be lost if you proceed. Proceed?';
 
-test('18.b Esc in a dirty form asks, and the focus stays where one works', async ({ page }) => {
+test('18.b Esc in a dirty form asks, and the focus stays where one works', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Administrators', code);
   const { id } = (await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as {
@@ -128,25 +128,29 @@ test('18.a what a lost session left in a dialog is offered back with it', async 
   await expect(page.getByRole('main').getByLabel('Description', { exact: true })).toHaveValue('Washer');
 });
 
-test('18.a "+ Filter" of parts is walked by arrows, and names what it does not offer', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Users', code);
-  await page.goto(`/${code}/part`);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const find = page.getByLabel('Find a filter');
-  await find.fill('xyz');
-  await expect(page.getByRole('alert')).toHaveText('The filter "xyz" does not exist.');
-  await find.fill('int');
-  const offer = page.getByRole('button', { name: 'Internal', exact: true });
-  await page.keyboard.press('ArrowDown');
-  await expect(offer).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(find).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('radiogroup', { name: 'Internal' })).toBeVisible();
-});
+test(
+  '18.a "+ Filter" of parts is walked by arrows, and names what it does not offer',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Users', code);
+    await page.goto(`/${code}/part`);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const find = page.getByLabel('Find a filter');
+    await find.fill('xyz');
+    await expect(page.getByRole('alert')).toHaveText('The filter "xyz" does not exist.');
+    await find.fill('int');
+    const offer = page.getByRole('button', { name: 'Internal', exact: true });
+    await page.keyboard.press('ArrowDown');
+    await expect(offer).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(find).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radiogroup', { name: 'Internal' })).toBeVisible();
+  },
+);
 
-test('18.a files are dropped where literature stands', async ({ page }, info) => {
+test('18.a files are dropped where literature stands', { tag: '@daily' }, async ({ page }, info) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const api = callsOf(page, code);

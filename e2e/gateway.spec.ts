@@ -39,7 +39,7 @@ test('signs in with name and password, and says what is wrong', async ({ page })
   await expect(page).toHaveURL(`/${code}`);
 });
 
-test('B-02 says after how many seconds too many attempts are forgotten', async ({ page }) => {
+test('B-02 says after how many seconds too many attempts are forgotten', { tag: '@daily' }, async ({ page }) => {
   const { userName } = await newUser('stranger', []);
   await page.route('**/Account', (route) =>
     route.fulfill({
@@ -56,7 +56,7 @@ test('B-02 says after how many seconds too many attempts are forgotten', async (
   await expect(page.getByText('Too many attempts. Try again in 42 s.')).toBeVisible();
 });
 
-test('a one-time link signs in once and offers a password', async ({ page, browser }) => {
+test('a one-time link signs in once and offers a password', { tag: '@daily' }, async ({ page, browser }) => {
   const code = await newCatalog();
   const { userId, userName } = await newUser('member', [code], null);
   const link = await linkOf(userId);
@@ -89,7 +89,7 @@ test('a one-time link signs in once and offers a password', async ({ page, brows
   await other.close();
 });
 
-test('B-21 no redirect leads to another site', async ({ page }) => {
+test('B-21 no redirect leads to another site', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   const hostile = [
     '//evil.test',
@@ -112,7 +112,7 @@ test('B-21 no redirect leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/DEMO/part');
 });
 
-test('a password can wait', async ({ page }) => {
+test('a password can wait', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   const { userId } = await newUser('member', [code], null);
   await page.goto(await linkOf(userId));
@@ -120,7 +120,7 @@ test('a password can wait', async ({ page }) => {
   await expect(page).toHaveURL(`/${code}`);
 });
 
-test('one catalogue opens by itself, the list is at ?all', async ({ page }) => {
+test('one catalogue opens by itself, the list is at ?all', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'member', code);
   await page.goto('/');
@@ -157,7 +157,7 @@ test('the list is filtered by typing, walked by arrows and opened by Enter', asy
   await expect(page).toHaveURL(`/${first}`);
 });
 
-test('nobody without a profile sees a catalogue', async ({ page }) => {
+test('nobody without a profile sees a catalogue', { tag: '@daily' }, async ({ page }) => {
   await signIn(page, 'stranger');
   await page.goto('/');
   await expect(page.getByText('You have no profile in any catalogue. An administrator gives you one.')).toBeVisible();
@@ -170,7 +170,7 @@ test('nobody without a profile sees a catalogue', async ({ page }) => {
   await expect(page).toHaveURL('/?all');
 });
 
-test('fits 768 px', async ({ page }) => {
+test('fits 768 px', { tag: '@daily' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -181,23 +181,25 @@ test('fits 768 px', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-test('18.f the sign-in page asks without a refusal, and a first page tells what a password may be', async ({
-  page,
-}) => {
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(refused).toEqual([]);
-  const { userId, userName } = await newUser('member', [], null);
-  await page.goto(await linkOf(userId));
-  await expect(page.getByText(`You are signed in as ${userName}`)).toBeVisible();
-  await expect(page.getByText(/^8 to 128 characters of any kind/)).toBeVisible();
-});
+test(
+  '18.f the sign-in page asks without a refusal, and a first page tells what a password may be',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(refused).toEqual([]);
+    const { userId, userName } = await newUser('member', [], null);
+    await page.goto(await linkOf(userId));
+    await expect(page.getByText(`You are signed in as ${userName}`)).toBeVisible();
+    await expect(page.getByText(/^8 to 128 characters of any kind/)).toBeVisible();
+  },
+);
 
-test('18.f a password is changed from the user menu, with the current one', async ({ page }) => {
+test('18.f a password is changed from the user menu, with the current one', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   const { userName } = await newUser('member', [code]);
   await page.goto('/');
@@ -221,64 +223,76 @@ test('18.f a password is changed from the user menu, with the current one', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('18.f the gateway shows what goes on, opens where one left off, and forgets a place', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/DEMO/part');
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
-  await page.waitForResponse((answer) => answer.url().includes('/api/gateway/places') && answer.ok());
-  await page.goto('/?all');
-  const row = page.getByRole('row', { name: /Demo Outdoor Equipment/ });
-  // Last used stands first.
-  await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(row.locator('img')).toBeVisible();
-  await expect(row.getByText('never')).toBeVisible();
-  await expect(row.getByText('Draft', { exact: true })).toBeAttached();
-  const places = page.locator('.panel', { has: page.getByRole('heading', { name: 'Continue' }) });
-  await expect(places.getByRole('link', { name: 'Parts' })).toHaveAttribute('href', '/DEMO/part');
-  await expectAccessible(page);
-  const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
-  await filter.fill('demo');
-  await filter.press('Control+Enter');
-  await expect(page).toHaveURL('/DEMO');
-  await page.goto('/?all');
-  await expect(places.getByRole('link', { name: 'Parts' })).toBeVisible();
-  await filter.fill('demo');
-  await filter.press('Enter');
-  await expect(page).toHaveURL('/DEMO/part');
-  await page.goto('/?all');
-  await places.getByRole('button', { name: 'Forget Parts' }).click();
-  await expect(places.getByRole('link', { name: 'Parts' })).toBeHidden();
-});
+test(
+  '18.f the gateway shows what goes on, opens where one left off, and forgets a place',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto('/DEMO/part');
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+    await page.waitForResponse((answer) => answer.url().includes('/api/gateway/places') && answer.ok());
+    await page.goto('/?all');
+    const row = page.getByRole('row', { name: /Demo Outdoor Equipment/ });
+    // Last used stands first.
+    await expect(row).toHaveAttribute('aria-current', 'true');
+    await expect(row.locator('img')).toBeVisible();
+    await expect(row.getByText('never')).toBeVisible();
+    await expect(row.getByText('Draft', { exact: true })).toBeAttached();
+    const places = page.locator('.panel', { has: page.getByRole('heading', { name: 'Continue' }) });
+    await expect(places.getByRole('link', { name: 'Parts' })).toHaveAttribute('href', '/DEMO/part');
+    await expectAccessible(page);
+    const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
+    await filter.fill('demo');
+    await filter.press('Control+Enter');
+    await expect(page).toHaveURL('/DEMO');
+    await page.goto('/?all');
+    await expect(places.getByRole('link', { name: 'Parts' })).toBeVisible();
+    await filter.fill('demo');
+    await filter.press('Enter');
+    await expect(page).toHaveURL('/DEMO/part');
+    await page.goto('/?all');
+    await places.getByRole('button', { name: 'Forget Parts' }).click();
+    await expect(places.getByRole('link', { name: 'Parts' })).toBeHidden();
+  },
+);
 
-test('18.f a super administrator adds a catalogue and sees what it starts with', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/?all');
-  const code = `NEW${String(Date.now() % 1e8)}`;
-  await page.getByRole('button', { name: 'Add catalogue' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add catalogue' });
-  await expect(dialog.getByText(/Division \(DV\), Model \(MD\)/)).toBeVisible();
-  const add = dialog.getByRole('button', { name: 'Add catalogue' });
-  await dialog.getByLabel('Code').fill('demo');
-  await dialog.getByLabel('Name', { exact: true }).fill('Norrland Motors');
-  await add.click();
-  await expect(dialog.getByText('Another catalogue has this code.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Code').fill(code);
-  await add.click();
-  await expect(page).toHaveURL(`/${code}`);
-  await signIn(page, 'member', code);
-  await page.goto('/?all');
-  await expect(page.getByRole('row', { name: /Norrland Motors/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add catalogue' })).toBeHidden();
-});
+test(
+  '18.f a super administrator adds a catalogue and sees what it starts with',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto('/?all');
+    const code = `NEW${String(Date.now() % 1e8)}`;
+    await page.getByRole('button', { name: 'Add catalogue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add catalogue' });
+    await expect(dialog.getByText(/Division \(DV\), Model \(MD\)/)).toBeVisible();
+    const add = dialog.getByRole('button', { name: 'Add catalogue' });
+    await dialog.getByLabel('Code').fill('demo');
+    await dialog.getByLabel('Name', { exact: true }).fill('Norrland Motors');
+    await add.click();
+    await expect(dialog.getByText('Another catalogue has this code.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Code').fill(code);
+    await add.click();
+    await expect(page).toHaveURL(`/${code}`);
+    await signIn(page, 'member', code);
+    await page.goto('/?all');
+    await expect(page.getByRole('row', { name: /Norrland Motors/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add catalogue' })).toBeHidden();
+  },
+);
 
-test('18.f the users of the sample come in by a link, each with the rights of their name', async ({ page }) => {
-  const id = await inDatabase((database) => database.outside(async (db) => (await findUser(db, 'reviewer')).id));
-  await page.goto(await linkOf(id));
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(page).toHaveURL('/DEMO');
-  const seen: unknown = await callsOf(page, 'DEMO').get('/api/pageData');
-  expect(seen).toMatchObject({
-    profile: { userName: 'reviewer', workflowRole: 'Reviewers', superAdmin: false },
-  });
-});
+test(
+  '18.f the users of the sample come in by a link, each with the rights of their name',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const id = await inDatabase((database) => database.outside(async (db) => (await findUser(db, 'reviewer')).id));
+    await page.goto(await linkOf(id));
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect(page).toHaveURL('/DEMO');
+    const seen: unknown = await callsOf(page, 'DEMO').get('/api/pageData');
+    expect(seen).toMatchObject({
+      profile: { userName: 'reviewer', workflowRole: 'Reviewers', superAdmin: false },
+    });
+  },
+);

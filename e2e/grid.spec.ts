@@ -100,151 +100,165 @@ test('ranges are filled, copied, cut, cleared and pasted, and all of it is taken
   expect(await column(page, 'Part number', 6)).toEqual(['', '', '00-3', '00-4', '00-1', '00-2']);
 });
 
-test('the square at a range is dragged down and up, and repeats its lines there', async ({ page }) => {
-  const { address } = await scene(page, { image: false, rows: 8 });
-  await page.goto(address);
-  const square = grid(page).locator('.eg-corner');
-  const drag = async (row: number, end: () => Promise<void>) => {
-    await square.hover();
-    await page.mouse.down();
-    await cell(page, row, 'Tag').hover();
-    await end();
-  };
-  await type(page, 2, 'Qty', '7');
-  await type(page, 3, 'Qty', '9');
-  await cell(page, 2, 'Qty').click();
-  await press(page, 'Shift+ArrowDown');
-  await drag(6, async () => {
-    await expect(grid(page).locator('td.rng')).toHaveCount(5);
+test(
+  'the square at a range is dragged down and up, and repeats its lines there',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await scene(page, { image: false, rows: 8 });
+    await page.goto(address);
+    const square = grid(page).locator('.eg-corner');
+    const drag = async (row: number, end: () => Promise<void>) => {
+      await square.hover();
+      await page.mouse.down();
+      await cell(page, row, 'Tag').hover();
+      await end();
+    };
+    await type(page, 2, 'Qty', '7');
+    await type(page, 3, 'Qty', '9');
+    await cell(page, 2, 'Qty').click();
+    await press(page, 'Shift+ArrowDown');
+    await drag(6, async () => {
+      await expect(grid(page).locator('td.rng')).toHaveCount(5);
+      await page.mouse.up();
+    });
+    expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '9', '7', '9', '7', '1']);
+    await expect(page.getByText('3 rows filled')).toBeAttached();
+    // What was filled is the range now: Ctrl+D goes on with it.
+    await press(page, 'Control+d');
+    expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '7', '7', '7', '7', '1']);
+    await press(page, 'Control+z', 'Control+z');
+    await cell(page, 2, 'Qty').click();
+    await press(page, 'Shift+ArrowDown');
+    await drag(0, () => page.mouse.up());
+    expect(await column(page, 'Qty', 5)).toEqual(['7', '9', '7', '9', '1']);
+    await press(page, 'Control+z');
+    expect(await column(page, 'Qty', 3)).toEqual(['1', '1', '7']);
+
+    await cell(page, 3, 'Qty').click();
+    await drag(5, async () => {
+      await press(page, 'Escape');
+      await page.mouse.up();
+    });
+    expect(await column(page, 'Qty', 6)).toEqual(['1', '1', '7', '9', '1', '1']);
+    await cell(page, 3, 'Qty').dblclick();
+    await expect(square).toHaveCount(0);
+  },
+);
+
+test(
+  'whole rows are taken by number or Shift+Space; a cleared row is an empty one, in a group too',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await scene(page, { image: false });
+    await page.goto(address);
+    const numbers = grid(page).locator('td.gut');
+    await numbers.nth(1).click();
+    await numbers.nth(2).click({ modifiers: ['Shift'] });
+    await expect(grid(page).locator('td.rng')).toHaveCount(12);
+    await press(page, 'Control+g');
+    // A row between two of a group is one of it.
+    await cell(page, 1, 'Tag').click();
+    await press(page, 'Control+Enter');
+    await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
+    await type(page, 2, 'Part number', 'NEW-1');
+    await type(page, 2, 'Description', 'Shim');
+    await expect(unsaved(page)).not.toContainText('error');
+    await cell(page, 2, 'Description').click();
+    await press(page, 'Shift+ ', 'Delete');
+    await expect(unsaved(page)).toHaveText('2 unsaved rows');
+    await press(page, 'Control+a', 'Delete');
+    await expect(unsaved(page)).toHaveText('4 unsaved rows');
+  },
+);
+
+test(
+  'a typed description becomes the master where that is said, and can be taken back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { api, add, model, address } = await scene(page, { image: false });
+    const other = await add('IP', model, 'Brake');
+    await api.post(`/api/diagrams/${other}/pegged`, {
+      items: [{ tag: '1', partNumber: '00-2', description: 'Washer 2', partQty: '1' }],
+    });
+    const masters = async () =>
+      ((await api.get(`/api/diagrams/${other}/pegged`)) as { description: string }[]).map((row) => row.description);
+    await page.goto(address);
+    await type(page, 0, 'Qty', '9');
+    await type(page, 1, 'Description', 'Washer, conical');
+    await press(page, 'ArrowUp');
+    await expect(
+      page.getByText('Description does not match database - master description will be substituted.').first(),
+    ).toBeVisible();
+    // By keyboard: the message's act is the next stop after the cell.
+    await press(page, 'Tab');
+    await expect(page.getByRole('button', { name: 'Use typed as new description' })).toBeFocused();
+    await press(page, 'Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('This changes 2 parts lists');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await masters()).toEqual(['Washer 2']);
+    await page.getByRole('button', { name: 'Use typed as new description' }).click();
+    await question.getByRole('button', { name: 'Change description' }).click();
+    await expect(page.getByText('The description of 00-2 is now Washer, conical.').first()).toBeVisible();
+    await expect(unsaved(page)).toHaveText('2 unsaved rows');
+    expect(await masters()).toEqual(['Washer, conical']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(unsaved(page)).toContainText('1 warning');
+    expect(await masters()).toEqual(['Washer 2']);
+    // What else was typed is still there.
+    await expect(cell(page, 0, 'Qty')).toHaveText('9');
+  },
+);
+
+test(
+  'rows are dragged by their handle, alone or as a block, and groups stay neighbours',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { api, diagram, address } = await scene(page, { image: false, rows: 6 });
+    await page.goto(address);
+    const rowOf = (row: number) => grid(page).locator(`tr[data-row="${row}"]`);
+    async function drag(row: number, before: number): Promise<void> {
+      await rowOf(row).hover();
+      await rowOf(row).locator('.eg-handle').hover();
+      await page.mouse.down();
+      const target = await rowOf(before).boundingBox();
+      if (!target) throw new Error('There is no such row.');
+      await page.mouse.move(target.x + 30, target.y + 3, { steps: 4 });
+      await expect(rowOf(before)).toHaveClass(/gap/);
+    }
+    const numbers = () => column(page, 'Part number', 6);
+    await drag(0, 3);
+    await page.keyboard.press('Escape');
     await page.mouse.up();
-  });
-  expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '9', '7', '9', '7', '1']);
-  await expect(page.getByText('3 rows filled')).toBeAttached();
-  // What was filled is the range now: Ctrl+D goes on with it.
-  await press(page, 'Control+d');
-  expect(await column(page, 'Qty', 8)).toEqual(['1', '1', '7', '7', '7', '7', '7', '1']);
-  await press(page, 'Control+z', 'Control+z');
-  await cell(page, 2, 'Qty').click();
-  await press(page, 'Shift+ArrowDown');
-  await drag(0, () => page.mouse.up());
-  expect(await column(page, 'Qty', 5)).toEqual(['7', '9', '7', '9', '1']);
-  await press(page, 'Control+z');
-  expect(await column(page, 'Qty', 3)).toEqual(['1', '1', '7']);
-
-  await cell(page, 3, 'Qty').click();
-  await drag(5, async () => {
-    await press(page, 'Escape');
+    expect(await numbers()).toEqual(['00-1', '00-2', '00-3', '00-4', '00-5', '00-6']);
+    await drag(0, 3);
     await page.mouse.up();
-  });
-  expect(await column(page, 'Qty', 6)).toEqual(['1', '1', '7', '9', '1', '1']);
-  await cell(page, 3, 'Qty').dblclick();
-  await expect(square).toHaveCount(0);
-});
-
-test('whole rows are taken by number or Shift+Space; a cleared row is an empty one, in a group too', async ({
-  page,
-}) => {
-  const { address } = await scene(page, { image: false });
-  await page.goto(address);
-  const numbers = grid(page).locator('td.gut');
-  await numbers.nth(1).click();
-  await numbers.nth(2).click({ modifiers: ['Shift'] });
-  await expect(grid(page).locator('td.rng')).toHaveCount(12);
-  await press(page, 'Control+g');
-  // A row between two of a group is one of it.
-  await cell(page, 1, 'Tag').click();
-  await press(page, 'Control+Enter');
-  await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
-  await type(page, 2, 'Part number', 'NEW-1');
-  await type(page, 2, 'Description', 'Shim');
-  await expect(unsaved(page)).not.toContainText('error');
-  await cell(page, 2, 'Description').click();
-  await press(page, 'Shift+ ', 'Delete');
-  await expect(unsaved(page)).toHaveText('2 unsaved rows');
-  await press(page, 'Control+a', 'Delete');
-  await expect(unsaved(page)).toHaveText('4 unsaved rows');
-});
-
-test('a typed description becomes the master where that is said, and can be taken back', async ({ page }) => {
-  const { api, add, model, address } = await scene(page, { image: false });
-  const other = await add('IP', model, 'Brake');
-  await api.post(`/api/diagrams/${other}/pegged`, {
-    items: [{ tag: '1', partNumber: '00-2', description: 'Washer 2', partQty: '1' }],
-  });
-  const masters = async () =>
-    ((await api.get(`/api/diagrams/${other}/pegged`)) as { description: string }[]).map((row) => row.description);
-  await page.goto(address);
-  await type(page, 0, 'Qty', '9');
-  await type(page, 1, 'Description', 'Washer, conical');
-  await press(page, 'ArrowUp');
-  await expect(
-    page.getByText('Description does not match database - master description will be substituted.').first(),
-  ).toBeVisible();
-  // By keyboard: the message's act is the next stop after the cell.
-  await press(page, 'Tab');
-  await expect(page.getByRole('button', { name: 'Use typed as new description' })).toBeFocused();
-  await press(page, 'Enter');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('This changes 2 parts lists');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await masters()).toEqual(['Washer 2']);
-  await page.getByRole('button', { name: 'Use typed as new description' }).click();
-  await question.getByRole('button', { name: 'Change description' }).click();
-  await expect(page.getByText('The description of 00-2 is now Washer, conical.').first()).toBeVisible();
-  await expect(unsaved(page)).toHaveText('2 unsaved rows');
-  expect(await masters()).toEqual(['Washer, conical']);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(unsaved(page)).toContainText('1 warning');
-  expect(await masters()).toEqual(['Washer 2']);
-  // What else was typed is still there.
-  await expect(cell(page, 0, 'Qty')).toHaveText('9');
-});
-
-test('rows are dragged by their handle, alone or as a block, and groups stay neighbours', async ({ page }) => {
-  const { api, diagram, address } = await scene(page, { image: false, rows: 6 });
-  await page.goto(address);
-  const rowOf = (row: number) => grid(page).locator(`tr[data-row="${row}"]`);
-  async function drag(row: number, before: number): Promise<void> {
-    await rowOf(row).hover();
-    await rowOf(row).locator('.eg-handle').hover();
-    await page.mouse.down();
-    const target = await rowOf(before).boundingBox();
-    if (!target) throw new Error('There is no such row.');
-    await page.mouse.move(target.x + 30, target.y + 3, { steps: 4 });
-    await expect(rowOf(before)).toHaveClass(/gap/);
-  }
-  const numbers = () => column(page, 'Part number', 6);
-  await drag(0, 3);
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  expect(await numbers()).toEqual(['00-1', '00-2', '00-3', '00-4', '00-5', '00-6']);
-  await drag(0, 3);
-  await page.mouse.up();
-  expect(await numbers()).toEqual(['00-2', '00-3', '00-1', '00-4', '00-5', '00-6']);
-  await cell(page, 3, 'Tag').click();
-  await cell(page, 5, 'Tag').click({ modifiers: ['Shift'] });
-  await press(page, 'Control+g');
-  // Two rows into the middle of the group: they join it.
-  await cell(page, 0, 'Tag').click();
-  await cell(page, 1, 'Tag').click({ modifiers: ['Shift'] });
-  await drag(1, 5);
-  await page.mouse.up();
-  expect(await numbers()).toEqual(['00-1', '00-4', '00-5', '00-2', '00-3', '00-6']);
-  await expect(grid(page).locator('.grp-mark')).toHaveCount(5);
-  await press(page, 'Control+z');
-  await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
-  await press(page, 'Control+y', 'Control+s');
-  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
-  const saved = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { partNumber: string; groupingKey: number }[];
-  expect(saved.map((row) => [row.partNumber, row.groupingKey])).toEqual([
-    ['00-1', null],
-    ['00-4', 1],
-    ['00-5', 1],
-    ['00-2', 1],
-    ['00-3', 1],
-    ['00-6', 1],
-  ]);
-});
+    expect(await numbers()).toEqual(['00-2', '00-3', '00-1', '00-4', '00-5', '00-6']);
+    await cell(page, 3, 'Tag').click();
+    await cell(page, 5, 'Tag').click({ modifiers: ['Shift'] });
+    await press(page, 'Control+g');
+    // Two rows into the middle of the group: they join it.
+    await cell(page, 0, 'Tag').click();
+    await cell(page, 1, 'Tag').click({ modifiers: ['Shift'] });
+    await drag(1, 5);
+    await page.mouse.up();
+    expect(await numbers()).toEqual(['00-1', '00-4', '00-5', '00-2', '00-3', '00-6']);
+    await expect(grid(page).locator('.grp-mark')).toHaveCount(5);
+    await press(page, 'Control+z');
+    await expect(grid(page).locator('.grp-mark')).toHaveCount(3);
+    await press(page, 'Control+y', 'Control+s');
+    await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+    const saved = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { partNumber: string; groupingKey: number }[];
+    expect(saved.map((row) => [row.partNumber, row.groupingKey])).toEqual([
+      ['00-1', null],
+      ['00-4', 1],
+      ['00-5', 1],
+      ['00-2', 1],
+      ['00-3', 1],
+      ['00-6', 1],
+    ]);
+  },
+);
 
 test('a block of a real spreadsheet is pasted with its wrapped cells, quotes, holes and odd quantities', async ({
   page,

@@ -77,7 +77,7 @@ test('001:46 compares two revisions, and rolls back to the earlier one', async (
   await expect(page.getByText(`${newest + 2} revisions`)).toBeVisible();
 });
 
-test('goes by the keyboard alone: J and K move, A and B set, brackets step', async ({ page }) => {
+test('goes by the keyboard alone: J and K move, A and B set, brackets step', { tag: '@daily' }, async ({ page }) => {
   await edited(page);
   const newest = await page.locator('.revisions li').count();
   await pick(page, 'A', newest).focus();
@@ -100,7 +100,7 @@ test('goes by the keyboard alone: J and K move, A and B set, brackets step', asy
   ).toBeVisible();
 });
 
-test('001:253 says for a moment that a rollback failed', async ({ page }) => {
+test('001:253 says for a moment that a rollback failed', { tag: '@daily' }, async ({ page }) => {
   await edited(page);
   await page.route('**/rollback', (route) =>
     route.request().method() === 'POST'
@@ -116,59 +116,67 @@ test('001:253 says for a moment that a rollback failed', async ({ page }) => {
   await expect(failed).toBeHidden({ timeout: 3000 });
 });
 
-test('001:233 takes one row and one field back from the difference, by the keyboard alone', async ({ page }) => {
-  const { api, diagram } = await edited(page);
-  const newest = await page.locator('.revisions li').count();
-  await pick(page, 'A', newest - 3).click();
-  const rows = page.getByRole('table', { name: 'Parts list' });
-  await rows.getByRole('button', { name: 'Roll back row 2' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /^Quantity/ })).toContainText('3');
-  await expect(dialog).toContainText('goes back to the initial state');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Roll back', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const quantities = async () =>
-    ((await api.get(`/api/diagrams/${diagram}/pegged`)) as { tag: string; partQty: string }[]).map(
-      ({ tag, partQty }) => `${tag} ${partQty}`,
-    );
-  expect(await quantities()).toContainEqual('2 1');
-  expect((await quantities()).map((one) => one[0])).toContain('5');
-  const details = page.getByRole('table', { name: 'Details' });
-  await details.getByRole('button', { name: 'Roll back Display name' }).click();
-  await expect(dialog.getByRole('row', { name: /^Display name/ })).toContainText('Clutch, drive');
-  await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
-  await expect(page.getByText(`${newest + 2} revisions`)).toBeVisible();
-  expect(((await api.get(`/api/items/Oem/${diagram}`)) as { displayName: string }).displayName).toBe('');
-  // What is as it was goes back no more, and says so.
-  await rows.getByRole('button', { name: 'Roll back row 5' }).click();
-  await expect(dialog).toContainText('Rolling back removes it.');
-  await page.keyboard.press('Escape');
-  const hotspots = page.getByRole('region', { name: 'Hotspots' });
-  await hotspots.getByRole('button', { name: 'Roll back hotspot 1' }).click();
-  await expect(dialog.getByRole('row', { name: /^Place in the drawing/ })).toBeVisible();
-});
+test(
+  '001:233 takes one row and one field back from the difference, by the keyboard alone',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { api, diagram } = await edited(page);
+    const newest = await page.locator('.revisions li').count();
+    await pick(page, 'A', newest - 3).click();
+    const rows = page.getByRole('table', { name: 'Parts list' });
+    await rows.getByRole('button', { name: 'Roll back row 2' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('row', { name: /^Quantity/ })).toContainText('3');
+    await expect(dialog).toContainText('goes back to the initial state');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Roll back', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const quantities = async () =>
+      ((await api.get(`/api/diagrams/${diagram}/pegged`)) as { tag: string; partQty: string }[]).map(
+        ({ tag, partQty }) => `${tag} ${partQty}`,
+      );
+    expect(await quantities()).toContainEqual('2 1');
+    expect((await quantities()).map((one) => one[0])).toContain('5');
+    const details = page.getByRole('table', { name: 'Details' });
+    await details.getByRole('button', { name: 'Roll back Display name' }).click();
+    await expect(dialog.getByRole('row', { name: /^Display name/ })).toContainText('Clutch, drive');
+    await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await expect(page.getByText(`${newest + 2} revisions`)).toBeVisible();
+    expect(((await api.get(`/api/items/Oem/${diagram}`)) as { displayName: string }).displayName).toBe('');
+    // What is as it was goes back no more, and says so.
+    await rows.getByRole('button', { name: 'Roll back row 5' }).click();
+    await expect(dialog).toContainText('Rolling back removes it.');
+    await page.keyboard.press('Escape');
+    const hotspots = page.getByRole('region', { name: 'Hotspots' });
+    await hotspots.getByRole('button', { name: 'Roll back hotspot 1' }).click();
+    await expect(dialog.getByRole('row', { name: /^Place in the drawing/ })).toBeVisible();
+  },
+);
 
-test('20.c the drawing shows then, now or both, and W says when a hotspot became so', async ({ page }) => {
-  await edited(page);
-  const hotspots = page.getByRole('region', { name: 'Hotspots' });
-  const boxes = hotspots.locator('.diff-box.moved rect');
-  await expect(boxes).toHaveCount(2);
-  await hotspots.getByRole('radio', { name: 'Then' }).check();
-  await expect(boxes).toHaveCount(1);
-  await expect(hotspots.locator('.diff-box.moved rect.was')).toHaveCount(0);
-  await hotspots.getByRole('radio', { name: 'Now' }).check();
-  await expect(boxes).toHaveCount(1);
-  await hotspots.getByRole('button', { name: 'Roll back hotspot 1' }).focus();
-  await page.keyboard.press('w');
-  await expect(page.getByRole('heading', { name: 'History of hotspot 1' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  '20.c the drawing shows then, now or both, and W says when a hotspot became so',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await edited(page);
+    const hotspots = page.getByRole('region', { name: 'Hotspots' });
+    const boxes = hotspots.locator('.diff-box.moved rect');
+    await expect(boxes).toHaveCount(2);
+    await hotspots.getByRole('radio', { name: 'Then' }).check();
+    await expect(boxes).toHaveCount(1);
+    await expect(hotspots.locator('.diff-box.moved rect.was')).toHaveCount(0);
+    await hotspots.getByRole('radio', { name: 'Now' }).check();
+    await expect(boxes).toHaveCount(1);
+    await hotspots.getByRole('button', { name: 'Roll back hotspot 1' }).focus();
+    await page.keyboard.press('w');
+    await expect(page.getByRole('heading', { name: 'History of hotspot 1' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('20.a what scrolls on Rollback is the item history, never the document', async ({ page }) => {
+test('20.a what scrolls on Rollback is the item history, never the document', { tag: '@daily' }, async ({ page }) => {
   const { code, diagram } = await edited(page);
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/rollback?view=item&item=${diagram}`);

@@ -38,22 +38,26 @@ test('hotspots go with their tags to another diagram, by keys alone', async ({ p
   ]);
 });
 
-test('the properties of a hotspot show what it stands on, 145 by 94, while its numbers change', async ({ page }) => {
-  const { address } = await drawnDiagram(page);
-  await page.goto(address);
-  await canvas(page).focus();
-  await page.keyboard.press('h');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('form', { name: 'Hotspot properties' });
-  const preview = form.getByRole('img', { name: 'The drawing under the hotspot' });
-  const box = await preview.boundingBox();
-  expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([145, 94]);
-  await form.getByLabel('Tag').fill('77');
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Hotspot is tagged with value 77').first(), '15.14').toBeVisible();
-  await page.keyboard.press('Enter');
-  await form.getByLabel('Left').fill('250');
-  await expect(preview.locator('.hs-box')).toHaveAttribute('x', '250');
-  await expectAccessible(page);
-});
+test(
+  'the properties of a hotspot show what it stands on, 145 by 94, while its numbers change',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await drawnDiagram(page);
+    await page.goto(address);
+    await canvas(page).focus();
+    await page.keyboard.press('h');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'Hotspot properties' });
+    const preview = form.getByRole('img', { name: 'The drawing under the hotspot' });
+    const box = await preview.boundingBox();
+    expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([145, 94]);
+    await form.getByLabel('Tag').fill('77');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Hotspot is tagged with value 77').first(), '15.14').toBeVisible();
+    await page.keyboard.press('Enter');
+    await form.getByLabel('Left').fill('250');
+    await expect(preview.locator('.hs-box')).toHaveAttribute('x', '250');
+    await expectAccessible(page);
+  },
+);

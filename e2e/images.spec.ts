@@ -71,42 +71,46 @@ test('19.c images are uploaded, told from their doubles, found, enlarged, replac
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('19.c an image says what shows it before it is replaced, and where its file is gone', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const api = callsOf(page, code);
-  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
-  const typeId = types.find((type) => type.code === 'MD')?.id;
-  const division = (await api.post('/api/items/Oem', {
-    typeId: types.find((type) => type.code === 'DV')?.id,
-    parentId: null,
-    name: 'Snowmobiles',
-  })) as { id: number };
-  const model = (await api.post('/api/items/Oem', { typeId, parentId: division.id, name: 'Fjell 600' })) as {
-    id: number;
-  };
-  const { buffer } = await picture('clutch.png', 400, '#fff');
-  const sent = await page.request.post(`/${code}/api/file?filename=clutch.png&parentId=${model.id}`, {
-    data: buffer,
-    headers: { 'Content-Type': 'image/png', 'X-Requested-With': 'XMLHttpRequest' },
-  });
-  const image = (await sent.json()) as { id: number };
-  await page.goto(`/${code}/image?image=${image.id}`);
-  await detail(page).getByRole('button', { name: 'Replace file' }).click();
-  await expect(page.getByRole('dialog').getByText('Shown by Fjell 600')).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  '19.c an image says what shows it before it is replaced, and where its file is gone',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const api = callsOf(page, code);
+    const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+    const typeId = types.find((type) => type.code === 'MD')?.id;
+    const division = (await api.post('/api/items/Oem', {
+      typeId: types.find((type) => type.code === 'DV')?.id,
+      parentId: null,
+      name: 'Snowmobiles',
+    })) as { id: number };
+    const model = (await api.post('/api/items/Oem', { typeId, parentId: division.id, name: 'Fjell 600' })) as {
+      id: number;
+    };
+    const { buffer } = await picture('clutch.png', 400, '#fff');
+    const sent = await page.request.post(`/${code}/api/file?filename=clutch.png&parentId=${model.id}`, {
+      data: buffer,
+      headers: { 'Content-Type': 'image/png', 'X-Requested-With': 'XMLHttpRequest' },
+    });
+    const image = (await sent.json()) as { id: number };
+    await page.goto(`/${code}/image?image=${image.id}`);
+    await detail(page).getByRole('button', { name: 'Replace file' }).click();
+    await expect(page.getByRole('dialog').getByText('Shown by Fjell 600')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await page.route(/\/api\/file\/image\//, (route) =>
-    route.fulfill({ status: 404, json: { message: 'The file is missing.' } }),
-  );
-  await page.reload();
-  await expect(detail(page).getByText('File missing')).toBeVisible();
-  await expect(page.getByRole('row').getByText('File missing')).toBeVisible();
-  await expect(detail(page).getByText('Fjell 600')).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.route(/\/api\/file\/image\//, (route) =>
+      route.fulfill({ status: 404, json: { message: 'The file is missing.' } }),
+    );
+    await page.reload();
+    await expect(detail(page).getByText('File missing')).toBeVisible();
+    await expect(page.getByRole('row').getByText('File missing')).toBeVisible();
+    await expect(detail(page).getByText('Fjell 600')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('19.c an upload tells how far it is, while it is on its way', async ({ page }) => {
+test('19.c an upload tells how far it is, while it is on its way', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/image`);
@@ -132,29 +136,31 @@ test('19.c an upload tells how far it is, while it is on its way', async ({ page
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
 });
 
-test('19.c replacing a file names the first 51 places that show it, behind the place for the file', async ({
-  page,
-}) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const { name, mimeType, buffer } = await picture('guard.png', 800, '#eee');
-  const sent = await page.request.post(`/${code}/api/file?filename=${name}`, {
-    headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': mimeType },
-    data: buffer,
-  });
-  const { id: imageId } = (await sent.json()) as { id: number };
-  const api = callsOf(page, code);
-  for (let n = 101; n <= 153; n += 1)
-    await api.post('/api/parts', { partNumber: `P-${n}`, description: 'Pin', imageId });
-  await page.goto(`/${code}/image?image=${imageId}`);
-  await detail(page).getByRole('button', { name: 'Replace file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Replace the file of guard' });
-  const places = dialog.getByText(/^Shown by /);
-  await expect(places).toContainText('P-151 and 2 more');
-  expect((await places.textContent())?.match(/P-\d+/g)).toHaveLength(51);
-  const drop = await dialog
-    .getByRole('button', { name: /^Choose/ })
-    .first()
-    .boundingBox();
-  expect(drop?.y).toBeLessThan((await places.boundingBox())?.y ?? 0);
-});
+test(
+  '19.c replacing a file names the first 51 places that show it, behind the place for the file',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const { name, mimeType, buffer } = await picture('guard.png', 800, '#eee');
+    const sent = await page.request.post(`/${code}/api/file?filename=${name}`, {
+      headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': mimeType },
+      data: buffer,
+    });
+    const { id: imageId } = (await sent.json()) as { id: number };
+    const api = callsOf(page, code);
+    for (let n = 101; n <= 153; n += 1)
+      await api.post('/api/parts', { partNumber: `P-${n}`, description: 'Pin', imageId });
+    await page.goto(`/${code}/image?image=${imageId}`);
+    await detail(page).getByRole('button', { name: 'Replace file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace the file of guard' });
+    const places = dialog.getByText(/^Shown by /);
+    await expect(places).toContainText('P-151 and 2 more');
+    expect((await places.textContent())?.match(/P-\d+/g)).toHaveLength(51);
+    const drop = await dialog
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .boundingBox();
+    expect(drop?.y).toBeLessThan((await places.boundingBox())?.y ?? 0);
+  },
+);

@@ -85,48 +85,50 @@ async function choose(page: Page, tag: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('a jump-to is added for a hotspot, followed, pointed elsewhere, deleted and brought back by mouse', async ({
-  page,
-}) => {
-  const { jumps, address } = await scene(page);
-  await page.goto(address);
-  await expect(list(page)).toContainText('No jump-tos yet.');
-  await expect(page.locator('.cv-foot')).toContainText('Unlinked hotspots1');
+test(
+  'a jump-to is added for a hotspot, followed, pointed elsewhere, deleted and brought back by mouse',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { jumps, address } = await scene(page);
+    await page.goto(address);
+    await expect(list(page)).toContainText('No jump-tos yet.');
+    await expect(page.locator('.cv-foot')).toContainText('Unlinked hotspots1');
 
-  await option(page, 'Callout A, not in the parts list').locator('.hs-box').click();
-  await page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name: 'Jump-to' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add jump-to' });
-  await expect(dialog.getByLabel('Tag')).toHaveValue('A');
-  await dialog.getByLabel('Target diagram').fill('dri');
-  await expect(dialog.getByRole('list', { name: 'Items found' }).getByRole('button')).toHaveCount(1);
-  await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
-  await dialog.getByRole('button', { name: 'Add jump-to' }).click();
-  await expect(said(page, 'Jump-to A has been saved.')).toBeVisible();
-  await expect(line(page, 'A')).toContainText('Snowmobiles › Fjell 600');
-  await expect(line(page, 'A')).toContainText('Draft');
-  await expect(line(page, 'A')).not.toContainText('Pending');
-  await expect(option(page, 'Callout A, jump-to Driven clutch')).toHaveClass(/jump/);
-  await expect(page.locator('.cv-foot')).toContainText('Unlinked hotspots0');
+    await option(page, 'Callout A, not in the parts list').locator('.hs-box').click();
+    await page.getByRole('toolbar', { name: 'Drawing tools' }).getByRole('button', { name: 'Jump-to' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add jump-to' });
+    await expect(dialog.getByLabel('Tag')).toHaveValue('A');
+    await dialog.getByLabel('Target diagram').fill('dri');
+    await expect(dialog.getByRole('list', { name: 'Items found' }).getByRole('button')).toHaveCount(1);
+    await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
+    await dialog.getByRole('button', { name: 'Add jump-to' }).click();
+    await expect(said(page, 'Jump-to A has been saved.')).toBeVisible();
+    await expect(line(page, 'A')).toContainText('Snowmobiles › Fjell 600');
+    await expect(line(page, 'A')).toContainText('Draft');
+    await expect(line(page, 'A')).not.toContainText('Pending');
+    await expect(option(page, 'Callout A, jump-to Driven clutch')).toHaveClass(/jump/);
+    await expect(page.locator('.cv-foot')).toContainText('Unlinked hotspots0');
 
-  await option(page, 'Callout A, jump-to Driven clutch').locator('.hs-box').dblclick();
-  await expect(title(page)).toHaveText('Driven clutch');
-  await page.goBack();
+    await option(page, 'Callout A, jump-to Driven clutch').locator('.hs-box').dblclick();
+    await expect(title(page)).toHaveText('Driven clutch');
+    await page.goBack();
 
-  await choose(page, 'A', 'Edit jump-to');
-  const edit = page.getByRole('dialog', { name: 'Edit jump-to' });
-  await edit.getByRole('button', { name: /^Clutch guard/ }).click();
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(line(page, 'A')).toContainText('Clutch guard');
-  expect(await jumps()).toEqual(['A:Clutch guard']);
+    await choose(page, 'A', 'Edit jump-to');
+    const edit = page.getByRole('dialog', { name: 'Edit jump-to' });
+    await edit.getByRole('button', { name: /^Clutch guard/ }).click();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(line(page, 'A')).toContainText('Clutch guard');
+    expect(await jumps()).toEqual(['A:Clutch guard']);
 
-  await choose(page, 'A', 'Delete jump-to');
-  await expect(page.getByText('Are you sure you want to delete the jump-to for Ref A?')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(list(page)).toContainText('No jump-tos yet.');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(line(page, 'A')).toContainText('Clutch guard');
-  expect(await jumps()).toEqual(['A:Clutch guard']);
-});
+    await choose(page, 'A', 'Delete jump-to');
+    await expect(page.getByText('Are you sure you want to delete the jump-to for Ref A?')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(list(page)).toContainText('No jump-tos yet.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(line(page, 'A')).toContainText('Clutch guard');
+    expect(await jumps()).toEqual(['A:Clutch guard']);
+  },
+);
 
 test('by keyboard alone: add, refused tag, follow, edit, delete', async ({ page }) => {
   const { jump, jumps, driven, address } = await scene(page);
@@ -180,72 +182,78 @@ test('by keyboard alone: add, refused tag, follow, edit, delete', async ({ page 
   await expect(title(page)).toHaveText('Driven clutch');
 });
 
-test('a follow-up is pending here and in the top bar until its hotspot is drawn, or somebody says it is done', async ({
-  page,
-}) => {
-  const { address } = await scene(page);
-  await page.goto(address);
-  for (const [tag, target] of [
-    ['B', 'Driven clutch'],
-    ['C', 'Clutch guard'],
-  ] as const) {
-    const dialog = await openForm(page);
-    await dialog.getByLabel('Tag').fill(tag);
-    await dialog.getByRole('button', { name: new RegExp(`^${target}`) }).click();
-    await dialog.getByRole('button', { name: 'Add jump-to' }).click();
-    await expect(line(page, tag)).toContainText('Pending');
-  }
-  await expect(actionItems(page)).toHaveAccessibleName('Action items: 2');
-  await page.reload();
-  await expect(actionItems(page)).toHaveAccessibleName('Action items: 2');
-  await page.goto(address.replace(/\/[0-9]+$/, ''));
-  await actionItems(page).click();
-  const popover = page.getByRole('dialog', { name: 'Action items' });
-  await expect(popover.getByRole('link')).toHaveText([/jump-to B.*Drive clutch/, /jump-to C.*Drive clutch/]);
-  await popover.getByRole('button', { name: 'Complete: jump-to C of Drive clutch' }).click();
-  await expect(popover.getByRole('link')).toHaveCount(1);
-  await popover.getByRole('link').click();
-  await expect(title(page)).toHaveText('Drive clutch');
-  await expect(line(page, 'C')).not.toContainText('Pending');
+test(
+  'a follow-up is pending here and in the top bar until its hotspot is drawn, or somebody says it is done',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await scene(page);
+    await page.goto(address);
+    for (const [tag, target] of [
+      ['B', 'Driven clutch'],
+      ['C', 'Clutch guard'],
+    ] as const) {
+      const dialog = await openForm(page);
+      await dialog.getByLabel('Tag').fill(tag);
+      await dialog.getByRole('button', { name: new RegExp(`^${target}`) }).click();
+      await dialog.getByRole('button', { name: 'Add jump-to' }).click();
+      await expect(line(page, tag)).toContainText('Pending');
+    }
+    await expect(actionItems(page)).toHaveAccessibleName('Action items: 2');
+    await page.reload();
+    await expect(actionItems(page)).toHaveAccessibleName('Action items: 2');
+    await page.goto(address.replace(/\/[0-9]+$/, ''));
+    await actionItems(page).click();
+    const popover = page.getByRole('dialog', { name: 'Action items' });
+    await expect(popover.getByRole('link')).toHaveText([/jump-to B.*Drive clutch/, /jump-to C.*Drive clutch/]);
+    await popover.getByRole('button', { name: 'Complete: jump-to C of Drive clutch' }).click();
+    await expect(popover.getByRole('link')).toHaveCount(1);
+    await popover.getByRole('link').click();
+    await expect(title(page)).toHaveText('Drive clutch');
+    await expect(line(page, 'C')).not.toContainText('Pending');
 
-  // The drawn hotspot gets the tag B, is saved, and that was it.
-  await page.getByRole('radio', { name: /^Hotspots/ }).click();
-  await option(page, 'Callout A, not in the parts list').locator('.hs-box').click();
-  await page.keyboard.type('B');
-  await page.keyboard.press('Enter');
-  await expect(option(page, 'Callout B, jump-to Driven clutch')).toBeAttached();
-  await expect(line(page, 'B')).toContainText('Pending');
-  await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(line(page, 'B')).not.toContainText('Pending');
-  await expect(actionItems(page)).toHaveAccessibleName('Action items');
-});
+    // The drawn hotspot gets the tag B, is saved, and that was it.
+    await page.getByRole('radio', { name: /^Hotspots/ }).click();
+    await option(page, 'Callout A, not in the parts list').locator('.hs-box').click();
+    await page.keyboard.type('B');
+    await page.keyboard.press('Enter');
+    await expect(option(page, 'Callout B, jump-to Driven clutch')).toBeAttached();
+    await expect(line(page, 'B')).toContainText('Pending');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(line(page, 'B')).not.toContainText('Pending');
+    await expect(actionItems(page)).toHaveAccessibleName('Action items');
+  },
+);
 
-test('unsaved rows keep the page, a deleted target is shown as broken until another is chosen', async ({ page }) => {
-  const { jump, jumps, driven, remove, address } = await scene(page);
-  await jump('A', driven);
-  await page.goto(address);
-  await page.getByRole('grid', { name: 'Parts list' }).locator('tr[data-row="0"] td[data-column]').nth(3).click();
-  await page.keyboard.type('7');
-  await page.keyboard.press('Enter');
-  await list(page).getByRole('link', { name: 'Driven clutch' }).click();
-  await expect(said(page, 'Changes must be saved (or cancelled) before proceeding.')).toBeVisible();
-  await expect(title(page)).toHaveText('Drive clutch');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+test(
+  'unsaved rows keep the page, a deleted target is shown as broken until another is chosen',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { jump, jumps, driven, remove, address } = await scene(page);
+    await jump('A', driven);
+    await page.goto(address);
+    await page.getByRole('grid', { name: 'Parts list' }).locator('tr[data-row="0"] td[data-column]').nth(3).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await list(page).getByRole('link', { name: 'Driven clutch' }).click();
+    await expect(said(page, 'Changes must be saved (or cancelled) before proceeding.')).toBeVisible();
+    await expect(title(page)).toHaveText('Drive clutch');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  await remove(driven);
-  await page.reload();
-  await expect(line(page, 'A')).toContainText('Deleted diagram');
-  await option(page, 'Callout A, jump-to to a deleted diagram').locator('.hs-box').dblclick();
-  await expect(said(page, 'The diagram that A led to has been deleted. Choose another one.')).toBeVisible();
-  await choose(page, 'A', 'Edit jump-to');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Clutch guard/ })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(line(page, 'A')).toContainText('Clutch guard');
-  expect(await jumps()).toEqual(['A:Clutch guard']);
-});
+    await remove(driven);
+    await page.reload();
+    await expect(line(page, 'A')).toContainText('Deleted diagram');
+    await option(page, 'Callout A, jump-to to a deleted diagram').locator('.hs-box').dblclick();
+    await expect(said(page, 'The diagram that A led to has been deleted. Choose another one.')).toBeVisible();
+    await choose(page, 'A', 'Edit jump-to');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Clutch guard/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(line(page, 'A')).toContainText('Clutch guard');
+    expect(await jumps()).toEqual(['A:Clutch guard']);
+  },
+);
 
 test('somebody else takes the tag meanwhile: the form says so and keeps what was typed', async ({ page }) => {
   const { jump, guard, address } = await scene(page);
@@ -264,40 +272,46 @@ test('somebody else takes the tag meanwhile: the form says so and keeps what was
 });
 
 for (const role of ['member', 'Users'] as const satisfies RoleName[]) {
-  test(`${role === 'member' ? 'who may only read' : 'a state that is not editable'} sees the list and changes nothing`, async ({
-    page,
-  }) => {
-    const { api, code, diagram, versionOf, jump, driven, address } = await scene(page);
-    await jump('A', driven);
-    if (role === 'Users') {
-      const version = await versionOf(diagram);
-      await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkFlowState: 4, version });
-    }
-    await signIn(page, role, code);
-    await page.goto(address);
-    await expect(line(page, 'A')).toContainText('Driven clutch');
-    await expect(list(page).getByRole('button', { name: 'Add jump-to' })).toHaveCount(0);
-    await expect(list(page).getByRole('button', { name: /^More for/ })).toHaveCount(0);
-    await page.keyboard.press('j');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await list(page).getByRole('link', { name: 'Driven clutch' }).click();
-    await expect(title(page)).toHaveText('Driven clutch');
-  });
+  test(
+    `${role === 'member' ? 'who may only read' : 'a state that is not editable'} sees the list and changes nothing`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      const { api, code, diagram, versionOf, jump, driven, address } = await scene(page);
+      await jump('A', driven);
+      if (role === 'Users') {
+        const version = await versionOf(diagram);
+        await api.post('/api/workflows/updateItemWorkFlow', { itemId: diagram, newWorkFlowState: 4, version });
+      }
+      await signIn(page, role, code);
+      await page.goto(address);
+      await expect(line(page, 'A')).toContainText('Driven clutch');
+      await expect(list(page).getByRole('button', { name: 'Add jump-to' })).toHaveCount(0);
+      await expect(list(page).getByRole('button', { name: /^More for/ })).toHaveCount(0);
+      await page.keyboard.press('j');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await list(page).getByRole('link', { name: 'Driven clutch' }).click();
+      await expect(title(page)).toHaveText('Driven clutch');
+    },
+  );
 }
 
-test('axe finds nothing on the list, the form and the action items, in both themes', async ({ page }) => {
-  const { jump, driven, guard, remove, address } = await scene(page);
-  await jump('A', driven);
-  await jump('C', guard);
-  await remove(guard);
-  await page.goto(address);
-  const dialog = await openForm(page);
-  await dialog.getByLabel('Tag').fill('B');
-  await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Add jump-to' }).click();
-  await expect(line(page, 'B')).toContainText('Pending');
-  await actionItems(page).click();
-  await expect(page.getByRole('dialog', { name: 'Action items' }).getByRole('link')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'axe finds nothing on the list, the form and the action items, in both themes',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { jump, driven, guard, remove, address } = await scene(page);
+    await jump('A', driven);
+    await jump('C', guard);
+    await remove(guard);
+    await page.goto(address);
+    const dialog = await openForm(page);
+    await dialog.getByLabel('Tag').fill('B');
+    await dialog.getByRole('button', { name: /^Driven clutch/ }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add jump-to' }).click();
+    await expect(line(page, 'B')).toContainText('Pending');
+    await actionItems(page).click();
+    await expect(page.getByRole('dialog', { name: 'Action items' }).getByRole('link')).toBeVisible();
+    await expectAccessible(page);
+  },
+);

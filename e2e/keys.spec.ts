@@ -60,7 +60,7 @@ test('18.c the help leads to what explains: own data, the tour of the sample, th
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('18.c a copy that may not stand under an item says why', async ({ page }) => {
+test('18.c a copy that may not stand under an item says why', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await drawnDiagram(page);
   await page.goto(`/${code}/tree/${model}`);
   const node = page.locator('[role="treeitem"][aria-selected="true"]');
@@ -164,136 +164,146 @@ async function idleKeys(
   return idle;
 }
 
-test('23 every key that the help names on pages of lists and of units does something', async ({ page, context }) => {
-  test.slow();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { code, list, unit, industry } = await longUnits(page);
-  const ari = (rest: string) => `/${code}/ari-management?tab=${rest}`;
-  // What the parts-list page has is pressed there.
-  const known = new Set<string>();
-  const waits = page.getByRole('row').filter({ hasText: 'Check' });
-  const prepare = async (group: string, keys: string) => {
-    if (group === 'Value of the list' && !/^(c v|shift\+a)$/.test(keys)) {
-      await waits.first().click();
-      await expect(page.getByRole('region', { name: 'Value of the list' })).toBeVisible();
-    }
-    if (group === 'Lists')
-      for (const key of keys === 'k' ? 'jj' : keys === 'esc' ? 'jx' : 'j') await page.keyboard.press(key);
-    if (group === 'Taxonomy' && keys === 't') for (const key of 'jx') await page.keyboard.press(key);
-  };
-  const idle: string[] = [];
-  for (const [path, shown] of [
-    [ari(`lookups&list=${list}`), () => expect(waits.first()).toBeVisible()],
-    [ari(`lookups&list=${list}&view=waiting`), () => expect(waits.first()).toBeVisible()],
-    [ari(`taxonomy&show=assign&industry=${industry.id}`), () => expect(page.getByRole('row').nth(1)).toBeVisible()],
-    [ari(`taxonomy&show=manage&industry=${industry.id}`), () => expect(page.getByRole('treeitem')).toBeVisible()],
-    [
-      `/${code}/majorUnits/${unit}?tab=standardizedFeatures`,
-      () => expect(page.getByRole('navigation', { name: 'Groups of fields' })).toBeVisible(),
-    ],
-  ] as const)
-    idle.push(
-      ...(
-        await idleKeys(page, at(page, path, shown), prepare, known, (group) =>
-          /^(Value of the list|Lists|Standardized features|Taxonomy)$/.test(group),
-        )
-      ).map((one) => `${path} ${one}`),
-    );
-  expect(idle).toEqual([]);
-  expect(known.size).toBeGreaterThan(10);
-});
+test(
+  '23 every key that the help names on pages of lists and of units does something',
+  { tag: '@daily' },
+  async ({ page, context }) => {
+    test.slow();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { code, list, unit, industry } = await longUnits(page);
+    const ari = (rest: string) => `/${code}/ari-management?tab=${rest}`;
+    // What the parts-list page has is pressed there.
+    const known = new Set<string>();
+    const waits = page.getByRole('row').filter({ hasText: 'Check' });
+    const prepare = async (group: string, keys: string) => {
+      if (group === 'Value of the list' && !/^(c v|shift\+a)$/.test(keys)) {
+        await waits.first().click();
+        await expect(page.getByRole('region', { name: 'Value of the list' })).toBeVisible();
+      }
+      if (group === 'Lists')
+        for (const key of keys === 'k' ? 'jj' : keys === 'esc' ? 'jx' : 'j') await page.keyboard.press(key);
+      if (group === 'Taxonomy' && keys === 't') for (const key of 'jx') await page.keyboard.press(key);
+    };
+    const idle: string[] = [];
+    for (const [path, shown] of [
+      [ari(`lookups&list=${list}`), () => expect(waits.first()).toBeVisible()],
+      [ari(`lookups&list=${list}&view=waiting`), () => expect(waits.first()).toBeVisible()],
+      [ari(`taxonomy&show=assign&industry=${industry.id}`), () => expect(page.getByRole('row').nth(1)).toBeVisible()],
+      [ari(`taxonomy&show=manage&industry=${industry.id}`), () => expect(page.getByRole('treeitem')).toBeVisible()],
+      [
+        `/${code}/majorUnits/${unit}?tab=standardizedFeatures`,
+        () => expect(page.getByRole('navigation', { name: 'Groups of fields' })).toBeVisible(),
+      ],
+    ] as const)
+      idle.push(
+        ...(
+          await idleKeys(page, at(page, path, shown), prepare, known, (group) =>
+            /^(Value of the list|Lists|Standardized features|Taxonomy)$/.test(group),
+          )
+        ).map((one) => `${path} ${one}`),
+      );
+    expect(idle).toEqual([]);
+    expect(known.size).toBeGreaterThan(10);
+  },
+);
 
-test('18.c every key that the help names, page by page, does something', async ({ page, context }) => {
-  test.setTimeout(600_000);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { code, address, model } = await drawnDiagram(page, 'Admin');
-  const cells = page.getByRole('grid', { name: 'Parts list' }).locator('td[data-column]');
-  const canvas = page.locator('#diagram-canvas');
-  /** Empties the cell of the first row in that column. */
-  const empty = async (column: number) => {
-    await cells.nth(column).click();
-    await page.keyboard.press('Delete');
-  };
-  const known = new Set<string>();
-  // Keys of every page are pressed on one that is loaded fast; those of undo have something to do beside a table.
-  const everywhere = (group: string, keys: string) =>
-    /^(General|Go to)$/.test(group) && !/^(g p|ctrl\+(s|y|(shift\+)?z))$/.test(keys);
-  const parts = at(page, `/${code}/part`, () =>
-    expect(page.getByRole('row').filter({ hasText: '00-2' })).toBeVisible(),
-  );
-  const idle = await idleKeys(page, parts, async () => {}, known, everywhere);
-  idle.push(
-    ...(await idleKeys(
-      page,
-      at(page, address, async () => {
-        await expect(cells.first()).toBeVisible();
-        await expect(canvas).toBeVisible();
-      }),
-      async (group, keys) => {
-        if (group === 'Table') {
-          if (keys === 'ctrl+z' || keys === 'ctrl+y') await empty(2);
-          else await cells.nth(6).click();
-          if (keys === 'ctrl+y') await page.keyboard.press('Control+z');
-          if (keys === 'ctrl+v') await page.evaluate(() => navigator.clipboard.writeText('another'));
-        }
-        if (group === 'Parts list') {
-          if (keys.endsWith('f8')) await empty(1);
-          await cells.nth(8).click();
-          await page.keyboard.press('Shift+ArrowDown');
-          if (keys === 'ctrl+shift+g') await page.keyboard.press('Control+g');
-        }
-        if (group === 'Drawing') {
-          await canvas.focus();
-          if (keys === 'enter') await page.keyboard.press('Tab');
-          else if (keys !== 'ctrl+a') await page.keyboard.press('ArrowRight');
-        }
-        if (group === 'Diagram') {
-          const first: Record<string, string> = { '[': ']', v: 'h', 0: '+' };
-          if (first[keys] !== undefined) await page.keyboard.press(first[keys]);
-          if (keys === '[') await expect(page.getByRole('heading', { level: 1, name: 'Driven clutch' })).toBeVisible();
-        }
-        if (group === 'General' && keys === 'ctrl+s') {
-          await cells.nth(3).click();
-          await page.keyboard.type('5');
-          await page.keyboard.press('Enter');
-        } else if (group === 'General' && /^ctrl\+(y|(shift\+)?z)$/.test(keys)) {
-          await empty(2);
-          if (keys !== 'ctrl+z') await page.keyboard.press('Control+z');
-        }
-      },
-      known,
-    )),
-  );
-  /** What the parts of the other pages take before their keys have something to do. */
-  const prepare = async (group: string, keys: string) => {
-    if (group === 'Tree') {
-      await page.locator('[role="treeitem"][aria-selected="true"]').focus();
-      if (keys === 'ctrl+v') await page.keyboard.press('Control+c');
-      const other: Record<string, string> = {
-        enter: 'Fjell 800',
-        space: 'Fjell 800',
-        'alt+arrowup': 'Fjell 800',
-        // It stands first by then.
-        'alt+arrowdown': 'Fjell 800',
-        'ctrl+v': 'Snowmobiles',
-      };
-      if (other[keys] !== undefined) await page.getByRole('treeitem').filter({ hasText: other[keys] }).first().focus();
-    }
-    if (group === 'Lists' && /^(enter|x|esc|space|ctrl\+a)$/.test(keys)) await page.keyboard.press('j');
-    if (group === 'Lists' && keys === 'esc') await page.keyboard.press('x');
-  };
-  const pages: [path: string, shown: () => Promise<void>][] = [
-    [
-      `/${code}/tree/${model}`,
-      () => expect(page.locator('[role="treeitem"][aria-selected="true"]')).toContainText('Fjell 600'),
-    ],
-    [`/${code}/part`, () => expect(page.getByRole('row').filter({ hasText: '00-2' })).toBeVisible()],
-    [`/${code}/search?q=fjell`, () => expect(page.getByText('Fjell 800').first()).toBeVisible()],
-    [`/${code}/publishing`, () => expect(page.getByRole('region', { name: 'Staging' })).toBeVisible()],
-    [`/${code}/import/`, () => expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()],
-  ];
-  for (const [path, shown] of pages)
-    idle.push(...(await idleKeys(page, at(page, path, shown), prepare, known)).map((one) => `${path} ${one}`));
-  expect(idle).toEqual([]);
-  expect(known.size).toBeGreaterThan(60);
-});
+test(
+  '18.c every key that the help names, page by page, does something',
+  { tag: '@daily' },
+  async ({ page, context }) => {
+    test.setTimeout(600_000);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { code, address, model } = await drawnDiagram(page, 'Admin');
+    const cells = page.getByRole('grid', { name: 'Parts list' }).locator('td[data-column]');
+    const canvas = page.locator('#diagram-canvas');
+    /** Empties the cell of the first row in that column. */
+    const empty = async (column: number) => {
+      await cells.nth(column).click();
+      await page.keyboard.press('Delete');
+    };
+    const known = new Set<string>();
+    // Keys of every page are pressed on one that is loaded fast; those of undo have something to do beside a table.
+    const everywhere = (group: string, keys: string) =>
+      /^(General|Go to)$/.test(group) && !/^(g p|ctrl\+(s|y|(shift\+)?z))$/.test(keys);
+    const parts = at(page, `/${code}/part`, () =>
+      expect(page.getByRole('row').filter({ hasText: '00-2' })).toBeVisible(),
+    );
+    const idle = await idleKeys(page, parts, async () => {}, known, everywhere);
+    idle.push(
+      ...(await idleKeys(
+        page,
+        at(page, address, async () => {
+          await expect(cells.first()).toBeVisible();
+          await expect(canvas).toBeVisible();
+        }),
+        async (group, keys) => {
+          if (group === 'Table') {
+            if (keys === 'ctrl+z' || keys === 'ctrl+y') await empty(2);
+            else await cells.nth(6).click();
+            if (keys === 'ctrl+y') await page.keyboard.press('Control+z');
+            if (keys === 'ctrl+v') await page.evaluate(() => navigator.clipboard.writeText('another'));
+          }
+          if (group === 'Parts list') {
+            if (keys.endsWith('f8')) await empty(1);
+            await cells.nth(8).click();
+            await page.keyboard.press('Shift+ArrowDown');
+            if (keys === 'ctrl+shift+g') await page.keyboard.press('Control+g');
+          }
+          if (group === 'Drawing') {
+            await canvas.focus();
+            if (keys === 'enter') await page.keyboard.press('Tab');
+            else if (keys !== 'ctrl+a') await page.keyboard.press('ArrowRight');
+          }
+          if (group === 'Diagram') {
+            const first: Record<string, string> = { '[': ']', v: 'h', 0: '+' };
+            if (first[keys] !== undefined) await page.keyboard.press(first[keys]);
+            if (keys === '[')
+              await expect(page.getByRole('heading', { level: 1, name: 'Driven clutch' })).toBeVisible();
+          }
+          if (group === 'General' && keys === 'ctrl+s') {
+            await cells.nth(3).click();
+            await page.keyboard.type('5');
+            await page.keyboard.press('Enter');
+          } else if (group === 'General' && /^ctrl\+(y|(shift\+)?z)$/.test(keys)) {
+            await empty(2);
+            if (keys !== 'ctrl+z') await page.keyboard.press('Control+z');
+          }
+        },
+        known,
+      )),
+    );
+    /** What the parts of the other pages take before their keys have something to do. */
+    const prepare = async (group: string, keys: string) => {
+      if (group === 'Tree') {
+        await page.locator('[role="treeitem"][aria-selected="true"]').focus();
+        if (keys === 'ctrl+v') await page.keyboard.press('Control+c');
+        const other: Record<string, string> = {
+          enter: 'Fjell 800',
+          space: 'Fjell 800',
+          'alt+arrowup': 'Fjell 800',
+          // It stands first by then.
+          'alt+arrowdown': 'Fjell 800',
+          'ctrl+v': 'Snowmobiles',
+        };
+        if (other[keys] !== undefined)
+          await page.getByRole('treeitem').filter({ hasText: other[keys] }).first().focus();
+      }
+      if (group === 'Lists' && /^(enter|x|esc|space|ctrl\+a)$/.test(keys)) await page.keyboard.press('j');
+      if (group === 'Lists' && keys === 'esc') await page.keyboard.press('x');
+    };
+    const pages: [path: string, shown: () => Promise<void>][] = [
+      [
+        `/${code}/tree/${model}`,
+        () => expect(page.locator('[role="treeitem"][aria-selected="true"]')).toContainText('Fjell 600'),
+      ],
+      [`/${code}/part`, () => expect(page.getByRole('row').filter({ hasText: '00-2' })).toBeVisible()],
+      [`/${code}/search?q=fjell`, () => expect(page.getByText('Fjell 800').first()).toBeVisible()],
+      [`/${code}/publishing`, () => expect(page.getByRole('region', { name: 'Staging' })).toBeVisible()],
+      [`/${code}/import/`, () => expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()],
+    ];
+    for (const [path, shown] of pages)
+      idle.push(...(await idleKeys(page, at(page, path, shown), prepare, known)).map((one) => `${path} ${one}`));
+    expect(idle).toEqual([]);
+    expect(known.size).toBeGreaterThan(60);
+  },
+);

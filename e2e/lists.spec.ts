@@ -5,19 +5,23 @@ import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
 /** The lists of a catalogue that have rows in the sample, and a row of them. */
 const lists = ['part', 'search?q=air', 'settings/6', 'export', 'publishing'] as const;
 
-test('18.c no list scrolls sideways, and no page at all, where nothing is to be scrolled', async ({ page }) => {
-  await signIn(page);
-  for (const list of lists) {
-    await page.goto(`/DEMO/${list}`);
-    await expect(page.locator('.dg-scroll').first()).toBeVisible();
-    const { wide, high } = await page.evaluate(() => {
-      const over = [...document.querySelectorAll('.dg-scroll')].map((one) => one.scrollWidth - one.clientWidth);
-      return { wide: over, high: document.documentElement.scrollHeight - window.innerHeight };
-    });
-    expect(Math.max(...wide), `${list} beside`).toBe(0);
-    expect(high, `${list} below`).toBe(0);
-  }
-});
+test(
+  '18.c no list scrolls sideways, and no page at all, where nothing is to be scrolled',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    for (const list of lists) {
+      await page.goto(`/DEMO/${list}`);
+      await expect(page.locator('.dg-scroll').first()).toBeVisible();
+      const { wide, high } = await page.evaluate(() => {
+        const over = [...document.querySelectorAll('.dg-scroll')].map((one) => one.scrollWidth - one.clientWidth);
+        return { wide: over, high: document.documentElement.scrollHeight - window.innerHeight };
+      });
+      expect(Math.max(...wide), `${list} beside`).toBe(0);
+      expect(high, `${list} below`).toBe(0);
+    }
+  },
+);
 
 /** A catalogue with three parts, its list open. */
 async function openParts(page: Page, role: 'Admin' | 'super' = 'Admin') {
@@ -55,7 +59,7 @@ test('18.c J, K and Enter work on a page that was just opened', async ({ page })
   await expect(row(page, 'A-3')).toBeFocused();
 });
 
-test('18.c columns are chosen per list, and stay chosen', async ({ page }) => {
+test('18.c columns are chosen per list, and stay chosen', { tag: '@daily' }, async ({ page }) => {
   await openParts(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Used in' }).uncheck({ force: true });
@@ -118,45 +122,51 @@ async function hold(page: Page, screen: string, call: string) {
   return { asked, release: () => held.resolve() };
 }
 
-test('18.c a list is asked for before the code of its screen has come, and once', async ({ page }) => {
-  await signIn(page);
-  for (const [path, screen, call] of [
-    ['part', 'PartsPage', '/api/parts/partSearch'],
-    ['search?q=air', 'SearchScreen', '/api/hierarchies/search'],
-    ['export', 'ExportPage', '/api/export/'],
-  ] as const) {
-    const { asked, release } = await hold(page, screen, call);
-    await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
-    await expect.poll(() => asked.length, path).toBeGreaterThan(0);
-    await expect(page.getByRole('grid')).toHaveCount(0);
-    release();
-    await expect(page.getByRole('grid')).toBeVisible();
-    expect(new Set(asked).size, path).toBe(asked.length);
-  }
-});
+test(
+  '18.c a list is asked for before the code of its screen has come, and once',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    for (const [path, screen, call] of [
+      ['part', 'PartsPage', '/api/parts/partSearch'],
+      ['search?q=air', 'SearchScreen', '/api/hierarchies/search'],
+      ['export', 'ExportPage', '/api/export/'],
+    ] as const) {
+      const { asked, release } = await hold(page, screen, call);
+      await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
+      await expect.poll(() => asked.length, path).toBeGreaterThan(0);
+      await expect(page.getByRole('grid')).toHaveCount(0);
+      release();
+      await expect(page.getByRole('grid')).toBeVisible();
+      expect(new Set(asked).size, path).toBe(asked.length);
+    }
+  },
+);
 
-test('18.b Browse, publishing and settings ask before the code of their screen has come, and once', async ({
-  page,
-}) => {
-  await signIn(page);
-  const found = page.locator('[role="tree"]');
-  for (const [path, screen, call, heading] of [
-    ['', 'BrowseScreen', '/api/hierarchies/lines/', 'Product lines'],
-    ['publishing', 'PublishScreen', 'ublishingState', 'Publish'],
-    ['settings', 'SettingsPage', '/admin-setting', 'Admin settings'],
-    ['settings/2', 'SettingsPage', '/api/itemType/', 'Hierarchy types'],
-    ['settings/11', 'SettingsPage', '/displayHotspotColor', 'Display'],
-  ] as const) {
-    const { asked, release } = await hold(page, screen, call);
-    await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
-    await expect.poll(() => asked.length, path).toBeGreaterThan(0);
-    await expect(found).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: heading }).first()).toHaveCount(0);
-    release();
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-    expect(new Set(asked).size, path).toBe(asked.length);
-  }
-});
+test(
+  '18.b Browse, publishing and settings ask before the code of their screen has come, and once',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    const found = page.locator('[role="tree"]');
+    for (const [path, screen, call, heading] of [
+      ['', 'BrowseScreen', '/api/hierarchies/lines/', 'Product lines'],
+      ['publishing', 'PublishScreen', 'ublishingState', 'Publish'],
+      ['settings', 'SettingsPage', '/admin-setting', 'Admin settings'],
+      ['settings/2', 'SettingsPage', '/api/itemType/', 'Hierarchy types'],
+      ['settings/11', 'SettingsPage', '/displayHotspotColor', 'Display'],
+    ] as const) {
+      const { asked, release } = await hold(page, screen, call);
+      await page.goto(`/DEMO/${path}`, { waitUntil: 'commit' });
+      await expect.poll(() => asked.length, path).toBeGreaterThan(0);
+      await expect(found).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: heading }).first()).toHaveCount(0);
+      release();
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      expect(new Set(asked).size, path).toBe(asked.length);
+    }
+  },
+);
 
 /** Names above the rows' items as they can be read: what is cut away left out. */
 const waysOf = (page: Page) =>
@@ -169,7 +179,7 @@ const waysOf = (page: Page) =>
     ),
   );
 
-test('18.c rows of one name are told apart by where they stand', async ({ page }) => {
+test('18.c rows of one name are told apart by where they stand', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   for (const [address, name] of [
     ['search?q=Air%20intake', /^Air intake/],
@@ -198,21 +208,25 @@ test('18.c a parts list is sorted by tag, and that is taken back', async ({ page
   await expect.poll(tags).toEqual(['10', '2', '1']);
 });
 
-test('18.c the strip of searches begins where the head does, and leaves room above what filters', async ({ page }) => {
-  await signIn(page);
-  for (const path of ['search?q=clutch', 'part', 'image', 'literature']) {
-    await page.goto(`/DEMO/${path}`);
-    const strip = page.getByRole('navigation', { name: 'What is searched' });
-    const [head, tab, strips] = await Promise.all(
-      [page.getByRole('heading', { level: 1 }), strip.getByText('Items'), strip].map((one) => one.boundingBox()),
-    );
-    const field = await page
-      .getByRole('main')
-      .getByRole('textbox')
-      .or(page.getByRole('main').getByRole('searchbox'))
-      .first()
-      .boundingBox();
-    expect((tab?.x ?? 0) + 8, `${path}: the first word under the head`).toBeCloseTo(head?.x ?? -1, 0);
-    expect((field?.y ?? 0) - (strips?.y ?? 0) - (strips?.height ?? 0), `${path}: room`).toBeGreaterThanOrEqual(8);
-  }
-});
+test(
+  '18.c the strip of searches begins where the head does, and leaves room above what filters',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    for (const path of ['search?q=clutch', 'part', 'image', 'literature']) {
+      await page.goto(`/DEMO/${path}`);
+      const strip = page.getByRole('navigation', { name: 'What is searched' });
+      const [head, tab, strips] = await Promise.all(
+        [page.getByRole('heading', { level: 1 }), strip.getByText('Items'), strip].map((one) => one.boundingBox()),
+      );
+      const field = await page
+        .getByRole('main')
+        .getByRole('textbox')
+        .or(page.getByRole('main').getByRole('searchbox'))
+        .first()
+        .boundingBox();
+      expect((tab?.x ?? 0) + 8, `${path}: the first word under the head`).toBeCloseTo(head?.x ?? -1, 0);
+      expect((field?.y ?? 0) - (strips?.y ?? 0) - (strips?.height ?? 0), `${path}: room`).toBeGreaterThanOrEqual(8);
+    }
+  },
+);

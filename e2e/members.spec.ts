@@ -5,51 +5,52 @@ let names = 0;
 const freshName = () => `guest-${Date.now()}-${++names}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('A1 an Admin invites a new user, who comes in by the link and may what was said, until it is taken away', async ({
-  page,
-  browser,
-}) => {
-  const code = await newCatalog();
-  const name = freshName();
-  await signIn(page, 'Admin', code);
-  await page.goto(`/${code}`);
-  await page.getByRole('link', { name: 'Members' }).click();
-  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite a member' });
-  await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect(dialog.getByText('A user name is required.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'User name' }).fill(name);
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Guest of the house');
-  await chooseIn(dialog, 'Workflow role', /Reviewers/);
-  await dialog.getByRole('checkbox', { name: 'Publisher' }).check();
-  await expect(dialog.getByText('May do: write content, set states for publishing, publish')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Invite' }).click();
-  const given = page.getByRole('dialog', { name: 'Guest of the house comes in by this link' });
-  const link = await given.getByRole('textbox', { name: 'Link' }).inputValue();
-  await expectAccessible(page);
-  await given.getByRole('button', { name: 'Close' }).first().click();
-  await expect(row(page, name)).toContainText('Invited');
+test(
+  'A1 an Admin invites a new user, who comes in by the link and may what was said, until it is taken away',
+  { tag: '@daily' },
+  async ({ page, browser }) => {
+    const code = await newCatalog();
+    const name = freshName();
+    await signIn(page, 'Admin', code);
+    await page.goto(`/${code}`);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a member' });
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await expect(dialog.getByText('A user name is required.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Guest of the house');
+    await chooseIn(dialog, 'Workflow role', /Reviewers/);
+    await dialog.getByRole('checkbox', { name: 'Publisher' }).check();
+    await expect(dialog.getByText('May do: write content, set states for publishing, publish')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const given = page.getByRole('dialog', { name: 'Guest of the house comes in by this link' });
+    const link = await given.getByRole('textbox', { name: 'Link' }).inputValue();
+    await expectAccessible(page);
+    await given.getByRole('button', { name: 'Close' }).first().click();
+    await expect(row(page, name)).toContainText('Invited');
 
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(link);
-  await expect(other).not.toHaveURL(/signin/);
-  await other.goto(`/${code}`);
-  await expect(other.getByRole('link', { name: 'Publish' })).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Members' })).toHaveCount(0);
-  await other.goto(`/${code}/members`);
-  await expect(other.getByText('It needs the Admin role.')).toBeVisible();
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(link);
+    await expect(other).not.toHaveURL(/signin/);
+    await other.goto(`/${code}`);
+    await expect(other.getByRole('link', { name: 'Publish' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Members' })).toHaveCount(0);
+    await other.goto(`/${code}/members`);
+    await expect(other.getByText('It needs the Admin role.')).toBeVisible();
 
-  await page.reload();
-  await expect(row(page, name)).not.toContainText('Invited');
-  await page.getByRole('button', { name: 'Take Guest of the house out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
-  await expect(row(page, name)).toHaveCount(0);
-  await other.goto(`/${code}`);
-  await expect(other).toHaveURL(/accessDenied/);
-  await other.context().close();
-});
+    await page.reload();
+    await expect(row(page, name)).not.toContainText('Invited');
+    await page.getByRole('button', { name: 'Take Guest of the house out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
+    await expect(row(page, name)).toHaveCount(0);
+    await other.goto(`/${code}`);
+    await expect(other).toHaveURL(/accessDenied/);
+    await other.context().close();
+  },
+);
 
 test('A1 rights are changed by keyboard alone, a second Admin is shown what the first one saved, the last one stays', async ({
   page,

@@ -45,35 +45,39 @@ test('19.g literature that another editor took away, and an image that is gone, 
   await expect(page.locator('#image-detail').getByText('This image does not exist')).toBeVisible();
 });
 
-test('19.g file attributes are chosen in the settings and filled in the form of a URL', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const api = callsOf(page, code);
-  await api.post('/api/attributes', { name: 'Edition', type: 4, definition: { items: ['First', 'Second'] } });
-  await page.goto(`/${code}/settings/5`);
-  for (const fixed of ['Visibility', 'Language', 'Category'])
-    await expect(page.getByRole('row').filter({ hasText: fixed })).toContainText('fixed');
-  await selectOf(page, 'Add attribute').click();
-  await page.getByRole('option', { name: /^Edition/ }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.')).toBeVisible();
+test(
+  '19.g file attributes are chosen in the settings and filled in the form of a URL',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const api = callsOf(page, code);
+    await api.post('/api/attributes', { name: 'Edition', type: 4, definition: { items: ['First', 'Second'] } });
+    await page.goto(`/${code}/settings/5`);
+    for (const fixed of ['Visibility', 'Language', 'Category'])
+      await expect(page.getByRole('row').filter({ hasText: fixed })).toContainText('fixed');
+    await selectOf(page, 'Add attribute').click();
+    await page.getByRole('option', { name: /^Edition/ }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.')).toBeVisible();
 
-  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
-  const typeId = types.find((one) => one.code === 'MD')?.id;
-  const top = types.find((one) => one.code === 'DV')?.id;
-  const { id: parentId } = (await api.post('/api/items/Oem', { typeId: top, parentId: null, name: 'Boats' })) as {
-    id: number;
-  };
-  const { id } = (await api.post('/api/items/Oem', { typeId, parentId, name: 'Skiff' })) as { id: number };
-  await page.goto(`/${code}/tree/${id}?tab=literature`);
-  await page.getByRole('button', { name: 'Add URL' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: /URL/ }).fill('https://example.org/manual');
-  await chooseIn(dialog, 'Edition', 'Second');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  const { items } = (await api.get(`/api/hierarchies/${id}/attachments`)) as {
-    items: { attributes: Record<string, string[]> }[];
-  };
-  expect(Object.values(items[0]?.attributes ?? {})).toEqual([['Second']]);
-});
+    const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+    const typeId = types.find((one) => one.code === 'MD')?.id;
+    const top = types.find((one) => one.code === 'DV')?.id;
+    const { id: parentId } = (await api.post('/api/items/Oem', { typeId: top, parentId: null, name: 'Boats' })) as {
+      id: number;
+    };
+    const { id } = (await api.post('/api/items/Oem', { typeId, parentId, name: 'Skiff' })) as { id: number };
+    await page.goto(`/${code}/tree/${id}?tab=literature`);
+    await page.getByRole('button', { name: 'Add URL' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /URL/ }).fill('https://example.org/manual');
+    await chooseIn(dialog, 'Edition', 'Second');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const { items } = (await api.get(`/api/hierarchies/${id}/attachments`)) as {
+      items: { attributes: Record<string, string[]> }[];
+    };
+    expect(Object.values(items[0]?.attributes ?? {})).toEqual([['Second']]);
+  },
+);

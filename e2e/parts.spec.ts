@@ -66,7 +66,7 @@ test('U-04 finds a part, opens it by keyboard, and keeps everything in the addre
   await expect(page.getByRole('tab', { name: 'Base' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('says when nothing matches, and clears', async ({ page }) => {
+test('says when nothing matches, and clears', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   await page.goto(`/${code}/part`);
   await expect(page.getByText('No parts yet')).toBeVisible();
@@ -80,40 +80,46 @@ test('says when nothing matches, and clears', async ({ page }) => {
   await expect(page.getByText('This part does not exist')).toBeVisible();
 });
 
-test('15.13 a part that its address opens fills the search; one chosen in the list does not', async ({ page }) => {
-  const code = await openCatalog(page);
-  const { id } = await addPart(page, code, 'A-1', 'Washer');
-  await addPart(page, code, 'B-2', 'Bolt');
-  const search = page.getByRole('search').getByRole('textbox', { name: 'Part number' });
-  await page.goto(`/${code}/part/${id}?tab=whereUsed`);
-  await expect(search).toHaveValue('A-1');
-  await expect(page).toHaveURL(/\?tab=whereUsed&number=A-1&changed=any$/);
-  await expect(row(page, 'A-1')).toHaveAttribute('aria-current', 'true');
-  await expect(row(page, 'B-2')).toBeHidden();
+test(
+  '15.13 a part that its address opens fills the search; one chosen in the list does not',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await openCatalog(page);
+    const { id } = await addPart(page, code, 'A-1', 'Washer');
+    await addPart(page, code, 'B-2', 'Bolt');
+    const search = page.getByRole('search').getByRole('textbox', { name: 'Part number' });
+    await page.goto(`/${code}/part/${id}?tab=whereUsed`);
+    await expect(search).toHaveValue('A-1');
+    await expect(page).toHaveURL(/\?tab=whereUsed&number=A-1&changed=any$/);
+    await expect(row(page, 'A-1')).toHaveAttribute('aria-current', 'true');
+    await expect(row(page, 'B-2')).toBeHidden();
 
-  await page.goto(`/${code}/part`);
-  await row(page, 'B-2').click();
-  await expect(page.getByRole('heading', { name: 'B-2' })).toBeVisible();
-  await expect(search).toHaveValue('');
-  await page.goto(`/${code}/part/${id}?number=B`);
-  await expect(page.getByRole('heading', { name: 'A-1' })).toBeVisible();
-  await expect(search).toHaveValue('B');
-});
+    await page.goto(`/${code}/part`);
+    await row(page, 'B-2').click();
+    await expect(page.getByRole('heading', { name: 'B-2' })).toBeVisible();
+    await expect(search).toHaveValue('');
+    await page.goto(`/${code}/part/${id}?number=B`);
+    await expect(page.getByRole('heading', { name: 'A-1' })).toBeVisible();
+    await expect(search).toHaveValue('B');
+  },
+);
 
-test('shows numbers a slip away behind those that hold what was typed, in the list and the palette', async ({
-  page,
-}) => {
-  const code = await openCatalog(page);
-  await addPart(page, code, '9977128', 'Rivet');
-  await addPart(page, code, '77120', 'Rivet, blind');
-  await page.goto(`/${code}/part?number=77128`);
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
-  await expect(row(page, '9977128').getByText('Similar')).toHaveCount(0);
-  await expect(row(page, '77120').getByText('Similar')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('77128');
-  await expect(page.getByRole('option', { name: /77120/ })).toBeVisible();
-});
+test(
+  'shows numbers a slip away behind those that hold what was typed, in the list and the palette',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await openCatalog(page);
+    await addPart(page, code, '9977128', 'Rivet');
+    await addPart(page, code, '77120', 'Rivet, blind');
+    await page.goto(`/${code}/part?number=77128`);
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await expect(row(page, '9977128').getByText('Similar')).toHaveCount(0);
+    await expect(row(page, '77120').getByText('Similar')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('77128');
+    await expect(page.getByRole('option', { name: /77120/ })).toBeVisible();
+  },
+);
 
 test('18.b adds a part with a number of its own and corrects its prices, dates too by keyboard', async ({ page }) => {
   const code = await openCatalog(page);
@@ -181,39 +187,43 @@ test('U-05 guards what is typed: curtain, question, and both answers', async ({ 
   await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer');
 });
 
-test('15.6 a form asks before more than one change goes, and undo reaches over Cancel and Save', async ({ page }) => {
-  const code = await openCatalog(page);
-  const { id } = await addPart(page, code, 'A-1', 'Washer');
-  await page.goto(`/${code}/part/${id}`);
-  const description = detail(page).getByLabel('Description', { exact: true });
-  const notes = detail(page).getByLabel('Notes');
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-  await description.fill('Washer, thin');
-  await notes.pressSequentially('ordered');
-  await cancel.click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('You have unsaved changes. Changes will be lost if you proceed. Proceed?');
-  await question.getByRole('button', { name: 'Proceed' }).click();
-  await expect(description).toHaveValue('Washer');
-  await page.keyboard.press('Control+z');
-  await expect(description).toHaveValue('Washer, thin');
-  await expect(notes).toHaveValue('ordered');
-  await notes.focus();
-  await page.keyboard.press('Control+z');
-  await expect(notes).toHaveValue('');
-  await page.keyboard.press('Control+y');
-  await expect(notes).toHaveValue('ordered');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(description).toHaveValue('Washer');
-  await expect(page.getByText('2 unsaved changes')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
-  await page.reload();
-  await expect(description).toHaveValue('Washer');
-});
+test(
+  '15.6 a form asks before more than one change goes, and undo reaches over Cancel and Save',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await openCatalog(page);
+    const { id } = await addPart(page, code, 'A-1', 'Washer');
+    await page.goto(`/${code}/part/${id}`);
+    const description = detail(page).getByLabel('Description', { exact: true });
+    const notes = detail(page).getByLabel('Notes');
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    await description.fill('Washer, thin');
+    await notes.pressSequentially('ordered');
+    await cancel.click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('You have unsaved changes. Changes will be lost if you proceed. Proceed?');
+    await question.getByRole('button', { name: 'Proceed' }).click();
+    await expect(description).toHaveValue('Washer');
+    await page.keyboard.press('Control+z');
+    await expect(description).toHaveValue('Washer, thin');
+    await expect(notes).toHaveValue('ordered');
+    await notes.focus();
+    await page.keyboard.press('Control+z');
+    await expect(notes).toHaveValue('');
+    await page.keyboard.press('Control+y');
+    await expect(notes).toHaveValue('ordered');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(description).toHaveValue('Washer');
+    await expect(page.getByText('2 unsaved changes')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('2 unsaved changes')).toHaveCount(0);
+    await page.reload();
+    await expect(description).toHaveValue('Washer');
+  },
+);
 
 test('C-03 shows the second of two editors what the first saved, and loses nothing typed', async ({ page }) => {
   const code = await openCatalog(page);
@@ -242,7 +252,7 @@ test('C-03 shows the second of two editors what the first saved, and loses nothi
   await expect(detail(page).getByLabel('Long description')).toHaveValue('Typed at length');
 });
 
-test('deletes what nothing uses, after asking', async ({ page }) => {
+test('deletes what nothing uses, after asking', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   const { id } = await addPart(page, code, 'A-1', 'Washer');
   await page.goto(`/${code}/part/${id}?tab=whereUsed`);
@@ -254,7 +264,7 @@ test('deletes what nothing uses, after asking', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/${code}/part\\?tab=whereUsed&number=A-1&changed=any$`));
 });
 
-test('locks the form for a member without a workflow role, and says why', async ({ page }) => {
+test('locks the form for a member without a workflow role, and says why', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   const { id } = await addPart(page, code, 'A-1', 'Washer');
   await page.context().clearCookies();
@@ -268,32 +278,36 @@ test('locks the form for a member without a workflow role, and says why', async 
   await expect(page.getByRole('button', { name: 'Add part' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('15.17 leaves the cost away where none is seen, and says why where one is not', async ({ page }) => {
-  const code = await openCatalog(page);
-  const audiences = (await callsOf(page, code).get('/api/Oem/pricing/settings')) as { id: number }[];
-  const prices = audiences.map(({ id }) => ({ id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }));
-  const sent = { partNumber: 'A-1', description: 'Washer', prices };
-  const part = (await callsOf(page, code).post('/api/parts', sent)) as { id: number };
-  await page.context().clearCookies();
-  const { userId } = await signIn(page, 'member', code);
-  const show = async (ids: number[]) => {
-    await inDatabase((database) =>
-      database.outside((db) =>
-        db.updateTable('profile').set({ price_audiences: ids }).where('user_id', '=', userId).execute(),
-      ),
-    );
-    await page.goto(`/${code}/part/${part.id}?tab=pricing`);
-    await expect(detail(page).getByRole('columnheader', { name: 'MSRP' })).toBeVisible();
-  };
-  const cost = detail(page).getByRole('columnheader', { name: 'Cost' });
-  await show(audiences.slice(1).map(({ id }) => id));
-  await expect(cost).toHaveCount(0);
-  await show(audiences.map(({ id }) => id));
-  await expect(cost).toBeVisible();
-  await expect(detail(page).locator('[data-tip="You may not see the cost of this audience"]')).toHaveCount(1);
-});
+test(
+  '15.17 leaves the cost away where none is seen, and says why where one is not',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await openCatalog(page);
+    const audiences = (await callsOf(page, code).get('/api/Oem/pricing/settings')) as { id: number }[];
+    const prices = audiences.map(({ id }) => ({ id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }));
+    const sent = { partNumber: 'A-1', description: 'Washer', prices };
+    const part = (await callsOf(page, code).post('/api/parts', sent)) as { id: number };
+    await page.context().clearCookies();
+    const { userId } = await signIn(page, 'member', code);
+    const show = async (ids: number[]) => {
+      await inDatabase((database) =>
+        database.outside((db) =>
+          db.updateTable('profile').set({ price_audiences: ids }).where('user_id', '=', userId).execute(),
+        ),
+      );
+      await page.goto(`/${code}/part/${part.id}?tab=pricing`);
+      await expect(detail(page).getByRole('columnheader', { name: 'MSRP' })).toBeVisible();
+    };
+    const cost = detail(page).getByRole('columnheader', { name: 'Cost' });
+    await show(audiences.slice(1).map(({ id }) => id));
+    await expect(cost).toHaveCount(0);
+    await show(audiences.map(({ id }) => id));
+    await expect(cost).toBeVisible();
+    await expect(detail(page).locator('[data-tip="You may not see the cost of this audience"]')).toHaveCount(1);
+  },
+);
 
-test('keeps what is typed while something holds the catalogue, and says what', async ({ page }) => {
+test('keeps what is typed while something holds the catalogue, and says what', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   const { id } = await addPart(page, code, 'A-1', 'Washer');
   await page.route(`**/api/parts/${id}`, (route) =>
@@ -314,7 +328,7 @@ test('keeps what is typed while something holds the catalogue, and says what', a
   await expect(description).toHaveValue('Washer, thin');
 });
 
-test('keeps the list when it does not load, and tries again', async ({ page }) => {
+test('keeps the list when it does not load, and tries again', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   await addPart(page, code, 'A-1', 'Washer');
   let failing = true;

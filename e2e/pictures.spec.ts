@@ -49,24 +49,28 @@ async function model(page: Page) {
   return { code, api, add, id: await add('MD', await add('DV', null, 'Snowmobiles'), 'Fjell') };
 }
 
-test('19.c a model and a part are given pictures on their own screens, the first one primary', async ({ page }) => {
-  const { code, api, id } = await model(page);
-  const part = (await api.post('/api/parts', { partNumber: 'P-1', description: 'Flyweight' })) as { id: number };
+test(
+  '19.c a model and a part are given pictures on their own screens, the first one primary',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, api, id } = await model(page);
+    const part = (await api.post('/api/parts', { partNumber: 'P-1', description: 'Flyweight' })) as { id: number };
 
-  await page.goto(`/${code}/tree/${id}?tab=pictures`);
-  await walk(page);
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await expect(page.getByRole('img', { name: 'back' })).toBeVisible();
+    await page.goto(`/${code}/tree/${id}?tab=pictures`);
+    await walk(page);
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await expect(page.getByRole('img', { name: 'back' })).toBeVisible();
 
-  await page.goto(`/${code}/part/${part.id}`);
-  await walk(page);
-  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Flyweight, 62 g');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Flyweight, 62 g').first()).toBeVisible();
-  await page.reload();
-  await expect(cards(page)).toContainText(['back']);
-});
+    await page.goto(`/${code}/part/${part.id}`);
+    await walk(page);
+    await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Flyweight, 62 g');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Flyweight, 62 g').first()).toBeVisible();
+    await page.reload();
+    await expect(cards(page)).toContainText(['back']);
+  },
+);
 
 test('19.c an image is chosen by search: as a picture, and as the drawing of a diagram, which gets a copy', async ({
   page,

@@ -25,45 +25,49 @@ async function pageSize(page: Page): Promise<number[]> {
   return [Math.round(Number(box?.[1])), Math.round(Number(box?.[2]))];
 }
 
-test('a diagram is printed with its drawing, hotspots and list, half a second after all is there', async ({ page }) => {
-  const { address } = await drawnDiagram(page);
-  await watchPrints(page);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(dialog(page).getByRole('radio', { name: 'Drawing and list' })).toBeChecked();
-  await expectAccessible(page);
-  await dialog(page).getByRole('radio', { name: 'Landscape' }).click();
-  await dialog(page).getByRole('checkbox', { name: 'Footnotes' }).press('Space');
-  const pressed = await page.evaluate(() => performance.now());
-  await dialog(page).getByRole('button', { name: 'Print' }).click();
-  await expect.poll(() => prints(page)).toHaveLength(1);
-  expect(((await prints(page))[0] ?? 0) - pressed).toBeGreaterThanOrEqual(500);
+test(
+  'a diagram is printed with its drawing, hotspots and list, half a second after all is there',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await drawnDiagram(page);
+    await watchPrints(page);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(dialog(page).getByRole('radio', { name: 'Drawing and list' })).toBeChecked();
+    await expectAccessible(page);
+    await dialog(page).getByRole('radio', { name: 'Landscape' }).click();
+    await dialog(page).getByRole('checkbox', { name: 'Footnotes' }).press('Space');
+    const pressed = await page.evaluate(() => performance.now());
+    await dialog(page).getByRole('button', { name: 'Print' }).click();
+    await expect.poll(() => prints(page)).toHaveLength(1);
+    expect(((await prints(page))[0] ?? 0) - pressed).toBeGreaterThanOrEqual(500);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(sheet(page).getByRole('heading')).toHaveText('Drive clutch');
-  await expect(sheet(page)).toContainText('Snowmobiles / Fjell 600');
-  await expect(sheet(page).locator('svg .hs')).toHaveCount(3);
-  await expect(sheet(page).locator('svg .hs.un')).toHaveCount(1);
-  await expect(sheet(page).getByRole('row')).toHaveCount(5);
-  await expect(sheet(page).getByRole('columnheader', { name: 'Footnote' })).toHaveCount(0);
-  await expect(page.locator('#root')).toBeHidden();
-  expect(await pageSize(page)).toEqual([842, 595]);
-  await page.emulateMedia({ media: null });
-  await afterPrint(page);
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page.locator('#root')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet(page).getByRole('heading')).toHaveText('Drive clutch');
+    await expect(sheet(page)).toContainText('Snowmobiles / Fjell 600');
+    await expect(sheet(page).locator('svg .hs')).toHaveCount(3);
+    await expect(sheet(page).locator('svg .hs.un')).toHaveCount(1);
+    await expect(sheet(page).getByRole('row')).toHaveCount(5);
+    await expect(sheet(page).getByRole('columnheader', { name: 'Footnote' })).toHaveCount(0);
+    await expect(page.locator('#root')).toBeHidden();
+    expect(await pageSize(page)).toEqual([842, 595]);
+    await page.emulateMedia({ media: null });
+    await afterPrint(page);
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.locator('#root')).toBeVisible();
 
-  // The choices are kept, what is unsaved stands in the way.
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(dialog(page).getByRole('radio', { name: 'Landscape' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await page.getByRole('grid', { name: 'Parts list' }).locator('tr[data-row="0"] td[data-column]').nth(3).click();
-  await page.keyboard.type('7');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page.getByText('Changes must be saved (or cancelled) before proceeding.').first()).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-});
+    // The choices are kept, what is unsaved stands in the way.
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(dialog(page).getByRole('radio', { name: 'Landscape' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Parts list' }).locator('tr[data-row="0"] td[data-column]').nth(3).click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByText('Changes must be saved (or cancelled) before proceeding.').first()).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
 test('the list alone is printed upright on Letter in another language, by keys alone', async ({ page }) => {
   const { code, address } = await drawnDiagram(page);

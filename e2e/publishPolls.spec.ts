@@ -21,22 +21,26 @@ async function opened(page: Page, role: RoleName) {
 
 test.describe('20.publish the look for a failed publish', () => {
   for (const role of ['Admin', 'Publisher'] as const)
-    test(`comes a second after the start and then every half hour, for ${role}`, async ({ page }) => {
-      const code = await opened(page, role);
-      await page.clock.install();
-      const calls = counted(page, 'Oem/LastFailed');
-      await page.goto(`/${code}/part`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(calls.count).toBe(0);
-      await page.clock.runFor(1200);
-      await expect.poll(() => calls.count).toBe(1);
-      await page.clock.runFor(29 * minute);
-      expect(calls.count).toBe(1);
-      await page.clock.runFor(minute);
-      await expect.poll(() => calls.count).toBe(2);
-    });
+    test(
+      `comes a second after the start and then every half hour, for ${role}`,
+      { tag: '@daily' },
+      async ({ page }) => {
+        const code = await opened(page, role);
+        await page.clock.install();
+        const calls = counted(page, 'Oem/LastFailed');
+        await page.goto(`/${code}/part`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(calls.count).toBe(0);
+        await page.clock.runFor(1200);
+        await expect.poll(() => calls.count).toBe(1);
+        await page.clock.runFor(29 * minute);
+        expect(calls.count).toBe(1);
+        await page.clock.runFor(minute);
+        await expect.poll(() => calls.count).toBe(2);
+      },
+    );
 
-  test('does not come for other roles, nor in other contexts', async ({ page }) => {
+  test('does not come for other roles, nor in other contexts', { tag: '@daily' }, async ({ page }) => {
     const code = await opened(page, 'Administrators');
     await page.clock.install();
     const calls = counted(page, 'LastFailed');

@@ -63,30 +63,34 @@ test('a reader is sent to sign in, and comes back to the catalogue', async ({ pa
   await expect(page.getByRole('region', { name: 'Tractors' })).toHaveCount(0);
 });
 
-test('a reader link opens the catalogue without an account until it is taken back', async ({ page, browser }) => {
-  const code = await published();
-  await signIn(page, 'Publisher', code);
-  const links = callsOf(page, code);
-  const body = { label: 'Fair', environments: ['Production'], groups: [], audiences: [], days: 1 };
-  const link = (await links.post('/api/publish/Oem/ReaderLinks', body)) as { id: number; address: string };
+test(
+  'a reader link opens the catalogue without an account until it is taken back',
+  { tag: '@daily' },
+  async ({ page, browser }) => {
+    const code = await published();
+    await signIn(page, 'Publisher', code);
+    const links = callsOf(page, code);
+    const body = { label: 'Fair', environments: ['Production'], groups: [], audiences: [], days: 1 };
+    const link = (await links.post('/api/publish/Oem/ReaderLinks', body)) as { id: number; address: string };
 
-  const guest = await browser.newContext({ serviceWorkers: 'block' });
-  const seen = await guest.newPage();
-  const refused: string[] = [];
-  // The pictures of this catalogue are rows without files.
-  seen.on('console', (message) => {
-    if (message.type() === 'error' && !message.location().url.endsWith('.png')) refused.push(message.text());
-  });
-  await seen.goto(link.address);
-  await expect(seen).toHaveURL(`/published/${code}/production/`);
-  await seen.getByRole('link', { name: /^T 200/ }).click();
-  await expect(seen.getByRole('heading', { level: 1, name: 'T 200' })).toBeVisible();
-  expect(refused).toEqual([]);
+    const guest = await browser.newContext({ serviceWorkers: 'block' });
+    const seen = await guest.newPage();
+    const refused: string[] = [];
+    // The pictures of this catalogue are rows without files.
+    seen.on('console', (message) => {
+      if (message.type() === 'error' && !message.location().url.endsWith('.png')) refused.push(message.text());
+    });
+    await seen.goto(link.address);
+    await expect(seen).toHaveURL(`/published/${code}/production/`);
+    await seen.getByRole('link', { name: /^T 200/ }).click();
+    await expect(seen.getByRole('heading', { level: 1, name: 'T 200' })).toBeVisible();
+    expect(refused).toEqual([]);
 
-  await links.del(`/api/publish/Oem/ReaderLinks/${link.id}`);
-  await seen.goto(`/published/${code}/production/`);
-  await expect(seen).toHaveURL(/\/signin\?to=/);
-  expect((await seen.goto(link.address))?.status()).toBe(403);
-  await expect(seen.getByRole('heading')).toHaveText('This link does not hold any more.');
-  await guest.close();
-});
+    await links.del(`/api/publish/Oem/ReaderLinks/${link.id}`);
+    await seen.goto(`/published/${code}/production/`);
+    await expect(seen).toHaveURL(/\/signin\?to=/);
+    expect((await seen.goto(link.address))?.status()).toBe(403);
+    await expect(seen.getByRole('heading')).toHaveText('This link does not hold any more.');
+    await guest.close();
+  },
+);

@@ -113,7 +113,7 @@ test('19.i findings are looked through, said to be right so and fixed by keyboar
   await expect(row(page, 'OLD-2')).toBeVisible();
 });
 
-test('19.i findings are filtered, opened and fixed by mouse, in both themes', async ({ page }) => {
+test('19.i findings are filtered, opened and fixed by mouse, in both themes', { tag: '@daily' }, async ({ page }) => {
   const code = await catalogWithFindings(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`/${code}/cleanup`);

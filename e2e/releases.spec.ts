@@ -41,54 +41,58 @@ const openMenu = async (page: Page, row: ReturnType<typeof history>) => {
   await page.keyboard.press('Shift+F10');
 };
 
-test('20.publish a release is browsed and compared with another from the history, by keyboard', async ({ page }) => {
-  const { code } = await plant(page);
-  await page.goto(`/${code}/publishing`);
-  const published = history(page).filter({ hasText: 'Published' });
-  await expect(published).toHaveCount(2);
-  await openMenu(page, published.last());
-  const [first] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('menuitem', { name: 'Browse release 1' }).press('Enter'),
-  ]);
-  await expect(first).toHaveURL(new RegExp(`/published/${code}/release-1/`));
-  await expect(first.getByRole('banner').getByText('Release 1', { exact: true })).toBeVisible();
-  await expect(first.getByText('Harvester').first()).toBeVisible();
-  await first.close();
+test(
+  '20.publish a release is browsed and compared with another from the history, by keyboard',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code } = await plant(page);
+    await page.goto(`/${code}/publishing`);
+    const published = history(page).filter({ hasText: 'Published' });
+    await expect(published).toHaveCount(2);
+    await openMenu(page, published.last());
+    const [first] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('menuitem', { name: 'Browse release 1' }).press('Enter'),
+    ]);
+    await expect(first).toHaveURL(new RegExp(`/published/${code}/release-1/`));
+    await expect(first.getByRole('banner').getByText('Release 1', { exact: true })).toBeVisible();
+    await expect(first.getByText('Harvester').first()).toBeVisible();
+    await first.close();
 
-  await openMenu(page, published.first());
-  await page.getByRole('menuitem', { name: 'Compare release 2' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Compare two releases' });
-  await expect(dialog.getByRole('button', { name: /^Against/ })).toContainText('Release 1');
-  await expectAccessible(page);
-  const [compared] = await Promise.all([
-    page.context().waitForEvent('page'),
-    dialog.getByRole('link', { name: 'Compare' }).press('Enter'),
-  ]);
-  await expect(compared.getByRole('heading', { name: 'Release 2 against release 1' })).toBeVisible();
-  const models = compared.getByRole('region', { name: 'Models' });
-  await expect(models.getByRole('listitem')).toHaveText([/Added\s*Baler/, /Removed\s*Harvester/]);
-  await expectAccessible(compared);
-  await models.getByRole('link', { name: /Harvester/ }).click();
-  await expect(compared).toHaveURL(new RegExp(`/release-1/#/tree/`));
-  await expect(compared.getByRole('heading', { name: 'Harvester' })).toBeVisible();
-  await compared.close();
+    await openMenu(page, published.first());
+    await page.getByRole('menuitem', { name: 'Compare release 2' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Compare two releases' });
+    await expect(dialog.getByRole('button', { name: /^Against/ })).toContainText('Release 1');
+    await expectAccessible(page);
+    const [compared] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Compare' }).press('Enter'),
+    ]);
+    await expect(compared.getByRole('heading', { name: 'Release 2 against release 1' })).toBeVisible();
+    const models = compared.getByRole('region', { name: 'Models' });
+    await expect(models.getByRole('listitem')).toHaveText([/Added\s*Baler/, /Removed\s*Harvester/]);
+    await expectAccessible(compared);
+    await models.getByRole('link', { name: /Harvester/ }).click();
+    await expect(compared).toHaveURL(new RegExp(`/release-1/#/tree/`));
+    await expect(compared.getByRole('heading', { name: 'Harvester' })).toBeVisible();
+    await compared.close();
 
-  // What a reader of an audience has, as a zip for a stick.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Download for a stick or a file host' }).press('Enter');
-  const folder = page.getByRole('dialog', { name: 'Download what readers see' });
-  await expect(selectOf(folder, 'Environment')).toContainText('Staging');
-  await expect(selectOf(folder, 'Prices of')).toContainText('No prices');
-  await expectAccessible(page);
-  await chooseIn(folder, 'Prices of', 'Dealer');
-  const link = folder.getByRole('link', { name: 'Download' });
-  await expect(link).toHaveAttribute('href', /\/Folder\?environment=Staging&for=stick&audience=\d+$/);
-  const [zip] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
-  expect(zip.suggestedFilename()).toBe(`${code} Staging 2.zip`);
-  await expect(folder).toHaveCount(0);
-});
+    // What a reader of an audience has, as a zip for a stick.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Download for a stick or a file host' }).press('Enter');
+    const folder = page.getByRole('dialog', { name: 'Download what readers see' });
+    await expect(selectOf(folder, 'Environment')).toContainText('Staging');
+    await expect(selectOf(folder, 'Prices of')).toContainText('No prices');
+    await expectAccessible(page);
+    await chooseIn(folder, 'Prices of', 'Dealer');
+    const link = folder.getByRole('link', { name: 'Download' });
+    await expect(link).toHaveAttribute('href', /\/Folder\?environment=Staging&for=stick&audience=\d+$/);
+    const [zip] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+    expect(zip.suggestedFilename()).toBe(`${code} Staging 2.zip`);
+    await expect(folder).toHaveCount(0);
+  },
+);
 
 test('20.publish a model is previewed before anything of it is published, in the language and for whom one chooses', async ({
   page,

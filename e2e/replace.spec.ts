@@ -119,22 +119,26 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
   expect((await shown()).hotspots).toHaveLength(labels.length);
 });
 
-test('another drawing carries nothing and says so; a file that is none is refused in place', async ({ page }) => {
-  const { shown } = await scene(page);
-  await page.getByRole('button', { name: 'Replace image' }).click();
-  await dialog(page)
-    .getByLabel('Choose a file')
-    .last()
-    .setInputFiles(file('new.png', Buffer.from('no picture')));
-  await expect(dialog(page)).toContainText('File format not supported.');
-  await choose(page, another);
-  await expect(dialog(page)).toContainText('This is another drawing: none of its hotspots could be carried over.');
-  await expect(dialog(page)).toContainText(`0 carried over, 0 doubtful, ${labels.length} not carried`);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  expect((await shown()).hotspots).toHaveLength(labels.length);
-});
+test(
+  'another drawing carries nothing and says so; a file that is none is refused in place',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { shown } = await scene(page);
+    await page.getByRole('button', { name: 'Replace image' }).click();
+    await dialog(page)
+      .getByLabel('Choose a file')
+      .last()
+      .setInputFiles(file('new.png', Buffer.from('no picture')));
+    await expect(dialog(page)).toContainText('File format not supported.');
+    await choose(page, another);
+    await expect(dialog(page)).toContainText('This is another drawing: none of its hotspots could be carried over.');
+    await expect(dialog(page)).toContainText(`0 carried over, 0 doubtful, ${labels.length} not carried`);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect((await shown()).hotspots).toHaveLength(labels.length);
+  },
+);
 
-test('15.10 a Replace that is cancelled leaves no image behind', async ({ page }) => {
+test('15.10 a Replace that is cancelled leaves no image behind', { tag: '@daily' }, async ({ page }) => {
   const { imageId, shown } = await scene(page);
   const uploads: number[] = [];
   page.on('response', async (response) => {
@@ -154,35 +158,39 @@ test('15.10 a Replace that is cancelled leaves no image behind', async ({ page }
   expect((await shown()).image?.id).toBe(imageId);
 });
 
-test('15.10 an image that is added to a page which is left meanwhile leaves nothing behind', async ({ page }) => {
-  await scene(page);
-  const [, code = '', , model] = new URL(page.url()).pathname.split('/');
-  const api = callsOf(page, code);
-  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
-  const typeId = types.find((type) => type.code === 'IP')?.id;
-  const empty = (await api.post('/api/items/Oem', { typeId, parentId: Number(model), name: 'Brake' })) as Written;
-  await page.goto(`/${code}/tree/${model}/${empty.id}`);
-  let uploaded = 0;
-  let answer = (): void => undefined;
-  const left = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/file\?/, async (route) => {
-    const response = await route.fetch();
-    uploaded = ((await response.json()) as Written).id;
-    await left;
-    await route.fulfill({ response });
-  });
-  await page.getByLabel('Choose a file').last().setInputFiles(file('brake.png', another));
-  await expect.poll(() => uploaded).toBeGreaterThan(0);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
-  answer();
-  await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${uploaded}`)).status()).toBe(404);
-  expect(((await api.get(`/api/diagrams/${empty.id}`)) as DiagramRecord).image).toBeNull();
-});
+test(
+  '15.10 an image that is added to a page which is left meanwhile leaves nothing behind',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await scene(page);
+    const [, code = '', , model] = new URL(page.url()).pathname.split('/');
+    const api = callsOf(page, code);
+    const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+    const typeId = types.find((type) => type.code === 'IP')?.id;
+    const empty = (await api.post('/api/items/Oem', { typeId, parentId: Number(model), name: 'Brake' })) as Written;
+    await page.goto(`/${code}/tree/${model}/${empty.id}`);
+    let uploaded = 0;
+    let answer = (): void => undefined;
+    const left = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/file\?/, async (route) => {
+      const response = await route.fetch();
+      uploaded = ((await response.json()) as Written).id;
+      await left;
+      await route.fulfill({ response });
+    });
+    await page.getByLabel('Choose a file').last().setInputFiles(file('brake.png', another));
+    await expect.poll(() => uploaded).toBeGreaterThan(0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+    answer();
+    await expect.poll(async () => (await page.request.get(`/${code}/api/file/meta/${uploaded}`)).status()).toBe(404);
+    expect(((await api.get(`/api/diagrams/${empty.id}`)) as DiagramRecord).image).toBeNull();
+  },
+);
 
-test('15.20 a PDF of several pages asks which page', async ({ page }) => {
+test('15.20 a PDF of several pages asks which page', { tag: '@daily' }, async ({ page }) => {
   const { imageId, shown } = await scene(page);
   await page.getByRole('button', { name: 'Replace image' }).click();
   const sheet = (text: string) => `BT /F 18 Tf 1 0 0 1 72 90 Tm (${text}) Tj ET`;
@@ -209,48 +217,60 @@ test('15.20 a PDF of several pages asks which page', async ({ page }) => {
   expect((await shown()).image?.id).not.toBe(imageId);
 });
 
-test('15.12 a mirrored drawing lies on the present one, and its hotspots go along', async ({ page }) => {
-  await scene(page);
-  await page.getByRole('button', { name: 'Replace image' }).click();
-  await choose(page, await sharp(drawing).flop().png().toBuffer());
-  const counts = dialog(page).getByText(/\d carried over, /);
-  await expect(counts).toHaveText(`${labels.length} carried over, 0 doubtful, 0 not carried`);
-  // The old drawing covers the new one: turned over at the right edge.
-  const [old, next] = await Promise.all(
-    ['old', 'new'].map((kind) => dialog(page).locator(`.replace-layer.${kind}`).boundingBox()),
-  );
-  for (const side of ['x', 'y', 'width', 'height'] as const)
-    expect(Math.abs((old?.[side] ?? 0) - (next?.[side] ?? 0)), side).toBeLessThan(4);
-  await page.screenshot({ path: 'test-results/replace-mirrored.png' });
-});
+test(
+  '15.12 a mirrored drawing lies on the present one, and its hotspots go along',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await scene(page);
+    await page.getByRole('button', { name: 'Replace image' }).click();
+    await choose(page, await sharp(drawing).flop().png().toBuffer());
+    const counts = dialog(page).getByText(/\d carried over, /);
+    await expect(counts).toHaveText(`${labels.length} carried over, 0 doubtful, 0 not carried`);
+    // The old drawing covers the new one: turned over at the right edge.
+    const [old, next] = await Promise.all(
+      ['old', 'new'].map((kind) => dialog(page).locator(`.replace-layer.${kind}`).boundingBox()),
+    );
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((old?.[side] ?? 0) - (next?.[side] ?? 0)), side).toBeLessThan(4);
+    await page.screenshot({ path: 'test-results/replace-mirrored.png' });
+  },
+);
 
-test('15.11 an image whose file cannot be read says so once, and the page stays', async ({ page }) => {
-  await page.route(/\/api\/file\/image\/\d+/, (route) =>
-    route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"The file is damaged."}' }),
-  );
-  await scene(page);
-  const unread = page.getByRole('alert').filter({ hasText: 'The file of this image could not be read.' });
-  await expect(unread).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/unread-light.png' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/unread-dark.png' });
-});
+test(
+  '15.11 an image whose file cannot be read says so once, and the page stays',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await page.route(/\/api\/file\/image\/\d+/, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"The file is damaged."}' }),
+    );
+    await scene(page);
+    const unread = page.getByRole('alert').filter({ hasText: 'The file of this image could not be read.' });
+    await expect(unread).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/unread-light.png' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/unread-dark.png' });
+  },
+);
 
-test('18.e the review shows hotspots as the editor does, and asks at the doubtful one', async ({ page }) => {
-  await scene(page);
-  await page.getByRole('button', { name: 'Replace image' }).click();
-  await choose(page, successor);
-  const marks = dialog(page).locator('.replace-marks');
-  await expect(marks.locator('.hs')).toHaveCount(labels.length);
-  // The one that is decided about is selected, with its question beside it.
-  await expect(marks.locator('.hs.sel')).toHaveCount(1);
-  await expect(marks.locator('.hs-label.sel')).toHaveText(`${first?.value}?`);
-  await page.keyboard.press('ArrowDown');
-  await expect(marks.locator('.hs-label.unsure')).toHaveText(`${first?.value}?`);
-  // A line lies outside of the box, so that it covers no number.
-  const line = await marks.locator('.hs.sel .hs-box').evaluate((one) => getComputedStyle(one).fill);
-  expect(line).toBe('none');
-});
+test(
+  '18.e the review shows hotspots as the editor does, and asks at the doubtful one',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await scene(page);
+    await page.getByRole('button', { name: 'Replace image' }).click();
+    await choose(page, successor);
+    const marks = dialog(page).locator('.replace-marks');
+    await expect(marks.locator('.hs')).toHaveCount(labels.length);
+    // The one that is decided about is selected, with its question beside it.
+    await expect(marks.locator('.hs.sel')).toHaveCount(1);
+    await expect(marks.locator('.hs-label.sel')).toHaveText(`${first?.value}?`);
+    await page.keyboard.press('ArrowDown');
+    await expect(marks.locator('.hs-label.unsure')).toHaveText(`${first?.value}?`);
+    // A line lies outside of the box, so that it covers no number.
+    const line = await marks.locator('.hs.sel .hs-box').evaluate((one) => getComputedStyle(one).fill);
+    expect(line).toBe('none');
+  },
+);

@@ -4,7 +4,7 @@ import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 /** The focus goes from chart to chart by Tab. */
 const chart = (page: Page, name: RegExp) => page.getByRole('group', { name });
 
-test('20.r the first entry loads the page anew, once', async ({ page }) => {
+test('20.r the first entry loads the page anew, once', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/export');
   await page.evaluate(() => Object.assign(window, { isOld: true }));
@@ -49,7 +49,7 @@ test('001:73 the dashboard has a pie for each language, bars, and their tables, 
   await expectAccessible(page);
 });
 
-test('001:170 a range of more than six months is flagged and asks for nothing', async ({ page }) => {
+test('001:170 a range of more than six months is flagged and asks for nothing', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/report/') && asked.push(request.url()));
@@ -60,7 +60,7 @@ test('001:170 a range of more than six months is flagged and asks for nothing', 
   expect(asked).toEqual([]);
 });
 
-test('001:252 nothing found says so, and a failure can be tried again', async ({ page }) => {
+test('001:252 nothing found says so, and a failure can be tried again', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/reports?tab=models&from=2020-05-01&to=2020-06-01');
   await expect(page.getByText('No models changed')).toBeVisible();
@@ -77,24 +77,28 @@ test('001:252 nothing found says so, and a failure can be tried again', async ({
   await expect(chart(page, /^Hotspot coverage by week/)).toBeVisible();
 });
 
-test('20.r drafts are counted by age and listed, releases and exports are there, in both themes', async ({ page }) => {
-  await signIn(page);
-  for (const theme of ['light', 'dark']) {
-    for (const address of ['reports', 'reports?tab=releases', 'reports?tab=drafts']) {
-      await page.goto(`/DEMO/${address}`);
-      await page.evaluate((one) => (document.documentElement.dataset['theme'] = one), theme);
-      await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
+test(
+  '20.r drafts are counted by age and listed, releases and exports are there, in both themes',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    for (const theme of ['light', 'dark']) {
+      for (const address of ['reports', 'reports?tab=releases', 'reports?tab=drafts']) {
+        await page.goto(`/DEMO/${address}`);
+        await page.evaluate((one) => (document.documentElement.dataset['theme'] = one), theme);
+        await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      }
     }
-  }
-  const download = page.waitForEvent('download');
-  await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).last().click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  expect((await download).suggestedFilename()).toBe('drafts.csv');
-});
+    const download = page.waitForEvent('download');
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    expect((await download).suggestedFilename()).toBe('drafts.csv');
+  },
+);
 
-test('20.r a catalogue with one language and nothing in it says so', async ({ page }) => {
+test('20.r a catalogue with one language and nothing in it says so', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);
   await page.goto(`/${code}/reports`);

@@ -35,52 +35,54 @@ async function plant(page: Page) {
   return { code, division, model, add, setState };
 }
 
-test('20.r what readers will see is listed with its path, before and after; what is held back says why', async ({
-  page,
-}) => {
-  const { code, model, setState } = await plant(page);
-  await page.goto(`/${code}/publishing`);
-  await page.getByRole('link', { name: 'Review changes' }).click();
-  await expect(page).toHaveURL(`/${code}/publishing/review`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Review changes' })).toBeVisible();
-  await expect(page.getByText('Readers will see no difference')).toBeVisible();
-  const held = page.getByRole('button', { name: /^Held back/ });
-  await held.click();
-  await expect(page.getByRole('region', { name: 'Held back' }).getByText('In Draft')).toBeVisible();
-  await expectAccessible(page);
+test(
+  '20.r what readers will see is listed with its path, before and after; what is held back says why',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model, setState } = await plant(page);
+    await page.goto(`/${code}/publishing`);
+    await page.getByRole('link', { name: 'Review changes' }).click();
+    await expect(page).toHaveURL(`/${code}/publishing/review`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Review changes' })).toBeVisible();
+    await expect(page.getByText('Readers will see no difference')).toBeVisible();
+    const held = page.getByRole('button', { name: /^Held back/ });
+    await held.click();
+    await expect(page.getByRole('region', { name: 'Held back' }).getByText('In Draft')).toBeVisible();
+    await expectAccessible(page);
 
-  await setState(model, 2, 3);
-  await page.getByRole('button', { name: 'Compare again' }).click();
-  const group = page.getByRole('region', { name: 'Machines / Harvester 600' });
-  await expect(group).toBeVisible({ timeout: 20_000 });
-  const line = group.getByRole('button', { name: /Display name/ });
-  await expect(line).toContainText('Harvester 600');
-  await expect(page.getByRole('button', { name: /^Models 1/ })).toBeVisible();
-  await expect(held).toHaveCount(0);
-  await line.click();
-  const detail = page.getByRole('complementary', { name: 'Chosen line' });
-  await expect(detail.getByText('Staging, release 1: readers see')).toBeVisible();
-  await expect(detail.getByText('Harvester', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+    await setState(model, 2, 3);
+    await page.getByRole('button', { name: 'Compare again' }).click();
+    const group = page.getByRole('region', { name: 'Machines / Harvester 600' });
+    await expect(group).toBeVisible({ timeout: 20_000 });
+    const line = group.getByRole('button', { name: /Display name/ });
+    await expect(line).toContainText('Harvester 600');
+    await expect(page.getByRole('button', { name: /^Models 1/ })).toBeVisible();
+    await expect(held).toHaveCount(0);
+    await line.click();
+    const detail = page.getByRole('complementary', { name: 'Chosen line' });
+    await expect(detail.getByText('Staging, release 1: readers see')).toBeVisible();
+    await expect(detail.getByText('Harvester', { exact: true })).toBeVisible();
+    await expectAccessible(page);
 
-  const file = page.waitForEvent('download');
-  await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  const text = await readFile(await (await file).path(), 'utf8');
-  expect(text).toContain('Machines,Harvester 600,model,changed,display');
+    const file = page.waitForEvent('download');
+    await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    const text = await readFile(await (await file).path(), 'utf8');
+    expect(text).toContain('Machines,Harvester 600,model,changed,display');
 
-  await page.getByRole('button', { name: /^Model Any model/ }).click();
-  await page.getByRole('option', { name: /^Harvester 600/ }).click();
-  await expect(page).toHaveURL(new RegExp(`under=${model}`));
-  await expect(group).toBeVisible();
-  await page.getByPlaceholder('Model, part, text').fill('nothing of the kind');
-  await expect(page.getByText('No lines match')).toBeVisible();
-  await expect(page).toHaveURL(/q=nothing/);
-  await page.getByPlaceholder('Model, part, text').fill('');
-  await expect(group).toBeVisible();
-  await page.getByRole('radio', { name: 'Production' }).check();
-  await expect(page.getByText('Nothing to compare with yet')).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Model Any model/ }).click();
+    await page.getByRole('option', { name: /^Harvester 600/ }).click();
+    await expect(page).toHaveURL(new RegExp(`under=${model}`));
+    await expect(group).toBeVisible();
+    await page.getByPlaceholder('Model, part, text').fill('nothing of the kind');
+    await expect(page.getByText('No lines match')).toBeVisible();
+    await expect(page).toHaveURL(/q=nothing/);
+    await page.getByPlaceholder('Model, part, text').fill('');
+    await expect(group).toBeVisible();
+    await page.getByRole('radio', { name: 'Production' }).check();
+    await expect(page.getByText('Nothing to compare with yet')).toBeVisible();
+  },
+);
 
 test('20.r the review is walked by keyboard alone', async ({ page }) => {
   const { code, model, setState } = await plant(page);
@@ -103,7 +105,7 @@ test('20.r the review is walked by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(`/${code}/tree/${model}`);
 });
 
-test('20.r the bar of the review leads to the question before a publish', async ({ page }) => {
+test('20.r the bar of the review leads to the question before a publish', { tag: '@daily' }, async ({ page }) => {
   const { code, model, setState } = await plant(page);
   await setState(model, 2, 3);
   await page.goto(`/${code}/publishing/review`);
@@ -118,7 +120,7 @@ test('20.r the bar of the review leads to the question before a publish', async 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('20.r who may not publish is led away', async ({ page }) => {
+test('20.r who may not publish is led away', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);
   await page.goto(`/${code}/publishing/review`);

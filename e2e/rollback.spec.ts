@@ -55,30 +55,32 @@ test('20.b a restore point is made, restored and forgotten, by keyboard and mous
   await expect(renamed).toBeHidden();
 });
 
-test('20.b a moment is asked for within the last 31 days, and a restore that cannot begin says why', async ({
-  page,
-}) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
-  await page.goto(`/${code}/rollback`);
-  await page.getByRole('button', { name: 'Restore to a date' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore to a date' });
-  await dialog.getByRole('textbox', { name: 'Time' }).fill('25:00');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('A time is hours and minutes, such as 14:30.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Time' }).fill('00:00');
-  await page.keyboard.press('Enter');
-  const restore = page.getByRole('alertdialog', { name: 'Restore the catalogue' });
-  await expect(restore.getByRole('button', { name: 'Restore', exact: true })).toBeEnabled();
-  await page.route('**/api/restorepoints/restore', (route) =>
-    route.fulfill({ status: 500, json: { message: 'x', requestId: 'r', modelState: {} } }),
-  );
-  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expectFailedShown(page);
-});
+test(
+  '20.b a moment is asked for within the last 31 days, and a restore that cannot begin says why',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
+    await page.goto(`/${code}/rollback`);
+    await page.getByRole('button', { name: 'Restore to a date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore to a date' });
+    await dialog.getByRole('textbox', { name: 'Time' }).fill('25:00');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('A time is hours and minutes, such as 14:30.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Time' }).fill('00:00');
+    await page.keyboard.press('Enter');
+    const restore = page.getByRole('alertdialog', { name: 'Restore the catalogue' });
+    await expect(restore.getByRole('button', { name: 'Restore', exact: true })).toBeEnabled();
+    await page.route('**/api/restorepoints/restore', (route) =>
+      route.fulfill({ status: 500, json: { message: 'x', requestId: 'r', modelState: {} } }),
+    );
+    await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expectFailedShown(page);
+  },
+);
 
-test('001:253 says for 2.5 seconds that a restore failed on its way', async ({ page }) => {
+test('001:253 says for 2.5 seconds that a restore failed on its way', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const calls = callsOf(page, code);
@@ -108,7 +110,7 @@ async function expectFailedShown(page: Page): Promise<void> {
   expect(Date.now() - from).toBeGreaterThan(1500);
 }
 
-test('20.b who is no Admin gets no restore points', async ({ page }) => {
+test('20.b who is no Admin gets no restore points', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Administrators', code);
   await page.goto(`/${code}`);

@@ -11,6 +11,15 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: 10_000 });
 
 const widths = [1440, 1024, 390] as const;
+/** Of these, what is looked at with each change. */
+const outer = [widths[0], widths[2]] as const;
+
+/** The screens that are used most: they are looked at with each change. */
+const used = [
+  ['gateway', 'item', 'diagram'],
+  ['search, found', 'parts', 'part'],
+  ['import', 'export', 'publish', 'settings 6'],
+] as const;
 
 /** Has its heading and waits for nothing more. */
 const settled = (page: Page) =>
@@ -19,6 +28,10 @@ const settled = (page: Page) =>
       [...document.querySelectorAll('h1, h2, h3, [role="heading"]')].some((heading) => heading.checkVisibility()) &&
       !document.querySelector('[aria-busy="true"], .sk'),
   );
+
+function never(name: string): never {
+  throw new Error(`there is no screen ${name}`);
+}
 
 /** Faults that stay: a page that was just narrowed takes a moment. */
 async function standingFaults(page: Page): Promise<string[]> {
@@ -31,7 +44,7 @@ async function standingFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with screens at all widths. Each is loaded once, at the largest, and then narrowed.
+ * What is wrong with screens at those widths. Each is loaded once, at the largest, and then narrowed.
  * @param dark widths at which it is looked at in the dark theme too
  */
 async function faultsOf<T>(
@@ -39,17 +52,18 @@ async function faultsOf<T>(
   of: T,
   all: readonly Screen<T>[],
   dark: readonly number[] = [widths[0]],
+  at: readonly number[] = widths,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { name, address, before, act } of all) {
     try {
-      await page.setViewportSize({ width: widths[0], height: 900 });
+      await page.setViewportSize({ width: Math.max(...at), height: 900 });
       await before?.(page);
       await page.goto('about:blank');
       await page.goto(address(of));
       await settled(page);
       await act?.(page);
-      for (const width of widths) {
+      for (const width of at) {
         await page.setViewportSize({ width, height: 900 });
         await settled(page);
         const wrong = [
@@ -66,32 +80,48 @@ async function faultsOf<T>(
   return found;
 }
 
-for (const [area, all] of Object.entries(screens)) {
-  test(`18.e ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`, async ({
+for (const names of used) {
+  test(`18.e ${names.join(', ')}: nothing scrolls without need, lies under another or is cut; axe finds nothing`, async ({
     page,
   }) => {
-    test.setTimeout(600_000);
-    expect(await faultsOf(page, await longTexts(page), all)).toEqual([]);
+    const all = Object.values(screens).flat();
+    const of = names.map((name) => all.find((one) => one.name === name) ?? never(name));
+    expect(await faultsOf(page, await longTexts(page), of, [], outer)).toEqual([]);
   });
+}
+
+for (const [area, all] of Object.entries(screens)) {
+  test(
+    `18.e ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      test.setTimeout(600_000);
+      expect(await faultsOf(page, await longTexts(page), all)).toEqual([]);
+    },
+  );
 }
 
 for (const [area, all] of Object.entries(unitScreens)) {
-  test(`23 ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`, async ({
-    page,
-  }) => {
-    test.setTimeout(600_000);
-    expect(await faultsOf(page, await longUnits(page), all)).toEqual([]);
-  });
+  test(
+    `23 ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      test.setTimeout(600_000);
+      expect(await faultsOf(page, await longUnits(page), all)).toEqual([]);
+    },
+  );
 }
 
-test('18.e viewer: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing', async ({
-  page,
-}) => {
-  test.setTimeout(600_000);
-  const host = await serveFiles('/any/folder/', withViewer(await viewerRelease()));
-  try {
-    expect(await faultsOf(page, host.address, viewerScreens, [widths[0], widths[2]])).toEqual([]);
-  } finally {
-    await host.close();
-  }
-});
+test(
+  '18.e viewer: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing',
+  { tag: '@daily' },
+  async ({ page }) => {
+    test.setTimeout(600_000);
+    const host = await serveFiles('/any/folder/', withViewer(await viewerRelease()));
+    try {
+      expect(await faultsOf(page, host.address, viewerScreens, [widths[0], widths[2]])).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  },
+);

@@ -72,35 +72,39 @@ test('U-04 searches by keyboard alone, keeps everything in the address, and open
   await expect(page.getByText('1 to 2 of 2')).toBeVisible();
 });
 
-test('filters by mouse, shows attribute columns, sorts, and clears what matches nothing', async ({ page }) => {
-  const { code } = await openCatalog(page);
-  await page.goto(`/${code}/search`);
-  await page.getByRole('checkbox', { name: /^Model/ }).check({ force: true });
-  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Tag' }).check({ force: true });
-  await page.keyboard.press('Escape');
-  await expect(row(page, 'Fjell 800').getByText('XL')).toBeVisible();
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await expect(page).toHaveURL(/sort=-name/);
-  await expect(page.getByRole('row').nth(1)).toContainText('Tundra');
-  await page.reload();
-  await expect(page.getByRole('row').nth(1)).toContainText('LT');
-  await expectAccessible(page);
+test(
+  'filters by mouse, shows attribute columns, sorts, and clears what matches nothing',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code } = await openCatalog(page);
+    await page.goto(`/${code}/search`);
+    await page.getByRole('checkbox', { name: /^Model/ }).check({ force: true });
+    await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Tag' }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Fjell 800').getByText('XL')).toBeVisible();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(page.getByRole('row').nth(1)).toContainText('Tundra');
+    await page.reload();
+    await expect(page.getByRole('row').nth(1)).toContainText('LT');
+    await expectAccessible(page);
 
-  await page.getByRole('checkbox', { name: 'Draft', exact: true }).check({ force: true });
-  await page.getByRole('button', { name: 'Remove the filter Type Model' }).click();
-  await expect(page.getByText('1 to 5 of 5')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Orphans only' }).check({ force: true });
-  await expect(page.getByText('No items match')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('Recent searches')).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.getByRole('checkbox', { name: 'Draft', exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Remove the filter Type Model' }).click();
+    await expect(page.getByText('1 to 5 of 5')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Orphans only' }).check({ force: true });
+    await expect(page.getByText('No items match')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText('Recent searches')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('sets a state for all that match but one, and takes it back', async ({ page }) => {
+test('sets a state for all that match but one, and takes it back', { tag: '@daily' }, async ({ page }) => {
   const { code } = await openCatalog(page);
   await page.goto(`/${code}/search?states=1`);
   await row(page, 'Snow').focus();
@@ -119,37 +123,41 @@ test('sets a state for all that match but one, and takes it back', async ({ page
   await expect(page.getByText('1 to 5 of 5')).toBeVisible();
 });
 
-test('changes all models that a serial number belongs to but one, by keyboard, and takes it back', async ({ page }) => {
-  const { code, calls } = await openCatalog(page);
-  const { items } = (await calls.get('/api/hierarchies/search?hierarchyType=2')) as { items: { id: number }[] };
-  for (const { id } of items) {
-    const path = `/api/hierarchies/${id}/serialVin`;
-    const { version } = (await calls.get(path)) as { version: number };
-    await calls.post(path, { version, serialVins: [{ t: '2', a: 'SNO', b: String(id) }] });
-  }
-  await page.goto(`/${code}/search?by=serial&prefix=sno&number=99999999`);
-  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').press('Enter');
-  await expect(page).toHaveURL(/sort=name/);
-  await row(page, 'Fjell 600').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('x');
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Change items' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: /2 items/ });
-  await chooseIn(dialog, 'Action', 'Set a state');
-  await chooseIn(dialog, 'State', 'Ready to Review');
-  await dialog.getByRole('button', { name: /2 items/ }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(row(page, 'Fjell 600')).toContainText('Draft');
-  await expect(row(page, 'Fjell 800')).toContainText('Ready to Review');
-  await expect(row(page, 'Tundra')).toContainText('Ready to Review');
-  await page.keyboard.press('Control+z');
-  await expect(row(page, 'Tundra')).toContainText('Draft');
-  await expectAccessible(page);
-});
+test(
+  'changes all models that a serial number belongs to but one, by keyboard, and takes it back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, calls } = await openCatalog(page);
+    const { items } = (await calls.get('/api/hierarchies/search?hierarchyType=2')) as { items: { id: number }[] };
+    for (const { id } of items) {
+      const path = `/api/hierarchies/${id}/serialVin`;
+      const { version } = (await calls.get(path)) as { version: number };
+      await calls.post(path, { version, serialVins: [{ t: '2', a: 'SNO', b: String(id) }] });
+    }
+    await page.goto(`/${code}/search?by=serial&prefix=sno&number=99999999`);
+    await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').press('Enter');
+    await expect(page).toHaveURL(/sort=name/);
+    await row(page, 'Fjell 600').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('x');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Change items' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: /2 items/ });
+    await chooseIn(dialog, 'Action', 'Set a state');
+    await chooseIn(dialog, 'State', 'Ready to Review');
+    await dialog.getByRole('button', { name: /2 items/ }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(row(page, 'Fjell 600')).toContainText('Draft');
+    await expect(row(page, 'Fjell 800')).toContainText('Ready to Review');
+    await expect(row(page, 'Tundra')).toContainText('Ready to Review');
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'Tundra')).toContainText('Draft');
+    await expectAccessible(page);
+  },
+);
 
-test('finds models by serial number; who may only read sets no state', async ({ page }) => {
+test('finds models by serial number; who may only read sets no state', { tag: '@daily' }, async ({ page }) => {
   const { code, calls } = await openCatalog(page);
   const found = (await calls.get('/api/hierarchies/search?q=tundra')) as { items: { id: number }[] };
   const path = `/api/hierarchies/${found.items[0]?.id}/serialVin`;

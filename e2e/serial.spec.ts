@@ -37,7 +37,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Serial/VIN rules' }
 const addButton = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: 'Add', exact: true });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
-test('adds, edits, filters and deletes rules, and takes a deletion back', async ({ page }) => {
+test('adds, edits, filters and deletes rules, and takes a deletion back', { tag: '@daily' }, async ({ page }) => {
   const { open } = await openModel(page);
   await open();
   await expect(page.getByText('No serial/VIN rules')).toBeVisible();
@@ -131,63 +131,73 @@ test('by keyboard alone', async ({ page }) => {
   await expect(row(page, 'KBX1')).toBeVisible();
 });
 
-test('takes rows of a spreadsheet, without those that are there, or says which is none', async ({ page }) => {
-  const { open, setRules } = await openModel(page);
-  await setRules([{ a: 'KBX', b: '1' }]);
-  await open();
-  await expect(row(page, 'KBX1')).toBeVisible();
-  const paste = (text: string) =>
-    page.locator('#browse-detail').evaluate((pane, data) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', data);
-      pane.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    }, text);
-  await paste('single\tKBX\t2\nclosed range\tKBX\t9\t1\n');
-  await expect(page.getByText('Row 2: The range end must be greater than the range start.').first()).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
-  await paste('Single\tkbx\t1\nClosed range\tKBX\t10\t20\tZ\n2\tYH2\n');
-  await expect(row(page, 'KBX10Z')).toBeVisible();
-  await expect(rows(page)).toHaveCount(4);
-});
+test(
+  'takes rows of a spreadsheet, without those that are there, or says which is none',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { open, setRules } = await openModel(page);
+    await setRules([{ a: 'KBX', b: '1' }]);
+    await open();
+    await expect(row(page, 'KBX1')).toBeVisible();
+    const paste = (text: string) =>
+      page.locator('#browse-detail').evaluate((pane, data) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', data);
+        pane.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+    await paste('single\tKBX\t2\nclosed range\tKBX\t9\t1\n');
+    await expect(page.getByText('Row 2: The range end must be greater than the range start.').first()).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await paste('Single\tkbx\t1\nClosed range\tKBX\t10\t20\tZ\n2\tYH2\n');
+    await expect(row(page, 'KBX10Z')).toBeVisible();
+    await expect(rows(page)).toHaveCount(4);
+  },
+);
 
-test('keeps what was typed where somebody saved meanwhile, and where 10,000 rules stand', async ({ page }) => {
-  const { open, setRules } = await openModel(page);
-  await setRules(Array.from({ length: 9_999 }, (_, n) => ({ a: 'KBX', b: String(10_000 + n) })));
-  await open();
-  await expect(page.getByRole('tab', { name: 'Serial/VIN' })).toContainText('9999');
-  await row(page, 'KBX10000').focus();
-  await page.keyboard.press('End');
-  await expect(row(page, 'KBX19998')).toBeVisible();
-  expect(await rows(page).count()).toBeLessThan(120);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Edit serial/VIN' });
-  await dialog.getByLabel('Suffix').fill('Z');
-  await setRules([{ a: 'YH2', b: '1' }]);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody else has saved this model.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row(page, 'KBX19998Z')).toBeVisible();
-  await expect(row(page, 'YH21')).toBeVisible();
-});
+test(
+  'keeps what was typed where somebody saved meanwhile, and where 10,000 rules stand',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { open, setRules } = await openModel(page);
+    await setRules(Array.from({ length: 9_999 }, (_, n) => ({ a: 'KBX', b: String(10_000 + n) })));
+    await open();
+    await expect(page.getByRole('tab', { name: 'Serial/VIN' })).toContainText('9999');
+    await row(page, 'KBX10000').focus();
+    await page.keyboard.press('End');
+    await expect(row(page, 'KBX19998')).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(120);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Edit serial/VIN' });
+    await dialog.getByLabel('Suffix').fill('Z');
+    await setRules([{ a: 'YH2', b: '1' }]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Somebody else has saved this model.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, 'KBX19998Z')).toBeVisible();
+    await expect(row(page, 'YH21')).toBeVisible();
+  },
+);
 
-test('18.a only shows rules to who may not change them, in both themes, and names no key that opens one', async ({
-  page,
-}) => {
-  const { open, setRules, become } = await openModel(page, 'member');
-  await setRules([
-    { a: 'KBX', b: '1' },
-    { t: '3', a: 'YH2SN', b: '1000', e: '1999' },
-  ]);
-  await become('member');
-  await open();
-  await expect(row(page, 'YH2SN1000')).toBeVisible();
-  await expect(addButton(page)).toHaveCount(0);
-  await expect(rows(page).getByRole('checkbox')).toHaveCount(0);
-  await expect(page.locator('.dg-foot')).not.toContainText('open');
-  await expectAccessible(page);
-});
+test(
+  '18.a only shows rules to who may not change them, in both themes, and names no key that opens one',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { open, setRules, become } = await openModel(page, 'member');
+    await setRules([
+      { a: 'KBX', b: '1' },
+      { t: '3', a: 'YH2SN', b: '1000', e: '1999' },
+    ]);
+    await become('member');
+    await open();
+    await expect(row(page, 'YH2SN1000')).toBeVisible();
+    await expect(addButton(page)).toHaveCount(0);
+    await expect(rows(page).getByRole('checkbox')).toHaveCount(0);
+    await expect(page.locator('.dg-foot')).not.toContainText('open');
+    await expectAccessible(page);
+  },
+);
 
-test('is switched off and on in the settings, by keyboard too', async ({ page }) => {
+test('is switched off and on in the settings, by keyboard too', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await openModel(page, 'ManageCatalogSettings');
   await page.goto(`/${code}/settings/10`);
   await expect(page.getByRole('heading', { level: 1, name: 'Serial/VIN' })).toBeVisible();

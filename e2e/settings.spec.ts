@@ -48,36 +48,38 @@ test('keeps a list: adds, corrects, refuses a name twice, deletes after asking',
   await expect(page.getByRole('row').filter({ hasText: 'litre' })).toHaveCount(0);
 });
 
-test('shows a name that somebody took meanwhile at its field, and a value changed meanwhile side by side', async ({
-  page,
-}) => {
-  const code = await openCatalog(page);
-  const path = '/api/lookup/lookupvalue';
-  const { post } = callsOf(page, code);
-  const value = (await post(path, { type: 6, name: 'Planned', charCode: 'P' })) as Value;
-  await page.goto(`/${code}/settings/6?list=partStatus&value=new`);
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  await dialog.getByLabel('Name').fill('Announced');
-  await post(path, { type: 6, name: 'announced' });
-  await dialog.getByRole('button', { name: 'Add value' }).click();
-  await expect(dialog.getByText('Another value of this list has this name.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'shows a name that somebody took meanwhile at its field, and a value changed meanwhile side by side',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await openCatalog(page);
+    const path = '/api/lookup/lookupvalue';
+    const { post } = callsOf(page, code);
+    const value = (await post(path, { type: 6, name: 'Planned', charCode: 'P' })) as Value;
+    await page.goto(`/${code}/settings/6?list=partStatus&value=new`);
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await dialog.getByLabel('Name').fill('Announced');
+    await post(path, { type: 6, name: 'announced' });
+    await dialog.getByRole('button', { name: 'Add value' }).click();
+    await expect(dialog.getByText('Another value of this list has this name.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Edit Planned' }).click();
-  await dialog.getByLabel('Name').fill('Planned, mine');
-  await post(`${path}/${value.id}`, {
-    version: value.version,
-    name: 'Planned, theirs',
-    charCode: 'PL',
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('The requested item conflicted with existing items.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Planned, mine' });
-  await expect(row).toContainText('PL');
-});
+    await page.getByRole('button', { name: 'Edit Planned' }).click();
+    await dialog.getByLabel('Name').fill('Planned, mine');
+    await post(`${path}/${value.id}`, {
+      version: value.version,
+      name: 'Planned, theirs',
+      charCode: 'PL',
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('The requested item conflicted with existing items.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Planned, mine' });
+    await expect(row).toContainText('PL');
+  },
+);
 
-test('locks what the product itself uses', async ({ page }) => {
+test('locks what the product itself uses', { tag: '@daily' }, async ({ page }) => {
   const code = await openCatalog(page);
   await page.goto(`/${code}/settings/8`);
   const locked = page.getByRole('row').filter({ hasText: 'Documentation' });
@@ -116,7 +118,7 @@ test('saves the admin settings, and meets a save of somebody else', async ({ pag
   await expect(page.getByRole('checkbox', { name: 'Footnotes in parts lists' })).not.toBeChecked();
 });
 
-test('15.7 the first language has no way out of the list but its own dialog', async ({ page }) => {
+test('15.7 the first language has no way out of the list but its own dialog', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog({ languages: ['EN', 'DE'] });
   await signIn(page);
   await page.goto(`/${code}/settings/0`);
@@ -134,7 +136,7 @@ test('15.7 the first language has no way out of the list but its own dialog', as
   await expect(page.getByText("German, catalogue's own")).toBeVisible();
 });
 
-test('15.7 a language with content stays, and its field says what it has', async ({ page }) => {
+test('15.7 a language with content stays, and its field says what it has', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/settings/0');
   await page.getByRole('button', { name: 'Remove German' }).click();
@@ -145,7 +147,7 @@ test('15.7 a language with content stays, and its field says what it has', async
   await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
 });
 
-test('15.13 a super administrator switches what the product opens', async ({ page }) => {
+test('15.13 a super administrator switches what the product opens', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page);
   await page.goto(`/${code}/settings/0`);
@@ -167,38 +169,40 @@ test('15.13 a super administrator switches what the product opens', async ({ pag
   await expect(address).toHaveValue('https://example.com/lookup');
 });
 
-test('U-10 a super administrator bounds the files of a catalogue, and an upload beyond it says so', async ({
-  page,
-}) => {
-  const code = await newCatalog();
-  await signIn(page);
-  await page.goto(`/${code}/settings/0`);
-  const files = page.getByLabel('Files of the catalogue (MB)');
-  await files.fill('1.5');
-  await files.press('Enter');
-  await expect(page.getByText('A whole number from 0 to 100,000,000.')).toBeVisible();
-  await files.fill('1');
-  await files.press('Enter');
-  await expect(page.getByText('Successfully saved.')).toBeVisible();
-  await page.reload();
-  await expect(files).toHaveValue('1');
-  await page.goto(`/${code}/image`);
-  await page.getByRole('button', { name: 'Upload images' }).first().click();
-  const noise = await sharp(randomBytes(1_000_000), { raw: { width: 1000, height: 1000, channels: 1 } })
-    .png()
-    .toBuffer();
-  const large = Buffer.concat([noise, Buffer.alloc(2 ** 20)]);
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
-  await expect(
-    page.getByText('The catalogue may keep 1 MB of files and keeps 0 MB: there is no room for this one.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
+test(
+  'U-10 a super administrator bounds the files of a catalogue, and an upload beyond it says so',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page);
+    await page.goto(`/${code}/settings/0`);
+    const files = page.getByLabel('Files of the catalogue (MB)');
+    await files.fill('1.5');
+    await files.press('Enter');
+    await expect(page.getByText('A whole number from 0 to 100,000,000.')).toBeVisible();
+    await files.fill('1');
+    await files.press('Enter');
+    await expect(page.getByText('Successfully saved.')).toBeVisible();
+    await page.reload();
+    await expect(files).toHaveValue('1');
+    await page.goto(`/${code}/image`);
+    await page.getByRole('button', { name: 'Upload images' }).first().click();
+    const noise = await sharp(randomBytes(1_000_000), { raw: { width: 1000, height: 1000, channels: 1 } })
+      .png()
+      .toBuffer();
+    const large = Buffer.concat([noise, Buffer.alloc(2 ** 20)]);
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+    await expect(
+      page.getByText('The catalogue may keep 1 MB of files and keeps 0 MB: there is no room for this one.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
 
-test('turns away who may not change settings, and names the role', async ({ page }) => {
+test('turns away who may not change settings, and names the role', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Users', code);
   await page.goto(`/${code}/settings/6`);
@@ -207,7 +211,7 @@ test('turns away who may not change settings, and names the role', async ({ page
 });
 
 for (const address of ['0', '6?list=unitOfMeasure', '7', '8?value=new']) {
-  test(`axe finds nothing on settings/${address}, in both themes`, async ({ page }) => {
+  test(`axe finds nothing on settings/${address}, in both themes`, { tag: '@daily' }, async ({ page }) => {
     const code = await openCatalog(page);
     await page.goto(`/${code}/settings/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -216,15 +220,19 @@ for (const address of ['0', '6?list=unitOfMeasure', '7', '8?value=new']) {
   });
 }
 
-test('15.18 tells a super administrator alone of a proxy that nobody named', async ({ page, request }) => {
-  const code = await openCatalog(page);
-  await request.get('/health/live', { headers: { 'x-forwarded-for': '192.0.2.1' } });
-  const warning = page.getByText('that CALLOUT_TRUST_PROXY does not name');
-  await page.goto(`/${code}/settings/6`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Lookups' })).toBeVisible();
-  await expect(warning).toHaveCount(0);
-  await signIn(page, 'super', code);
-  await page.goto(`/${code}/settings/6`);
-  await expect(warning).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  '15.18 tells a super administrator alone of a proxy that nobody named',
+  { tag: '@daily' },
+  async ({ page, request }) => {
+    const code = await openCatalog(page);
+    await request.get('/health/live', { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const warning = page.getByText('that CALLOUT_TRUST_PROXY does not name');
+    await page.goto(`/${code}/settings/6`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Lookups' })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+    await signIn(page, 'super', code);
+    await page.goto(`/${code}/settings/6`);
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -6,20 +6,24 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const ready = async (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
 
-test('frames every page: landmarks, one heading, title, skip link, no violations', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/DEMO/part');
-  await ready(page);
-  await expect(page).toHaveTitle('Parts · Callout');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Skip to main content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#main')).toBeFocused();
-  await expectAccessible(page);
-});
+test(
+  'frames every page: landmarks, one heading, title, skip link, no violations',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto('/DEMO/part');
+    await ready(page);
+    await expect(page).toHaveTitle('Parts · Callout');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip to main content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main')).toBeFocused();
+    await expectAccessible(page);
+  },
+);
 
 test('goes by keys: G and a letter, F6, Ctrl+B, help', async ({ page }) => {
   await signIn(page);
@@ -59,8 +63,11 @@ test('switches catalogue and context', async ({ page }) => {
   await page.goto('/DEMO/part');
   await ready(page);
   await page.getByRole('button', { name: /^Switch catalogue/ }).click();
-  await page.getByRole('textbox', { name: 'Filter by name or code' }).fill(code.toLowerCase());
-  await page.keyboard.press('Enter');
+  const filter = page.getByRole('textbox', { name: 'Filter by name or code' });
+  await expect(filter).toBeFocused();
+  await filter.fill(code.toLowerCase());
+  await expect(page.locator('.catsw-list').getByRole('link')).toHaveCount(1);
+  await filter.press('Enter');
   await expect(page).toHaveURL(`/${code}`);
 
   await page.goto('/DEMO/part');
@@ -72,41 +79,45 @@ test('switches catalogue and context', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('15.8 an item opens in its own context, and a context shows what it holds', async ({ page }) => {
-  const code = await newCatalog({ contexts: ['Oem', 'MajorUnit'] });
-  await signIn(page);
-  await page.goto(`/${code}/majorUnits`);
-  const context = page.getByRole('radiogroup', { name: 'Context' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Major units' })).toBeVisible();
-  const made = await page.evaluate(async (base) => {
-    const send = async (path: string, body?: object) => {
-      const answer = await fetch(`/${base}/api/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return (await answer.json()) as { id: number } & { id: number }[];
-    };
-    const [folder] = await send('itemType/MajorUnit');
-    const [division] = await send('itemType/Oem');
-    const unit = await send('items/MajorUnit', { typeId: folder?.id, parentId: null, name: 'Sleds' });
-    const model = await send('items/Oem', { typeId: division?.id, parentId: null, name: 'Mowers' });
-    return { unit: unit.id, model: model.id };
-  }, code);
-  await page.reload();
-  await expect(page.getByRole('treeitem', { name: /Sleds/ })).toBeVisible();
-  // The last context is Major units; the link is to an item of Oem.
-  await page.goto(`/${code}/tree/${made.model}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mowers' })).toBeVisible();
-  await expect(context.getByRole('radio', { name: 'Oem' })).toBeChecked();
-  await page.goto(`/${code}/tree/${made.unit}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sleds' })).toBeVisible();
-  await context.getByText('Oem').click();
-  await expect(page).toHaveURL(`/${code}`);
-  await expect(page.getByRole('treeitem', { name: /Mowers/ })).toBeVisible();
-});
+test(
+  '15.8 an item opens in its own context, and a context shows what it holds',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog({ contexts: ['Oem', 'MajorUnit'] });
+    await signIn(page);
+    await page.goto(`/${code}/majorUnits`);
+    const context = page.getByRole('radiogroup', { name: 'Context' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Major units' })).toBeVisible();
+    const made = await page.evaluate(async (base) => {
+      const send = async (path: string, body?: object) => {
+        const answer = await fetch(`/${base}/api/${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        return (await answer.json()) as { id: number } & { id: number }[];
+      };
+      const [folder] = await send('itemType/MajorUnit');
+      const [division] = await send('itemType/Oem');
+      const unit = await send('items/MajorUnit', { typeId: folder?.id, parentId: null, name: 'Sleds' });
+      const model = await send('items/Oem', { typeId: division?.id, parentId: null, name: 'Mowers' });
+      return { unit: unit.id, model: model.id };
+    }, code);
+    await page.reload();
+    await expect(page.getByRole('treeitem', { name: /Sleds/ })).toBeVisible();
+    // The last context is Major units; the link is to an item of Oem.
+    await page.goto(`/${code}/tree/${made.model}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mowers' })).toBeVisible();
+    await expect(context.getByRole('radio', { name: 'Oem' })).toBeChecked();
+    await page.goto(`/${code}/tree/${made.unit}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sleds' })).toBeVisible();
+    await context.getByText('Oem').click();
+    await expect(page).toHaveURL(`/${code}`);
+    await expect(page.getByRole('treeitem', { name: /Mowers/ })).toBeVisible();
+  },
+);
 
-test('15.8 no page asks for a context that the catalogue lacks', async ({ page }) => {
+test('15.8 no page asks for a context that the catalogue lacks', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog({ contexts: ['MajorUnit'] });
   await signIn(page);
   const refused: string[] = [];
@@ -126,7 +137,7 @@ test('15.8 no page asks for a context that the catalogue lacks', async ({ page }
   expect(refused).toEqual([]);
 });
 
-test('15.8 an address that is not built or not known says so', async ({ page }) => {
+test('15.8 an address that is not built or not known says so', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/issues');
   await expect(page.getByText('This page is not available yet')).toBeVisible();
@@ -138,7 +149,7 @@ test('15.8 an address that is not built or not known says so', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('the way back to the gateway is the list', async ({ page }) => {
+test('the way back to the gateway is the list', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'member', code);
   // A start page is no place that the gateway leads back to, however long it is open.
@@ -154,7 +165,7 @@ test('the way back to the gateway is the list', async ({ page }) => {
   await expect(page).toHaveURL('/?all');
 });
 
-test('keeps theme and density on the device', async ({ page }) => {
+test('keeps theme and density on the device', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/DEMO/part');
   await ready(page);
@@ -167,7 +178,7 @@ test('keeps theme and density on the device', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
 });
 
-test('leaves out what a role does not allow, and says what it needs', async ({ page }) => {
+test('leaves out what a role does not allow, and says what it needs', { tag: '@daily' }, async ({ page }) => {
   await signIn(page, 'member');
   await page.goto('/DEMO/part');
   await ready(page);
@@ -187,25 +198,29 @@ test('leaves out what a role does not allow, and says what it needs', async ({ p
   await expect(page).toHaveURL('/DEMO');
 });
 
-test('15.14 inside the program a page without access opens the dialog, and the page stays', async ({ page }) => {
-  await signIn(page, 'member');
-  await page.goto('/DEMO/part');
-  await ready(page);
-  await page.getByRole('button', { name: 'Jobs' }).click();
-  await page
-    .getByRole('link', { name: /Import/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('You do not have access to this page');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/DEMO/part');
-  await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
-});
+test(
+  '15.14 inside the program a page without access opens the dialog, and the page stays',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page, 'member');
+    await page.goto('/DEMO/part');
+    await ready(page);
+    await page.getByRole('button', { name: 'Jobs' }).click();
+    await page
+      .getByRole('link', { name: /Import/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('You do not have access to this page');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/DEMO/part');
+    await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeVisible();
+  },
+);
 
-test('an unknown address leads to the gateway', async ({ page }) => {
+test('an unknown address leads to the gateway', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
   for (const path of ['/DEMO/no/such/page', '/a/b/c/d']) {
     await page.goto(path);
@@ -213,7 +228,7 @@ test('an unknown address leads to the gateway', async ({ page }) => {
   }
 });
 
-test('768 px: the navigation is a drawer, the theme is in the user menu', async ({ page }) => {
+test('768 px: the navigation is a drawer, the theme is in the user menu', { tag: '@daily' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await signIn(page);
   await page.goto('/DEMO/part');
@@ -230,14 +245,18 @@ test('768 px: the navigation is a drawer, the theme is in the user menu', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-test('says so where the code of a page is gone, as after an upgrade, and loads the page again', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/DEMO/part');
-  await ready(page);
-  await page.route('**/assets/SettingsPage*.js', (route) => route.fulfill({ status: 404 }));
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('This page could not be shown')).toBeVisible();
-  await page.unroute('**/assets/SettingsPage*.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin settings' })).toBeVisible();
-});
+test(
+  'says so where the code of a page is gone, as after an upgrade, and loads the page again',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto('/DEMO/part');
+    await ready(page);
+    await page.route('**/assets/SettingsPage*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('This page could not be shown')).toBeVisible();
+    await page.unroute('**/assets/SettingsPage*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin settings' })).toBeVisible();
+  },
+);

@@ -20,24 +20,26 @@ const slack = (of: Locator) =>
 
 const message = (page: Page) => page.locator('.eg-pop');
 
-test('18.a what is wrong with a cell leaves the next rows free, lets clicks through, and goes with Esc', async ({
-  page,
-}) => {
-  const { address } = await scene(page);
-  await page.goto(address);
-  await type(page, 3, 'Part number', '--');
-  await cell(page, 3, 'Part number').click();
-  await expect(message(page)).toBeVisible();
-  expect(await overlap(message(page), cell(page, 4, 'Part number'))).toBe(false);
-  await cell(page, 2, 'Part number').click();
-  await expect(cell(page, 2, 'Part number')).toBeFocused();
-  await cell(page, 3, 'Part number').click();
-  await page.keyboard.press('Escape');
-  await expect(message(page)).toHaveCount(0);
-  await expect(cell(page, 3, 'Part number')).toBeFocused();
-});
+test(
+  '18.a what is wrong with a cell leaves the next rows free, lets clicks through, and goes with Esc',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await scene(page);
+    await page.goto(address);
+    await type(page, 3, 'Part number', '--');
+    await cell(page, 3, 'Part number').click();
+    await expect(message(page)).toBeVisible();
+    expect(await overlap(message(page), cell(page, 4, 'Part number'))).toBe(false);
+    await cell(page, 2, 'Part number').click();
+    await expect(cell(page, 2, 'Part number')).toBeFocused();
+    await cell(page, 3, 'Part number').click();
+    await page.keyboard.press('Escape');
+    await expect(message(page)).toHaveCount(0);
+    await expect(cell(page, 3, 'Part number')).toBeFocused();
+  },
+);
 
-test('18.a a message lies over no toolbar and no list', async ({ page }) => {
+test('18.a a message lies over no toolbar and no list', { tag: '@daily' }, async ({ page }) => {
   const { address } = await scene(page);
   await page.goto(address);
   await type(page, 2, 'Qty', '4');
@@ -49,7 +51,7 @@ test('18.a a message lies over no toolbar and no list', async ({ page }) => {
   expect(await overlap(toast, page.getByRole('button', { name: /^Save/ }))).toBe(false);
 });
 
-test('18.a the list of catalogues scrolls nowhere with one in it', async ({ page }) => {
+test('18.a the list of catalogues scrolls nowhere with one in it', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'member', code);
   await page.goto(`/${code}/part`);
@@ -62,7 +64,7 @@ test('18.a the list of catalogues scrolls nowhere with one in it', async ({ page
   await expect(page.getByRole('textbox', { name: 'Filter by name or code' })).toBeFocused();
 });
 
-test('18.a icons of states stand on the line of their names', async ({ page }) => {
+test('18.a icons of states stand on the line of their names', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/settings/1`);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import { plantSkus, shopWorld } from '../test/skus.ts';
 import { sql } from 'kysely';
 
@@ -17,6 +17,17 @@ async function shop(page: Page, role: 'Admin' | 'member' = 'Admin') {
   const plant = (...skus: Parameters<typeof plantSkus>[2][number][]) =>
     inDatabase((database) => plantSkus(database, id, skus));
   return { code, world, plant, api: callsOf(page, code) };
+}
+
+/** A shop with two SKUs of one manufacturer, and a third that may be the same as the first. */
+async function ropes(page: Page) {
+  const made = await shop(page);
+  const ids = await made.plant(
+    { number: 'RP-1', name: 'Rope', manufacturer: 'Kestrel', productTypeId: made.world.battery },
+    { number: 'RP-2', name: 'Rope long', manufacturer: 'Kestrel' },
+    { number: 'rp1', name: 'Rope of another', manufacturer: 'Osprey' },
+  );
+  return { ...made, ids };
 }
 
 /** Goes on until a step is the current one. */
@@ -130,13 +141,40 @@ test('24 E1 E2 E4 a SKU goes through the wizard, is left in a step and gone on w
   await expect(page.getByText('No SKU waits to be gone on with.')).toBeVisible();
 });
 
-test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates settled', async ({ page }) => {
-  const { code, world, plant, api } = await shop(page);
-  const ids = await plant(
-    { number: 'RP-1', name: 'Rope', manufacturer: 'Kestrel', productTypeId: world.battery },
-    { number: 'RP-2', name: 'Rope long', manufacturer: 'Kestrel' },
-    { number: 'rp1', name: 'Rope of another', manufacturer: 'Osprey' },
-  );
+test('18.a a list of choices that is still on its way opens, says so, and is filled when it comes', async ({
+  page,
+}) => {
+  const { code, plant } = await shop(page);
+  const ids = await plant({ number: 'IN-1', name: 'Waits' });
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/ecommerce/Industries', async (route) => {
+    await answered;
+    await route.fulfill({ json: Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `Industry ${at + 1}` })) });
+  });
+  await page.goto(`/${code}/ecom/wizard?sku=${ids['IN-1']}&step=attributes`);
+  await page.getByRole('button', { name: 'New product group' }).click();
+  const industry = selectOf(page.getByRole('dialog', { name: 'New product group' }), 'Industry');
+  await expect(industry).toHaveText('Loading');
+  await industry.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toHaveText('Loading');
+  await expectAccessible(page);
+  answer();
+  // Twelve are searched; what was begun goes on there.
+  await expect(page.getByRole('option')).toHaveCount(12);
+  await expect(page.getByRole('searchbox', { name: 'Search' }).last()).toBeFocused();
+  await page.keyboard.type('11');
+  await expect(page.getByRole('option')).toHaveText(['Industry 11']);
+  await page.keyboard.press('Enter');
+  await expect(industry).toHaveText('Industry 11');
+  await expect(industry).toBeFocused();
+});
+
+test('24 E6 E7 SKUs are found, set, moved on, and deleted with a way back', async ({ page }) => {
+  const { code } = await ropes(page);
   await page.goto(`/${code}/ecom/search?by=mfrSku&q=rope`);
   const grid = page.getByRole('grid', { name: 'SKUs' });
   await expect(grid.getByRole('row')).toHaveCount(4);
@@ -169,6 +207,10 @@ test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates s
   await page.getByRole('radio', { name: 'Taxonomy' }).check({ force: true });
   await expect(page.getByText('No level has SKUs')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('24 E6 E7 SKUs are updated together, and duplicates settled', { tag: '@daily' }, async ({ page }) => {
+  const { code, ids, api } = await ropes(page);
 
   // Mass update: at least one option, before and after, undone.
   await page.goto(`/${code}/ecom/wizard?sku=${ids['RP-1']}&step=massUpdate`);
@@ -197,30 +239,34 @@ test('24 E6 E7 SKUs are found, set, moved on, updated together, and duplicates s
   await expect(page.getByText('The duplicate is settled.')).toBeVisible();
 });
 
-test('24 E1.16 SKU settings say which numbers would be the same, and stay as they were', async ({ page }) => {
-  const { code, plant, api } = await shop(page);
-  await api.put('/api/settings/ecom-sku', { caseInsensitive: true, allowedSpecialCharacters: '-', version: 0 });
-  await plant({ number: 'C1' });
-  // The context is kept for the pages behind.
-  await page.goto(`/${code}/ecom/wizard`);
-  await expect(page.getByRole('heading', { name: 'E-commerce' })).toBeVisible();
-  await page.goto(`/${code}/settings/9`);
-  await expect(page.getByRole('heading', { name: 'SKU settings' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Period' }).check({ force: true });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings are saved.')).toBeVisible();
-  await plant({ number: 'C.1' });
-  await page.getByRole('checkbox', { name: 'Period' }).uncheck({ force: true });
-  await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Conflict detected' });
-  await expect(dialog.getByRole('listitem')).toHaveText('Norrland: C.1, C1');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('checkbox', { name: 'Period' })).toBeChecked();
-});
+test(
+  '24 E1.16 SKU settings say which numbers would be the same, and stay as they were',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, plant, api } = await shop(page);
+    await api.put('/api/settings/ecom-sku', { caseInsensitive: true, allowedSpecialCharacters: '-', version: 0 });
+    await plant({ number: 'C1' });
+    // The context is kept for the pages behind.
+    await page.goto(`/${code}/ecom/wizard`);
+    await expect(page.getByRole('heading', { name: 'E-commerce' })).toBeVisible();
+    await page.goto(`/${code}/settings/9`);
+    await expect(page.getByRole('heading', { name: 'SKU settings' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Period' }).check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The settings are saved.')).toBeVisible();
+    await plant({ number: 'C.1' });
+    await page.getByRole('checkbox', { name: 'Period' }).uncheck({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Conflict detected' });
+    await expect(dialog.getByRole('listitem')).toHaveText('Norrland: C.1, C1');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('checkbox', { name: 'Period' })).toBeChecked();
+  },
+);
 
-test('24 a member without a role looks at SKUs, and changes none', async ({ page }) => {
+test('24 a member without a role looks at SKUs, and changes none', { tag: '@daily' }, async ({ page }) => {
   const { code, plant } = await shop(page, 'member');
   const ids = await plant({ number: 'RO-1', name: 'Read only' });
   await page.goto(`/${code}/ecom/wizard?sku=${ids['RO-1']}`);

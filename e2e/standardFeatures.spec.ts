@@ -20,7 +20,7 @@ async function addDefinition(page: Page, name: string, fill: () => Promise<void>
   await expect(dialog(page)).toBeHidden();
 }
 
-test('data, field and product definitions are made by mouse and by keyboard', async ({ page }) => {
+test('data, field and product definitions are made by mouse and by keyboard', { tag: '@daily' }, async ({ page }) => {
   test.slow();
   const code = await newCatalog({ contexts: ['Oem', 'MajorUnit'] });
   const lists = await productsInProgram();

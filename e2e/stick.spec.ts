@@ -58,7 +58,7 @@ test('20.s opens, browses, shows a diagram with its drawing, and a part', async 
   await expectAccessible(page);
 });
 
-test('20.s finds numbers and words within 300 ms of a key', async ({ page }) => {
+test('20.s finds numbers and words within 300 ms of a key', { tag: '@daily' }, async ({ page }) => {
   await open(page);
   const field = page.getByRole('searchbox', { name: 'Search' });
   await field.focus();
@@ -87,7 +87,7 @@ test('20.s finds numbers and words within 300 ms of a key', async ({ page }) => 
   expect(p95).toBeLessThan(300);
 });
 
-test('20.s says what is missing where a file is', async ({ page }) => {
+test('20.s says what is missing where a file is', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/diagram/424242');
   await expect(page.getByRole('main')).toContainText(/not|no /i);
 });

@@ -65,7 +65,7 @@ test('makes a profile: edited, verified with a drawing, done, deleted', async ({
   await expect(page.getByText('No profiles')).toBeVisible();
 });
 
-test('says how drawings are read, and meets a save of somebody else', async ({ page }) => {
+test('says how drawings are read, and meets a save of somebody else', { tag: '@daily' }, async ({ page }) => {
   const code = await openSettings(page);
   await page.getByLabel('Longest callout').fill('20');
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('says how drawings are read, and meets a save of somebody else', async ({ p
   await expect(dialog).toContainText('Longest callout');
 });
 
-test('refuses a hostile drawing with its reason', async ({ page }) => {
+test('refuses a hostile drawing with its reason', { tag: '@daily' }, async ({ page }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Add profile' }).click();
   await fillHeadings(page);
@@ -94,7 +94,7 @@ test('refuses a hostile drawing with its reason', async ({ page }) => {
   await expect(page.getByText('An SVG with entities, or a document type within it, is not accepted.')).toBeVisible();
 });
 
-test('imports a zip of drawings: counts, rejects, writes', async ({ page }) => {
+test('imports a zip of drawings: counts, rejects, writes', { tag: '@daily' }, async ({ page }) => {
   test.setTimeout(90_000);
   const code = await newCatalog();
   await signIn(page, 'super', code);
@@ -124,7 +124,7 @@ test('imports a zip of drawings: counts, rejects, writes', async ({ page }) => {
   await expect(page.getByRole('option', { name: /Callout 2|^2/ }).first()).toBeVisible();
 });
 
-test('axe finds nothing on settings/13, in both themes', async ({ page }) => {
+test('axe finds nothing on settings/13, in both themes', { tag: '@daily' }, async ({ page }) => {
   const code = await openSettings(page);
   const profile = { hotSpotRefNum: 'ITEM', partNum: 'PART NO.', partDesc: 'DESCRIPTION', qty: 'QTY', version: 0 };
   await callsOf(page, code).post('/api/svg-settings/finish', profile);

@@ -57,74 +57,82 @@ test('20.b the timeline tells what a change wrote, and takes it back with a prev
   await expect(lines).toHaveCount(1);
 });
 
-test('001:233 takes one record of a change back, from the timeline and from the past of the part', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const calls = callsOf(page, code);
-  const part = { partNumber: 'A-1', description: 'Bearing', prices: [] };
-  const added = (await calls.post('/api/parts', part)) as Part;
-  const audiences = (await calls.get('/api/Oem/pricing/settings')) as { id: number }[];
-  const prices = [{ id: audiences[0]?.id, effectiveDate: '2024-01-01', cost: 1, msrp: 2 }];
-  const saved = (await calls.post(`/api/parts/${added.id}`, {
-    ...part,
-    description: 'Ball bearing',
-    prices,
-    version: added.version,
-  })) as Part;
-  await calls.post(`/api/parts/${added.id}`, {
-    ...part,
-    description: 'Ball bearing',
-    notes: 'mine',
-    prices,
-    version: saved.version,
-  });
-  const now = async () => (await calls.get(`/api/parts/${added.id}`)) as { description: string; notes: string };
+test(
+  '001:233 takes one record of a change back, from the timeline and from the past of the part',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const calls = callsOf(page, code);
+    const part = { partNumber: 'A-1', description: 'Bearing', prices: [] };
+    const added = (await calls.post('/api/parts', part)) as Part;
+    const audiences = (await calls.get('/api/Oem/pricing/settings')) as { id: number }[];
+    const prices = [{ id: audiences[0]?.id, effectiveDate: '2024-01-01', cost: 1, msrp: 2 }];
+    const saved = (await calls.post(`/api/parts/${added.id}`, {
+      ...part,
+      description: 'Ball bearing',
+      prices,
+      version: added.version,
+    })) as Part;
+    await calls.post(`/api/parts/${added.id}`, {
+      ...part,
+      description: 'Ball bearing',
+      notes: 'mine',
+      prices,
+      version: saved.version,
+    });
+    const now = async () => (await calls.get(`/api/parts/${added.id}`)) as { description: string; notes: string };
 
-  await page.goto(`/${code}/rollback`);
-  await page.locator('button.timeline-line').nth(1).click();
-  const pane = page.getByRole('region', { name: 'Part A-1' });
-  await pane.getByRole('button', { name: 'Roll back A-1', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /^Roll back/ });
-  await expect(dialog.getByRole('row', { name: /^Description/ })).toContainText('Ball bearing');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
-  await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
-  expect(await now()).toMatchObject({ description: 'Bearing', notes: 'mine' });
+    await page.goto(`/${code}/rollback`);
+    await page.locator('button.timeline-line').nth(1).click();
+    const pane = page.getByRole('region', { name: 'Part A-1' });
+    await pane.getByRole('button', { name: 'Roll back A-1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Roll back/ });
+    await expect(dialog.getByRole('row', { name: /^Description/ })).toContainText('Ball bearing');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
+    await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
+    expect(await now()).toMatchObject({ description: 'Bearing', notes: 'mine' });
 
-  await page.goto(`/${code}/part/${added.id}`);
-  await page.getByRole('tab', { name: /^Pricing/ }).click();
-  await page.getByRole('button', { name: 'History of Prices' }).click();
-  await page
-    .getByRole('button', { name: /^Roll back A-1/ })
-    .first()
-    .click();
-  await expect(dialog).toContainText('It was added since. Rolling back removes it.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+    await page.goto(`/${code}/part/${added.id}`);
+    await page.getByRole('tab', { name: /^Pricing/ }).click();
+    await page.getByRole('button', { name: 'History of Prices' }).click();
+    await page
+      .getByRole('button', { name: /^Roll back A-1/ })
+      .first()
+      .click();
+    await expect(dialog).toContainText('It was added since. Rolling back removes it.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('20.b the past of an item that was deleted is reached, and brings it back', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const calls = callsOf(page, code);
-  const types = (await calls.get('/api/itemType/Oem')) as { id: number; code: string }[];
-  const typeId = types.find((one) => one.code === 'DV')?.id;
-  const { id } = (await calls.post('/api/items/Oem', { typeId, parentId: null, name: 'Snowmobiles' })) as Part;
-  const { version } = (await calls.get(`/api/items/Oem/${id}`)) as Part;
-  await calls.del(`/api/hierarchies/${id}?version=${version}`);
-  await page.goto(`/${code}/rollback?view=item`);
-  await page.getByRole('button', { name: /^Snowmobiles/ }).click();
-  await expect(page.getByRole('heading', { name: 'Snowmobiles' })).toBeVisible();
-  await expect(page.getByText('2 revisions')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Roll back to revision 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Roll back', exact: true }).click();
-  await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
-  await page.goto(`/${code}/rollback?of=${id}`);
-  await expect(page.getByText('Changes of Snowmobiles')).toBeVisible();
-});
+test(
+  '20.b the past of an item that was deleted is reached, and brings it back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const calls = callsOf(page, code);
+    const types = (await calls.get('/api/itemType/Oem')) as { id: number; code: string }[];
+    const typeId = types.find((one) => one.code === 'DV')?.id;
+    const { id } = (await calls.post('/api/items/Oem', { typeId, parentId: null, name: 'Snowmobiles' })) as Part;
+    const { version } = (await calls.get(`/api/items/Oem/${id}`)) as Part;
+    await calls.del(`/api/hierarchies/${id}?version=${version}`);
+    await page.goto(`/${code}/rollback?view=item`);
+    await page.getByRole('button', { name: /^Snowmobiles/ }).click();
+    await expect(page.getByRole('heading', { name: 'Snowmobiles' })).toBeVisible();
+    await expect(page.getByText('2 revisions')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Roll back to revision 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back', exact: true }).click();
+    await expect(page.getByText('Rollback successfully completed.')).toBeVisible();
+    await page.goto(`/${code}/rollback?of=${id}`);
+    await expect(page.getByText('Changes of Snowmobiles')).toBeVisible();
+  },
+);
 
-test('20.b a field says when it became so, by its key', async ({ page }) => {
+test('20.b a field says when it became so, by its key', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const calls = callsOf(page, code);

@@ -4,64 +4,66 @@ import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 const soon = { timeout: 30_000 };
 
-test('a translator takes a sheet, brings it back, chooses what is stale and writes it by keyboard', async ({
-  page,
-}) => {
-  const code = await newCatalog({ languages: ['EN', 'SV'] });
-  await signIn(page, 'Admin', code);
-  const calls = callsOf(page, code);
-  const add = async (partNumber: string, description: string) =>
-    (await calls.post('/api/parts', { partNumber, description })) as { id: number; version: number };
-  const bolt = await add('A-1', 'Bolt, 60 mm');
-  await add('A-2', 'Nut');
+test(
+  'a translator takes a sheet, brings it back, chooses what is stale and writes it by keyboard',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog({ languages: ['EN', 'SV'] });
+    await signIn(page, 'Admin', code);
+    const calls = callsOf(page, code);
+    const add = async (partNumber: string, description: string) =>
+      (await calls.post('/api/parts', { partNumber, description })) as { id: number; version: number };
+    const bolt = await add('A-1', 'Bolt, 60 mm');
+    await add('A-2', 'Nut');
 
-  await page.goto(`/${code}`);
-  await page.getByRole('link', { name: 'Translations' }).click();
-  await expect(page).toHaveURL(`/${code}/translations`);
-  const part = page.locator('section.sheet-panel').filter({ has: page.getByRole('heading', { name: 'Part' }) });
-  await expect(part.getByText('SV 2 left')).toBeVisible();
-  await expect(part.getByRole('switch', { name: 'Untranslated only' })).toBeChecked();
-  await expectAccessible(page);
-  await part.getByRole('radio', { name: 'csv' }).check({ force: true });
-  await part.getByRole('button', { name: 'Export sheet' }).click();
-  const link = part.getByRole('link', { name: /^Download partSheet/ });
-  await expect(link).toBeVisible(soon);
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const sheet = await readFile(await download.path(), 'utf8');
-  expect(sheet).toContain('"Bolt, 60 mm",SV,');
+    await page.goto(`/${code}`);
+    await page.getByRole('link', { name: 'Translations' }).click();
+    await expect(page).toHaveURL(`/${code}/translations`);
+    const part = page.locator('section.sheet-panel').filter({ has: page.getByRole('heading', { name: 'Part' }) });
+    await expect(part.getByText('SV 2 left')).toBeVisible();
+    await expect(part.getByRole('switch', { name: 'Untranslated only' })).toBeChecked();
+    await expectAccessible(page);
+    await part.getByRole('radio', { name: 'csv' }).check({ force: true });
+    await part.getByRole('button', { name: 'Export sheet' }).click();
+    const link = part.getByRole('link', { name: /^Download partSheet/ });
+    await expect(link).toBeVisible(soon);
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const sheet = await readFile(await download.path(), 'utf8');
+    expect(sheet).toContain('"Bolt, 60 mm",SV,');
 
-  await calls.post(`/api/parts/${bolt.id}`, { version: bolt.version, partNumber: 'A-1', description: 'Bolt, 62 mm' });
-  const filled = sheet
-    .replace('"Bolt, 60 mm",SV,', '"Bolt, 60 mm",SV,"Skruv, 60 mm"')
-    .replace('Nut,SV,', 'Nut,SV,Mutter');
-  await part.locator('input[type="file"]').setInputFiles({
-    name: 'back.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(filled),
-  });
-  const review = page.getByRole('region', { name: 'Import review, Part, SV' });
-  await expect(review).toBeVisible(soon);
-  await expect(part.getByText('Waits for you')).toBeVisible();
-  await expect(review.getByRole('radio', { name: 'Stale 1' })).toBeChecked();
-  await expect(review.locator('tbody del')).toHaveText('Bolt, 60 mm');
-  await expect(review.locator('tbody ins')).toHaveText('Bolt, 62 mm');
-  await expect(review.getByText('1 to write')).toBeVisible();
-  await expectAccessible(page);
+    await calls.post(`/api/parts/${bolt.id}`, { version: bolt.version, partNumber: 'A-1', description: 'Bolt, 62 mm' });
+    const filled = sheet
+      .replace('"Bolt, 60 mm",SV,', '"Bolt, 60 mm",SV,"Skruv, 60 mm"')
+      .replace('Nut,SV,', 'Nut,SV,Mutter');
+    await part.locator('input[type="file"]').setInputFiles({
+      name: 'back.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(filled),
+    });
+    const review = page.getByRole('region', { name: 'Import review, Part, SV' });
+    await expect(review).toBeVisible(soon);
+    await expect(part.getByText('Waits for you')).toBeVisible();
+    await expect(review.getByRole('radio', { name: 'Stale 1' })).toBeChecked();
+    await expect(review.locator('tbody del')).toHaveText('Bolt, 60 mm');
+    await expect(review.locator('tbody ins')).toHaveText('Bolt, 62 mm');
+    await expect(review.getByText('1 to write')).toBeVisible();
+    await expectAccessible(page);
 
-  await part.getByRole('button', { name: 'Review below' }).press('Enter');
-  await page.keyboard.press('j');
-  await page.keyboard.press('a');
-  await expect(review.getByText('2 to write')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(part.getByText('Translation data successfully imported.')).toBeVisible(soon);
-  await expect(part.getByText('SV 0 left')).toBeVisible();
-  await part.getByRole('button', { name: 'Undo' }).click();
-  await expect(part.getByText('Taken back.')).toBeVisible(soon);
-  await part.getByRole('button', { name: 'Close' }).click();
-  await expect(part.getByText('Taken back.')).toBeHidden();
-});
+    await part.getByRole('button', { name: 'Review below' }).press('Enter');
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await expect(review.getByText('2 to write')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(part.getByText('Translation data successfully imported.')).toBeVisible(soon);
+    await expect(part.getByText('SV 0 left')).toBeVisible();
+    await part.getByRole('button', { name: 'Undo' }).click();
+    await expect(part.getByText('Taken back.')).toBeVisible(soon);
+    await part.getByRole('button', { name: 'Close' }).click();
+    await expect(part.getByText('Taken back.')).toBeHidden();
+  },
+);
 
-test('a catalogue of one language has no translations', async ({ page }) => {
+test('a catalogue of one language has no translations', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/export`);

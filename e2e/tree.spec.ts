@@ -35,7 +35,7 @@ const node = (page: Page, name: string | RegExp) => page.getByRole('treeitem').f
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const marked = (page: Page) => page.getByRole('region', { name: 'Selected items' });
 
-test('moves by dragging, says why something cannot be, and takes it back', async ({ page }) => {
+test('moves by dragging, says why something cannot be, and takes it back', { tag: '@daily' }, async ({ page }) => {
   const { code, sleds, boats, chapters, model, names } = await openTree(page);
   await page.goto(`/${code}/tree/${chapters[0]}`);
   await expect(node(page, 'Engine')).toBeVisible();
@@ -130,7 +130,7 @@ test('changes the order with Alt and the arrows, and keeps the focus', async ({ 
   await expect(node(page, 'Boats')).toBeFocused();
 });
 
-test('shows groups as nodes, renames them, and lets an item in and out', async ({ page }) => {
+test('shows groups as nodes, renames them, and lets an item in and out', { tag: '@daily' }, async ({ page }) => {
   const { code, sleds, add, api } = await openTree(page);
   for (const name of ['Tundra 1', 'Tundra 2']) await add('MD', sleds, name, { group: 'Tundra' });
   await page.goto(`/${code}/tree/${sleds}`);
@@ -155,7 +155,7 @@ test('shows groups as nodes, renames them, and lets an item in and out', async (
   expect(children.items.filter((one) => one.group === 'Taiga')).toHaveLength(2);
 });
 
-test('lists orphans, and gives one a parent again', async ({ page }) => {
+test('lists orphans, and gives one a parent again', { tag: '@daily' }, async ({ page }) => {
   const { code, model, names, boats } = await openTree(page);
   await page.goto(`/${code}/tree/${model}`);
   await node(page, 'Fjell 600').focus();
@@ -188,43 +188,47 @@ async function withOrphans(page: Page) {
   return { ...scene, loose };
 }
 
-test('gives orphans a parent from their tree by mouse: moved, linked and dragged', async ({ page }) => {
-  const { boats, loose, names } = await withOrphans(page);
-  await node(page, 'Lost 1').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move Lost 1 to' });
-  await dialog.getByRole('textbox').fill('boats');
-  await dialog.getByRole('button', { name: /Boats/ }).click();
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(toast(page, 'The item has been moved!')).toBeVisible();
-  expect(await names(boats)).toEqual(['Lost 1']);
-  await expect(node(page, 'Lost 1')).toHaveCount(0);
-  await toast(page, 'The item has been moved!').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(node(page, 'Lost 1')).toBeVisible();
-  expect(await names(boats)).toEqual([]);
+test(
+  'gives orphans a parent from their tree by mouse: moved, linked and dragged',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { boats, loose, names } = await withOrphans(page);
+    await node(page, 'Lost 1').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move Lost 1 to' });
+    await dialog.getByRole('textbox').fill('boats');
+    await dialog.getByRole('button', { name: /Boats/ }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(toast(page, 'The item has been moved!')).toBeVisible();
+    expect(await names(boats)).toEqual(['Lost 1']);
+    await expect(node(page, 'Lost 1')).toHaveCount(0);
+    await toast(page, 'The item has been moved!').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(node(page, 'Lost 1')).toBeVisible();
+    expect(await names(boats)).toEqual([]);
 
-  let drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Lost 1'), 0.1);
-  await expect(page.locator('.tree-hint')).toHaveText(
-    'Orphans have no order. Move it into an item, or choose Move to….',
-  );
-  await drop();
-  drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Loose'), 0.5);
-  await expect(page.locator('.tree-hint')).toHaveText('Move under Loose');
-  await drop();
-  await expect.poll(() => names(loose)).toEqual(['Lost 2']);
-  await node(page, 'Lost 1').click();
-  await node(page, 'Loose').click({ modifiers: ['Control'] });
-  await expect(marked(page)).toContainText('2 selected');
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  const both = page.getByRole('dialog', { name: 'Move 2 items to' });
-  await both.getByRole('textbox').fill('boats');
-  await both.getByRole('button', { name: /Boats/ }).click();
-  await both.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect.poll(() => names(boats)).toEqual(['Loose', 'Lost 1']);
-  await expect(page.getByText('No orphans').first()).toBeVisible();
-});
+    let drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Lost 1'), 0.1);
+    await expect(page.locator('.tree-hint')).toHaveText(
+      'Orphans have no order. Move it into an item, or choose Move to….',
+    );
+    await drop();
+    drop = await dragTo(page, node(page, 'Lost 2'), node(page, 'Loose'), 0.5);
+    await expect(page.locator('.tree-hint')).toHaveText('Move under Loose');
+    await drop();
+    await expect.poll(() => names(loose)).toEqual(['Lost 2']);
+    await node(page, 'Lost 1').click();
+    await node(page, 'Loose').click({ modifiers: ['Control'] });
+    await expect(marked(page)).toContainText('2 selected');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    const both = page.getByRole('dialog', { name: 'Move 2 items to' });
+    await both.getByRole('textbox').fill('boats');
+    await both.getByRole('button', { name: /Boats/ }).click();
+    await both.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect.poll(() => names(boats)).toEqual(['Loose', 'Lost 1']);
+    await expect(page.getByText('No orphans').first()).toBeVisible();
+  },
+);
 
-test('gives orphans a parent from their tree by keyboard alone', async ({ page }) => {
+test('gives orphans a parent from their tree by keyboard alone', { tag: '@daily' }, async ({ page }) => {
   const { boats, names } = await withOrphans(page);
   await node(page, 'Lost 2').focus();
   await page.keyboard.press('Shift+F10');
@@ -252,58 +256,62 @@ test('gives orphans a parent from their tree by keyboard alone', async ({ page }
   await expect(node(page, 'Lost 1')).toBeVisible();
 });
 
-test('drops a selection on a group and among the top level, and groups one by keyboard', async ({ page }) => {
-  const { code, sleds, add, api } = await openTree(page);
-  await add('MD', sleds, 'Fjell 800');
-  for (const name of ['Tundra 1', 'Tundra 2']) await add('MD', sleds, name, { group: 'Tundra' });
-  for (const name of ['Cars', 'Planes']) await add('DV', null, name);
-  const groups = async () =>
-    (
-      (await api.get(`/api/hierarchies/${sleds}/children`)) as { items: { name: string; group: string }[] }
-    ).items.flatMap((one) => (one.group === '' ? [] : `${one.name} ${one.group}`));
-  const tops = async () => ((await api.get('/api/hierarchies/Oem')) as Nodes).items.map((one) => one.name);
-  await page.goto(`/${code}`);
-  await node(page, 'Sleds').focus();
-  await page.keyboard.press('ArrowRight');
-  await node(page, 'Fjell 600').click({ modifiers: ['Control'] });
-  await node(page, 'Fjell 800').click({ modifiers: ['Control'] });
-  await expect(marked(page)).toContainText('2 selected');
-  let drop = await dragTo(page, node(page, 'Fjell 800'), node(page, /^Tundra2$/), 0.5);
-  await expect(page.locator('.tree-hint')).toHaveText('Put into the group Tundra');
-  await drop();
-  await expect(toast(page, 'The group of 2 items was set.')).toBeVisible();
-  await expect(node(page, /^Tundra4$/)).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect.poll(groups).toEqual(['Tundra 1 Tundra', 'Tundra 2 Tundra']);
+test(
+  'drops a selection on a group and among the top level, and groups one by keyboard',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, sleds, add, api } = await openTree(page);
+    await add('MD', sleds, 'Fjell 800');
+    for (const name of ['Tundra 1', 'Tundra 2']) await add('MD', sleds, name, { group: 'Tundra' });
+    for (const name of ['Cars', 'Planes']) await add('DV', null, name);
+    const groups = async () =>
+      (
+        (await api.get(`/api/hierarchies/${sleds}/children`)) as { items: { name: string; group: string }[] }
+      ).items.flatMap((one) => (one.group === '' ? [] : `${one.name} ${one.group}`));
+    const tops = async () => ((await api.get('/api/hierarchies/Oem')) as Nodes).items.map((one) => one.name);
+    await page.goto(`/${code}`);
+    await node(page, 'Sleds').focus();
+    await page.keyboard.press('ArrowRight');
+    await node(page, 'Fjell 600').click({ modifiers: ['Control'] });
+    await node(page, 'Fjell 800').click({ modifiers: ['Control'] });
+    await expect(marked(page)).toContainText('2 selected');
+    let drop = await dragTo(page, node(page, 'Fjell 800'), node(page, /^Tundra2$/), 0.5);
+    await expect(page.locator('.tree-hint')).toHaveText('Put into the group Tundra');
+    await drop();
+    await expect(toast(page, 'The group of 2 items was set.')).toBeVisible();
+    await expect(node(page, /^Tundra4$/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect.poll(groups).toEqual(['Tundra 1 Tundra', 'Tundra 2 Tundra']);
 
-  await expect(node(page, 'Fjell 800')).toBeVisible();
-  await node(page, 'Fjell 600').focus();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'State, attribute and more…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
-  await chooseIn(dialog, 'Action', 'Set or clear the group');
-  await dialog.getByRole('textbox', { name: 'Serial group' }).fill('Taiga');
-  await expect(dialog.getByText('2 of 2 items will be changed.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Set the group of 2 items' }).press('Enter');
-  await expect.poll(groups).toEqual(expect.arrayContaining(['Fjell 600 Taiga', 'Fjell 800 Taiga']));
+    await expect(node(page, 'Fjell 800')).toBeVisible();
+    await node(page, 'Fjell 600').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'State, attribute and more…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
+    await chooseIn(dialog, 'Action', 'Set or clear the group');
+    await dialog.getByRole('textbox', { name: 'Serial group' }).fill('Taiga');
+    await expect(dialog.getByText('2 of 2 items will be changed.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Set the group of 2 items' }).press('Enter');
+    await expect.poll(groups).toEqual(expect.arrayContaining(['Fjell 600 Taiga', 'Fjell 800 Taiga']));
 
-  await page.goto(`/${code}`);
-  await expect(node(page, 'Planes')).toBeVisible();
-  await node(page, 'Cars').click({ modifiers: ['Control'] });
-  await node(page, 'Planes').click({ modifiers: ['Control'] });
-  drop = await dragTo(page, node(page, 'Planes'), node(page, 'Boats'), 0.1);
-  await expect(page.locator('.tree-hint')).toHaveText('Move under Top level');
-  await drop();
-  await expect.poll(tops).toEqual(['Sleds', 'Cars', 'Planes', 'Boats']);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect.poll(tops).toEqual(['Sleds', 'Boats', 'Cars', 'Planes']);
-});
+    await page.goto(`/${code}`);
+    await expect(node(page, 'Planes')).toBeVisible();
+    await node(page, 'Cars').click({ modifiers: ['Control'] });
+    await node(page, 'Planes').click({ modifiers: ['Control'] });
+    drop = await dragTo(page, node(page, 'Planes'), node(page, 'Boats'), 0.1);
+    await expect(page.locator('.tree-hint')).toHaveText('Move under Top level');
+    await drop();
+    await expect.poll(tops).toEqual(['Sleds', 'Cars', 'Planes', 'Boats']);
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect.poll(tops).toEqual(['Sleds', 'Boats', 'Cars', 'Planes']);
+  },
+);
 
-test('says where opening everything stopped, and goes on from there', async ({ page }) => {
+test('says where opening everything stopped, and goes on from there', { tag: '@daily' }, async ({ page }) => {
   const { code, api, add, boats } = await openTree(page);
   const set = await add('DV', boats, 'Set');
   for (let n = 1; n <= 20; n += 1) await add('CH', await add('CH', set, `Chapter ${n}`), `In ${n}`);
@@ -327,27 +335,29 @@ test('says where opening everything stopped, and goes on from there', async ({ p
   await expect(stopped).toHaveCount(0);
 });
 
-test('opens a far item in a long branch with the page around it, and goes on from there both ways', async ({
-  page,
-}) => {
-  const { code, add, sleds } = await openTree(page);
-  const ids: number[] = [];
-  for (let n = 1; n <= 160; n += 1) ids.push(await add('CH', sleds, `Chapter ${n}`));
-  const pages: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes(`/api/hierarchies/${sleds}/children`)) pages.push(request.url());
-  });
-  await page.goto(`/${code}/tree/${ids[139]}`);
-  await expect(node(page, /^Chapter 140Draft/)).toHaveAttribute('aria-selected', 'true');
-  expect(new URL(pages[0] ?? '').searchParams.get('from'), 'not from the beginning').toBe('93');
-  await expect(node(page, /^Chapter 140Draft/)).toBeInViewport();
-  await page.getByRole('tree').hover();
-  // The view stays where it is while what comes before is loaded; who goes on scrolling gets there.
-  await expect(async () => {
-    await page.mouse.wheel(0, -250);
-    await expect(node(page, /^Chapter 60Draft/)).toBeAttached({ timeout: 300 });
-  }).toPass();
-});
+test(
+  'opens a far item in a long branch with the page around it, and goes on from there both ways',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, add, sleds } = await openTree(page);
+    const ids: number[] = [];
+    for (let n = 1; n <= 160; n += 1) ids.push(await add('CH', sleds, `Chapter ${n}`));
+    const pages: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/hierarchies/${sleds}/children`)) pages.push(request.url());
+    });
+    await page.goto(`/${code}/tree/${ids[139]}`);
+    await expect(node(page, /^Chapter 140Draft/)).toHaveAttribute('aria-selected', 'true');
+    expect(new URL(pages[0] ?? '').searchParams.get('from'), 'not from the beginning').toBe('93');
+    await expect(node(page, /^Chapter 140Draft/)).toBeInViewport();
+    await page.getByRole('tree').hover();
+    // The view stays where it is while what comes before is loaded; who goes on scrolling gets there.
+    await expect(async () => {
+      await page.mouse.wheel(0, -250);
+      await expect(node(page, /^Chapter 60Draft/)).toBeAttached({ timeout: 300 });
+    }).toPass();
+  },
+);
 
 test('finds what another editor moved when the window comes to the front, and keeps open what was open', async ({
   page,
@@ -366,7 +376,7 @@ test('finds what another editor moved when the window comes to the front, and ke
   await expect(node(page, 'Cylinder')).toBeVisible();
 });
 
-test('axe finds nothing with several selected, orphans, and the menu', async ({ page }) => {
+test('axe finds nothing with several selected, orphans, and the menu', { tag: '@daily' }, async ({ page }) => {
   const { code, chapters } = await openTree(page);
   await page.goto(`/${code}/tree/${chapters[0]}`);
   await node(page, 'Engine').focus();
@@ -378,26 +388,30 @@ test('axe finds nothing with several selected, orphans, and the menu', async ({ 
   await expectAccessible(page);
 });
 
-test('chooses another parent with the keyboard alone, from the field into the list and back', async ({ page }) => {
-  const { code, boats, chapters, names } = await openTree(page);
-  await page.goto(`/${code}/tree/${chapters[0]}`);
-  await node(page, 'Fjell 600').focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
-  const moving = page.getByRole('dialog', { name: 'Move Fjell 600 to' });
-  const field = moving.getByRole('textbox');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('boat');
-  const found = moving.getByRole('button', { name: 'Boats' });
-  await expect(found).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(found).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(field).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await moving.getByRole('button', { name: 'Move', exact: true }).press('Enter');
-  await expect(moving).toBeHidden();
-  await expect.poll(() => names(boats)).toEqual(['Fjell 600']);
-  await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
-});
+test(
+  'chooses another parent with the keyboard alone, from the field into the list and back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, boats, chapters, names } = await openTree(page);
+    await page.goto(`/${code}/tree/${chapters[0]}`);
+    await node(page, 'Fjell 600').focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter');
+    const moving = page.getByRole('dialog', { name: 'Move Fjell 600 to' });
+    const field = moving.getByRole('textbox');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('boat');
+    const found = moving.getByRole('button', { name: 'Boats' });
+    await expect(found).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(found).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await moving.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+    await expect(moving).toBeHidden();
+    await expect.poll(() => names(boats)).toEqual(['Fjell 600']);
+    await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
+  },
+);

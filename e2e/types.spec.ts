@@ -33,103 +33,109 @@ async function typeOf(calls: ReturnType<typeof callsOf>, code: string): Promise<
 
 const inForm = (page: Page) => page.locator('form.pane-scroll');
 
-test('adds an attribute with a list, renames and replaces its values in the items, and takes that back', async ({
-  page,
-}) => {
-  const { code, calls } = await openCatalog(page);
-  await page.goto(`/${code}/settings/3`);
-  const form = inForm(page);
-  await expect(form.getByRole('heading', { name: 'Tag' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add attribute' }).click();
-  await chooseIn(form, 'Type', 'Selection list');
-  await form.getByLabel('Name', { exact: true }).fill('tag');
-  await expect(form.getByText('Another attribute has this name.')).toBeVisible();
-  await form.getByLabel('Name', { exact: true }).fill('Colour');
-  await form.getByLabel('New values').fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11');
-  await expect(form.getByText('Add 10 values at a time.')).toBeVisible();
-  await form.getByLabel('New values').fill('Red\nGreen\nBlue');
-  await form.getByRole('button', { name: 'Add values' }).click();
-  await expect(
-    page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }),
-  ).toBeVisible();
-  await form.getByRole('button', { name: 'Add translation' }).click();
-  await form.getByLabel('Translated name 1').fill('Färg');
-  await expect(form.getByText('Both text and language are required.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Undo', exact: true }),
-  ).toBeVisible();
-  await chooseIn(form, 'Language 1', 'Swedish');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved.').first()).toBeAttached();
-  await expect(page).toHaveURL(/id=\d+/);
-  await expect(selectOf(form, 'Type')).toBeDisabled();
+test(
+  'adds an attribute with a list, renames and replaces its values in the items, and takes that back',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, calls } = await openCatalog(page);
+    await page.goto(`/${code}/settings/3`);
+    const form = inForm(page);
+    await expect(form.getByRole('heading', { name: 'Tag' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add attribute' }).click();
+    await chooseIn(form, 'Type', 'Selection list');
+    await form.getByLabel('Name', { exact: true }).fill('tag');
+    await expect(form.getByText('Another attribute has this name.')).toBeVisible();
+    await form.getByLabel('Name', { exact: true }).fill('Colour');
+    await form.getByLabel('New values').fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11');
+    await expect(form.getByText('Add 10 values at a time.')).toBeVisible();
+    await form.getByLabel('New values').fill('Red\nGreen\nBlue');
+    await form.getByRole('button', { name: 'Add values' }).click();
+    await expect(
+      page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }),
+    ).toBeVisible();
+    await form.getByRole('button', { name: 'Add translation' }).click();
+    await form.getByLabel('Translated name 1').fill('Färg');
+    await expect(form.getByText('Both text and language are required.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Undo', exact: true }),
+    ).toBeVisible();
+    await chooseIn(form, 'Language 1', 'Swedish');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeAttached();
+    await expect(page).toHaveURL(/id=\d+/);
+    await expect(selectOf(form, 'Type')).toBeDisabled();
 
-  const id = Number(/id=(\d+)/.exec(page.url())?.[1]);
-  const division = await typeOf(calls, 'DV');
-  const attributes = [
-    { attributeId: 1, isKey: true },
-    { attributeId: id, isKey: false },
-  ];
-  await calls.post(`/api/hierarchytypes/${division.id}/attributes`, { version: division.version, attributes });
-  const item = (await calls.post('/api/items/Oem', {
-    typeId: division.id,
-    parentId: null,
-    name: 'Fjell',
-    attributeValues: [{ attributeId: id, stringValue: 'Green' }],
-  })) as { id: number };
-  const colour = async (): Promise<string | undefined> => {
-    const { attributeValues } = (await calls.get(`/api/items/Oem/${item.id}`)) as {
-      attributeValues: { stringValue: string }[];
+    const id = Number(/id=(\d+)/.exec(page.url())?.[1]);
+    const division = await typeOf(calls, 'DV');
+    const attributes = [
+      { attributeId: 1, isKey: true },
+      { attributeId: id, isKey: false },
+    ];
+    await calls.post(`/api/hierarchytypes/${division.id}/attributes`, { version: division.version, attributes });
+    const item = (await calls.post('/api/items/Oem', {
+      typeId: division.id,
+      parentId: null,
+      name: 'Fjell',
+      attributeValues: [{ attributeId: id, stringValue: 'Green' }],
+    })) as { id: number };
+    const colour = async (): Promise<string | undefined> => {
+      const { attributeValues } = (await calls.get(`/api/items/Oem/${item.id}`)) as {
+        attributeValues: { stringValue: string }[];
+      };
+      return attributeValues[0]?.stringValue;
     };
-    return attributeValues[0]?.stringValue;
-  };
 
-  await form.getByLabel('Value 1').fill('Crimson');
-  await form.getByRole('button', { name: 'Remove Green' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(form.getByText('Removed values are used by 1 item: Fjell.')).toBeVisible();
-  await chooseIn(form, 'Replace Green with', 'Crimson');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully saved. 1 item was updated.').first()).toBeAttached();
-  expect(await colour()).toBe('Crimson');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(form.getByLabel('Value 1')).toHaveValue('Red');
-  expect(await colour()).toBe('Green');
+    await form.getByLabel('Value 1').fill('Crimson');
+    await form.getByRole('button', { name: 'Remove Green' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(form.getByText('Removed values are used by 1 item: Fjell.')).toBeVisible();
+    await chooseIn(form, 'Replace Green with', 'Crimson');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved. 1 item was updated.').first()).toBeAttached();
+    expect(await colour()).toBe('Crimson');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(form.getByLabel('Value 1')).toHaveValue('Red');
+    expect(await colour()).toBe('Green');
 
-  await form.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Are you sure?')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(/is used by the types DV Division and by 1 item: Fjell/).first()).toBeAttached();
-});
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Are you sure?')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(/is used by the types DV Division and by 1 item: Fjell/).first()).toBeAttached();
+  },
+);
 
-test('makes a type with its children and attributes, which Browse offers at once', async ({ page }) => {
-  const { code, calls } = await openCatalog(page);
-  await calls.post('/api/attributes', { name: 'Year', type: 2, definition: { min: 1900, max: 2100 } });
-  await page.goto(`/${code}/settings/2`);
-  const form = inForm(page);
-  await expect(form.getByRole('heading', { name: 'Division' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add type' }).click();
-  await form.getByLabel('Code').pressSequentially('sx');
-  await expect(form.getByLabel('Code')).toHaveValue('SX');
-  await form.getByLabel('Description').fill('Section');
-  await form.getByRole('checkbox', { name: 'Top level' }).check();
-  await form.getByRole('checkbox', { name: 'Model: Primary' }).check();
-  await form.getByRole('checkbox', { name: 'Tag: Key' }).press('Space');
-  await expect(form.getByText('At least one attribute must be selected as the Key.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
-  await chooseIn(form, 'Add attribute', 'Year');
-  await form.getByRole('checkbox', { name: 'Year: Key' }).check();
-  await expect(form.getByRole('checkbox', { name: 'Year: Required' })).toBeChecked();
-  await expect(form.getByRole('checkbox', { name: 'Year: Required' })).toBeDisabled();
-  await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page).toHaveURL(/id=\d+/);
-  await expect(form.getByRole('heading', { name: 'Section' })).toBeVisible();
+test(
+  'makes a type with its children and attributes, which Browse offers at once',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, calls } = await openCatalog(page);
+    await calls.post('/api/attributes', { name: 'Year', type: 2, definition: { min: 1900, max: 2100 } });
+    await page.goto(`/${code}/settings/2`);
+    const form = inForm(page);
+    await expect(form.getByRole('heading', { name: 'Division' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add type' }).click();
+    await form.getByLabel('Code').pressSequentially('sx');
+    await expect(form.getByLabel('Code')).toHaveValue('SX');
+    await form.getByLabel('Description').fill('Section');
+    await form.getByRole('checkbox', { name: 'Top level' }).check();
+    await form.getByRole('checkbox', { name: 'Model: Primary' }).check();
+    await form.getByRole('checkbox', { name: 'Tag: Key' }).press('Space');
+    await expect(form.getByText('At least one attribute must be selected as the Key.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
+    await chooseIn(form, 'Add attribute', 'Year');
+    await form.getByRole('checkbox', { name: 'Year: Key' }).check();
+    await expect(form.getByRole('checkbox', { name: 'Year: Required' })).toBeChecked();
+    await expect(form.getByRole('checkbox', { name: 'Year: Required' })).toBeDisabled();
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(/id=\d+/);
+    await expect(form.getByRole('heading', { name: 'Section' })).toBeVisible();
 
-  expect(await typeOf(calls, 'SX')).toMatchObject({ allowableChildren: [{ primary: true, link: false }] });
-  await page.getByRole('link', { name: 'Browse' }).click();
-  await page.getByRole('button', { name: 'Add the first item' }).first().click();
-  await expect(page.getByRole('menuitem', { name: 'Section' }).or(page.getByRole('dialog')).first()).toBeVisible();
-});
+    expect(await typeOf(calls, 'SX')).toMatchObject({ allowableChildren: [{ primary: true, link: false }] });
+    await page.getByRole('link', { name: 'Browse' }).click();
+    await page.getByRole('button', { name: 'Add the first item' }).first().click();
+    await expect(page.getByRole('menuitem', { name: 'Section' }).or(page.getByRole('dialog')).first()).toBeVisible();
+  },
+);
 
 test('edits a type with the keyboard alone, and says who relies on what it would lose', async ({ page }) => {
   const { code, calls } = await openCatalog(page);
@@ -167,42 +173,48 @@ test('edits a type with the keyboard alone, and says who relies on what it would
   await expect(page.getByText('The type is used by 1 item: Snowmobiles.').first()).toBeAttached();
 });
 
-test('meets a save of somebody else side by side, and asks before a draft is left', async ({ page }) => {
-  const { code, calls } = await openCatalog(page);
-  await page.goto(`/${code}/settings/2`);
-  await page.getByRole('link', { name: 'Chapter' }).click();
-  const form = inForm(page);
-  await form.getByLabel('Description').fill('Chapter, mine');
-  const chapter = await typeOf(calls, 'CH');
-  await calls.post(`/api/hierarchytypes/${chapter.id}`, {
-    version: chapter.version,
-    code: 'CH',
-    description: 'Chapter, theirs',
-    baseType: 4,
-    allowTopLevel: false,
-    allowDiagrams: false,
-    allowImage: true,
-    allowAttachments: false,
-    hasWorkflow: true,
-    allowableChildren: chapter.allowableChildren,
-    attributes: [{ attributeId: 1, isKey: true, isSearchable: true }],
-  });
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Chapter, theirs');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(form.getByLabel('Description')).toHaveValue('Chapter, mine');
-  await expect(form.getByRole('checkbox', { name: 'Image' })).toBeChecked();
+test(
+  'meets a save of somebody else side by side, and asks before a draft is left',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, calls } = await openCatalog(page);
+    await page.goto(`/${code}/settings/2`);
+    await page.getByRole('link', { name: 'Chapter' }).click();
+    const form = inForm(page);
+    await form.getByLabel('Description').fill('Chapter, mine');
+    const chapter = await typeOf(calls, 'CH');
+    await calls.post(`/api/hierarchytypes/${chapter.id}`, {
+      version: chapter.version,
+      code: 'CH',
+      description: 'Chapter, theirs',
+      baseType: 4,
+      allowTopLevel: false,
+      allowDiagrams: false,
+      allowImage: true,
+      allowAttachments: false,
+      hasWorkflow: true,
+      allowableChildren: chapter.allowableChildren,
+      attributes: [{ attributeId: 1, isKey: true, isSearchable: true }],
+    });
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Chapter, theirs');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(form.getByLabel('Description')).toHaveValue('Chapter, mine');
+    await expect(form.getByRole('checkbox', { name: 'Image' })).toBeChecked();
 
-  await form.getByLabel('Description').fill('Draft');
-  await page.goBack();
-  await expect(page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?')).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(form.getByLabel('Description')).toHaveValue('Draft');
-});
+    await form.getByLabel('Description').fill('Draft');
+    await page.goBack();
+    await expect(
+      page.getByText('You have unsaved changes. Changes will be lost if you proceed. Proceed?'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(form.getByLabel('Description')).toHaveValue('Draft');
+  },
+);
 
-test('locks the type of groups, and turns away who may not change settings', async ({ page }) => {
+test('locks the type of groups, and turns away who may not change settings', { tag: '@daily' }, async ({ page }) => {
   const { code } = await openCatalog(page);
   await page.goto(`/${code}/settings/2?context=MajorUnit&id=99`);
   await expect(page.getByRole('heading', { name: 'Model Grouping' })).toBeVisible();
@@ -218,7 +230,7 @@ test('locks the type of groups, and turns away who may not change settings', asy
 });
 
 for (const address of ['2', '2?id=new', '3', '3?id=new']) {
-  test(`axe finds nothing on settings/${address}, in both themes`, async ({ page }) => {
+  test(`axe finds nothing on settings/${address}, in both themes`, { tag: '@daily' }, async ({ page }) => {
     const { code } = await openCatalog(page);
     await page.goto(`/${code}/settings/${address}`);
     await expect(inForm(page).getByRole('heading', { level: 2 })).toBeVisible();
@@ -232,31 +244,33 @@ const areas = [
   { tab: 3, call: '**/api/attributes', shows: 'Tag', add: 'Add attribute' },
 ];
 for (const { tab, call, shows, add } of areas) {
-  test(`settings/${tab} says what did not load and tries again, and stays readable while an import writes`, async ({
-    page,
-  }) => {
-    const { code } = await openCatalog(page);
-    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: '' } }));
-    await page.goto(`/${code}/settings/${tab}`);
-    await expect(page.getByText('This list did not load').first()).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(call);
-    await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
-    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
-    await expect(page.getByText('This list did not load')).toHaveCount(0);
+  test(
+    `settings/${tab} says what did not load and tries again, and stays readable while an import writes`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      const { code } = await openCatalog(page);
+      await page.route(call, (route) => route.fulfill({ status: 500, json: { message: '' } }));
+      await page.goto(`/${code}/settings/${tab}`);
+      await expect(page.getByText('This list did not load').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(call);
+      await page.getByRole('button', { name: 'Try again' }).first().press('Enter');
+      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+      await expect(page.getByText('This list did not load')).toHaveCount(0);
 
-    await holdCatalog(page);
-    await page.reload();
-    await expect(page.getByRole('main').getByText(busyText).first()).toBeVisible();
-    const adding = page.getByRole('button', { name: add });
-    await expect(adding).toHaveAccessibleDescription(busyText);
-    await adding.press('Enter');
-    await expect(page).not.toHaveURL(/=new/);
-    const name = page.locator('form.pane-scroll').getByRole('textbox').first();
-    await name.fill('Typed');
-    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
-    await page.keyboard.press('Control+s');
-    await expect(name).toHaveValue(/Typed/i);
-    await expectAccessible(page);
-  });
+      await holdCatalog(page);
+      await page.reload();
+      await expect(page.getByRole('main').getByText(busyText).first()).toBeVisible();
+      const adding = page.getByRole('button', { name: add });
+      await expect(adding).toHaveAccessibleDescription(busyText);
+      await adding.press('Enter');
+      await expect(page).not.toHaveURL(/=new/);
+      const name = page.locator('form.pane-scroll').getByRole('textbox').first();
+      await name.fill('Typed');
+      await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
+      await page.keyboard.press('Control+s');
+      await expect(name).toHaveValue(/Typed/i);
+      await expectAccessible(page);
+    },
+  );
 }

@@ -8,7 +8,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const dialog = (page: Page) => page.getByRole('dialog');
 const lane = (page: Page, name: string) => page.getByRole('region', { name });
 
-test("23 a user's walk from an empty catalogue to a published unit", async ({ page }) => {
+test("23 a user's walk from an empty catalogue to a published unit", { tag: '@daily' }, async ({ page }) => {
   test.slow();
   const code = await newCatalog({ contexts: ['Oem', 'MajorUnit'] });
   const mark = randomBytes(3).toString('hex');

@@ -35,14 +35,20 @@ test('goes through the tree by keys, to a drawing', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const tree = page.getByRole('tree', { name: 'Contents' });
   await tree.focus();
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(60);
+  const current = tree.getByRole('treeitem', { selected: true });
+  await expect(current).toHaveText('Snowmobiles');
+  for (const below of ['2026', 'Fjell 600 LT', 'Drive clutch']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tree.getByRole('treeitem', { name: below })).toBeVisible();
+    if (below === 'Drive clutch') break;
+    await page.keyboard.press('ArrowDown');
+    await expect(current).toHaveText(below);
   }
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
   await expect(page.getByText('7 diagrams')).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  await expect(current).toHaveText('Drive clutch');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Drive clutch')).toBeVisible();
   await expect(page).toHaveURL(/#\/diagram\/100/);
@@ -51,7 +57,7 @@ test('goes through the tree by keys, to a drawing', async ({ page }) => {
   await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
 });
 
-test('draws only what is seen of a branch of 3,000', async ({ page }) => {
+test('draws only what is seen of a branch of 3,000', { tag: '@daily' }, async ({ page }) => {
   await open(page, `#/tree/${ids.manyModels}`);
   await expect(heading(page, 'Side-by-sides')).toBeVisible();
   const tree = page.getByRole('tree');
@@ -86,25 +92,27 @@ test('links drawing and parts list both ways', async ({ page }) => {
   await expect(page).not.toHaveURL(/tag=8/);
 });
 
-test('a callout that leads to another diagram opens it, and so does its link below the parts list', async ({
-  page,
-}) => {
-  await open(page, '#/diagram/100');
-  await expect(callout(page, 'A')).toHaveAccessibleName('Callout A: leads to Driven clutch');
-  await expect(row(page, '5')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Other diagrams' }).getByText('A', { exact: true }).hover();
-  await expect(callout(page, 'A')).toHaveClass(/lit/);
-  await callout(page, 'A').press('Enter');
-  await expect(heading(page, 'Driven clutch')).toBeVisible();
-  await page.goBack();
-  await callout(page, 'A').click();
-  await expect(heading(page, 'Driven clutch')).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Driven clutch' }).click();
-  await expect(heading(page, 'Driven clutch')).toBeVisible();
-});
+test(
+  'a callout that leads to another diagram opens it, and so does its link below the parts list',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page, '#/diagram/100');
+    await expect(callout(page, 'A')).toHaveAccessibleName('Callout A: leads to Driven clutch');
+    await expect(row(page, '5')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Other diagrams' }).getByText('A', { exact: true }).hover();
+    await expect(callout(page, 'A')).toHaveClass(/lit/);
+    await callout(page, 'A').press('Enter');
+    await expect(heading(page, 'Driven clutch')).toBeVisible();
+    await page.goBack();
+    await callout(page, 'A').click();
+    await expect(heading(page, 'Driven clutch')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Driven clutch' }).click();
+    await expect(heading(page, 'Driven clutch')).toBeVisible();
+  },
+);
 
-test('zooms by buttons, keys and wheel, and drags', async ({ page }) => {
+test('zooms by buttons, keys and wheel, and drags', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/diagram/100');
   const scale = page.locator('.v-zoom output');
   const paper = page.locator('.v-paper');
@@ -170,23 +178,27 @@ test('finds parts by number with and without separators, by an old number, a typ
   await expect(field(page)).toHaveValue('bolt');
 });
 
-test('speaks the catalogue’s languages and shows the prices of the chosen audience', async ({ page }) => {
-  await open(page, '#/diagram/100');
-  await expect(row(page, '1')).toContainText('Belt, drive, kevlar');
-  const dealer = await row(page, '1').locator('.c-price').textContent();
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('FR');
-  await expect(heading(page, 'Embrayage menant')).toBeVisible();
-  await expect(row(page, '1')).toContainText('Courroie');
-  await page.getByRole('combobox', { name: 'Prices' }).selectOption({ label: 'Retail (USD)' });
-  await expect(row(page, '1').locator('.c-price')).not.toHaveText(dealer ?? '');
-  await expect(row(page, '6')).toContainText('Price on request');
-  await page.reload();
-  await expect(heading(page, 'Embrayage menant')).toBeVisible();
-  await field(page).fill('courroie');
-  await expect(page.locator('[data-hit]').first()).toContainText('Courroie');
-});
+test(
+  'speaks the catalogue’s languages and shows the prices of the chosen audience',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page, '#/diagram/100');
+    await expect(row(page, '1')).toContainText('Belt, drive, kevlar');
+    const dealer = await row(page, '1').locator('.c-price').textContent();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('FR');
+    await expect(heading(page, 'Embrayage menant')).toBeVisible();
+    await expect(row(page, '1')).toContainText('Courroie');
+    await page.getByRole('combobox', { name: 'Prices' }).selectOption({ label: 'Retail (USD)' });
+    await expect(row(page, '1').locator('.c-price')).not.toHaveText(dealer ?? '');
+    await expect(row(page, '6')).toContainText('Price on request');
+    await page.reload();
+    await expect(heading(page, 'Embrayage menant')).toBeVisible();
+    await field(page).fill('courroie');
+    await expect(page.locator('[data-hit]').first()).toContainText('Courroie');
+  },
+);
 
-test('tells of a part what replaces it, what it costs and where it is used', async ({ page }) => {
+test('tells of a part what replaces it, what it costs and where it is used', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/diagram/100');
   await row(page, '1').getByRole('link', { name: '32-093278' }).click();
   await expect(heading(page, '32-093278')).toBeVisible();
@@ -209,7 +221,7 @@ test('tells of a part what replaces it, what it costs and where it is used', asy
   await expect(callout(page, '1')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('finds a model by serial, whole and in parts', async ({ page }) => {
+test('finds a model by serial, whole and in parts', { tag: '@daily' }, async ({ page }) => {
   await open(page);
   await page.getByRole('link', { name: 'Find a model by serial or VIN' }).click();
   await page.getByLabel('Whole number').fill('yh2sn-123456');
@@ -224,7 +236,7 @@ test('finds a model by serial, whole and in parts', async ({ page }) => {
   await expect(page.getByText('No model has this number')).toBeVisible();
 });
 
-test('keeps a list: quantities, replacing, CSV, after a reload too', async ({ page }) => {
+test('keeps a list: quantities, replacing, CSV, after a reload too', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/diagram/100');
   await page.getByRole('button', { name: 'Add 32-093278 to the list' }).click();
   await page.getByRole('button', { name: 'Add 31-183101 to the list' }).click();
@@ -268,7 +280,7 @@ test('works offline once opened, whole', async ({ page }) => {
   await expect(page.locator('[data-hit]').first()).toContainText('Gasket');
 });
 
-test('offers a newer release and mixes nothing with it', async ({ page }) => {
+test('offers a newer release and mixes nothing with it', { tag: '@daily' }, async ({ page }) => {
   await page.clock.install();
   await open(page, '#/tree/10');
   await expect(heading(page, 'Fjell 600 LT')).toBeVisible();
@@ -283,25 +295,27 @@ test('offers a newer release and mixes nothing with it', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Prices' })).toHaveCount(0);
 });
 
-test('says what is wrong, in place: nothing published, no right, a damaged file, an address of nothing', async ({
-  page,
-}) => {
-  host.gone.set('release.json', 404);
-  await open(page);
-  await expect(page.getByText('Nothing is published yet')).toBeVisible();
-  host.gone.set('release.json', 403);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You do not have access to this catalogue')).toBeVisible();
-  host.gone.clear();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(page, 'Norrland Motors')).toBeVisible();
-  await page.goto(`${host.address}#/part/999999`);
-  await expect(page.getByText('Not in this release')).toBeVisible();
-  await page.goto(`${host.address}#/nowhere`);
-  await expect(page.getByText('Not in this release')).toBeVisible();
-});
+test(
+  'says what is wrong, in place: nothing published, no right, a damaged file, an address of nothing',
+  { tag: '@daily' },
+  async ({ page }) => {
+    host.gone.set('release.json', 404);
+    await open(page);
+    await expect(page.getByText('Nothing is published yet')).toBeVisible();
+    host.gone.set('release.json', 403);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('You do not have access to this catalogue')).toBeVisible();
+    host.gone.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page, 'Norrland Motors')).toBeVisible();
+    await page.goto(`${host.address}#/part/999999`);
+    await expect(page.getByText('Not in this release')).toBeVisible();
+    await page.goto(`${host.address}#/nowhere`);
+    await expect(page.getByText('Not in this release')).toBeVisible();
+  },
+);
 
-test('names a file that cannot be read, and goes on when it can', async ({ browser }) => {
+test('names a file that cannot be read, and goes on when it can', { tag: '@daily' }, async ({ browser }) => {
   // Without a service worker: it would have the file already.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -316,7 +330,7 @@ test('names a file that cannot be read, and goes on when it can', async ({ brows
   await context.close();
 });
 
-test('prints a drawing with its list on two pages at most', async ({ page }) => {
+test('prints a drawing with its list on two pages at most', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/diagram/104');
   await expect(row(page, '1')).toBeVisible();
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
@@ -327,7 +341,7 @@ test('prints a drawing with its list on two pages at most', async ({ page }) => 
   await expect(field(page)).toBeHidden();
 });
 
-test('on a phone: contents in a drawer, taps link drawing and list', async ({ browser }) => {
+test('on a phone: contents in a drawer, taps link drawing and list', { tag: '@daily' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await open(page);
@@ -352,7 +366,7 @@ test('on a phone: contents in a drawer, taps link drawing and list', async ({ br
   await context.close();
 });
 
-test('19.g a search is kept to what one content group labels', async ({ page }) => {
+test('19.g a search is kept to what one content group labels', { tag: '@daily' }, async ({ page }) => {
   await open(page, '#/search?q=clutch');
   const hits = page.getByRole('link', { name: /^Drive clutch|^Driven clutch/ });
   await expect(hits).toHaveCount(2);

@@ -1,51 +1,55 @@
 import { expect, test } from '@playwright/test';
 import { callsOf, expectAccessible, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 
-test('15.14 a tab of a top-level item says which groups see it, and nowhere below', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Admin', code);
-  const api = callsOf(page, code);
-  const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
-  const add = async (type: string, parentId: number | null, name: string) => {
-    const typeId = types.find((one) => one.code === type)?.id;
-    return ((await api.post('/api/items/Oem', { typeId, parentId, name, attributeValues: [] })) as { id: number }).id;
-  };
-  const division = await add('DV', null, 'Snowmobiles');
-  const model = await add('MD', division, 'Fjell');
-  await page.goto(`/${code}/tree/${division}`);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Snowmobiles');
-  const groups = selectOf(page, 'Visibility group');
-  await expect(groups, 'without groups in the catalogue there is nothing to choose').toHaveCount(0);
+test(
+  '15.14 a tab of a top-level item says which groups see it, and nowhere below',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Admin', code);
+    const api = callsOf(page, code);
+    const types = (await api.get('/api/itemType/Oem')) as { code: string; id: number }[];
+    const add = async (type: string, parentId: number | null, name: string) => {
+      const typeId = types.find((one) => one.code === type)?.id;
+      return ((await api.post('/api/items/Oem', { typeId, parentId, name, attributeValues: [] })) as { id: number }).id;
+    };
+    const division = await add('DV', null, 'Snowmobiles');
+    const model = await add('MD', division, 'Fjell');
+    await page.goto(`/${code}/tree/${division}`);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Snowmobiles');
+    const groups = selectOf(page, 'Visibility group');
+    await expect(groups, 'without groups in the catalogue there is nothing to choose').toHaveCount(0);
 
-  for (const name of ['Dealers', 'Press']) await api.post('/api/lookup/lookupvalue', { type: 2, name });
-  await page.reload();
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  await tab('Visibility group').click();
-  await expect(page).toHaveURL(/tab=visibilityGroup$/);
-  await groups.click();
-  await page.getByRole('option', { name: 'Dealers' }).click();
-  await page.getByRole('option', { name: 'Press' }).click();
-  await page.getByRole('option', { name: 'Press' }).press('Space');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(groups).toHaveText('Dealers');
-  await tab('Details').click();
-  await expect(page.getByText('Visibility of Snowmobiles'), 'each choice is a change').toHaveCount(3);
-  await tab('Visibility group').click();
-  await page.reload();
-  await expect(groups).toHaveText('Dealers');
+    for (const name of ['Dealers', 'Press']) await api.post('/api/lookup/lookupvalue', { type: 2, name });
+    await page.reload();
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await tab('Visibility group').click();
+    await expect(page).toHaveURL(/tab=visibilityGroup$/);
+    await groups.click();
+    await page.getByRole('option', { name: 'Dealers' }).click();
+    await page.getByRole('option', { name: 'Press' }).click();
+    await page.getByRole('option', { name: 'Press' }).press('Space');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(groups).toHaveText('Dealers');
+    await tab('Details').click();
+    await expect(page.getByText('Visibility of Snowmobiles'), 'each choice is a change').toHaveCount(3);
+    await tab('Visibility group').click();
+    await page.reload();
+    await expect(groups).toHaveText('Dealers');
 
-  await tab('Details').click();
-  await page.getByLabel('Notes').fill('Only for dealers');
-  await tab('Visibility group').click();
-  await expect(groups, 'what is being typed keeps its version').toBeDisabled();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(groups).toBeEnabled();
+    await tab('Details').click();
+    await page.getByLabel('Notes').fill('Only for dealers');
+    await tab('Visibility group').click();
+    await expect(groups, 'what is being typed keeps its version').toBeDisabled();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(groups).toBeEnabled();
 
-  await page.goto(`/${code}/tree/${model}`);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fjell');
-  await expect(tab('Visibility group')).toHaveCount(0);
-});
+    await page.goto(`/${code}/tree/${model}`);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fjell');
+    await expect(tab('Visibility group')).toHaveCount(0);
+  },
+);
 
 test('loses no choice that was not sent when the page is loaded again', async ({ page }) => {
   const code = await newCatalog();
@@ -82,7 +86,7 @@ test('loses no choice that was not sent when the page is loaded again', async ({
   await expect(groups).toHaveText('DealersPress');
 });
 
-test('shows a member without the group nothing of what carries one', async ({ page }) => {
+test('shows a member without the group nothing of what carries one', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   const api = callsOf(page, code);

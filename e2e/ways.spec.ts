@@ -44,31 +44,35 @@ const read = (page: Page) =>
     );
 
 for (const width of [600, 1024, 1440]) {
-  test(`18.b at ${width} pixels a way leaves out whole names and keeps what tells it apart`, async ({ page }) => {
-    const { code, model, part } = await openDeepTree(page);
-    await page.setViewportSize({ width, height: 900 });
-    for (const [address, ends] of [
-      [`part/${part}?tab=whereUsed`, ['Lakrids 250', 'Lakrids 300']],
-      ['search?q=Air%20intake', ['Lakrids 250', 'Lakrids 300']],
-      [`tree/${model}`, ['Lakrids', 'Demonstrators']],
-    ] as const) {
-      await page.goto(`/${code}/${address}`);
-      await expect(page.locator('.way')).toHaveCount(2);
-      await expect.poll(() => read(page), address).not.toContainEqual(expect.stringContaining('CUT'));
-      const ways = (await read(page)).map((way) => way.split(' › '));
-      expect(ways.map((names) => names.at(-1) ?? '').toSorted(), address).toEqual(ends.toSorted());
-      for (const names of ways) {
-        expect(names.filter((name) => name === '…').length, names.join()).toBeLessThan(2);
-        expect(names.filter((name) => ![...above, ...ends, '…'].includes(name))).toEqual([]);
+  test(
+    `18.b at ${width} pixels a way leaves out whole names and keeps what tells it apart`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      const { code, model, part } = await openDeepTree(page);
+      await page.setViewportSize({ width, height: 900 });
+      for (const [address, ends] of [
+        [`part/${part}?tab=whereUsed`, ['Lakrids 250', 'Lakrids 300']],
+        ['search?q=Air%20intake', ['Lakrids 250', 'Lakrids 300']],
+        [`tree/${model}`, ['Lakrids', 'Demonstrators']],
+      ] as const) {
+        await page.goto(`/${code}/${address}`);
+        await expect(page.locator('.way')).toHaveCount(2);
+        await expect.poll(() => read(page), address).not.toContainEqual(expect.stringContaining('CUT'));
+        const ways = (await read(page)).map((way) => way.split(' › '));
+        expect(ways.map((names) => names.at(-1) ?? '').toSorted(), address).toEqual(ends.toSorted());
+        for (const names of ways) {
+          expect(names.filter((name) => name === '…').length, names.join()).toBeLessThan(2);
+          expect(names.filter((name) => ![...above, ...ends, '…'].includes(name))).toEqual([]);
+        }
+        // The whole of it is there for who does not see it.
+        const whole = await page.locator('.way').first().locator('[data-name]').allTextContents();
+        expect(whole.join('')).toMatch(new RegExp(`^${above.slice(0, 3).join(' › ')}`));
       }
-      // The whole of it is there for who does not see it.
-      const whole = await page.locator('.way').first().locator('[data-name]').allTextContents();
-      expect(whole.join('')).toMatch(new RegExp(`^${above.slice(0, 3).join(' › ')}`));
-    }
-  });
+    },
+  );
 }
 
-test('18.b at no width is a name of a way cut while another can be left out', async ({ page }) => {
+test('18.b at no width is a name of a way cut while another can be left out', { tag: '@daily' }, async ({ page }) => {
   const { code, part } = await openDeepTree(page);
   const cut: string[] = [];
   await page.goto(`/${code}/part/${part}?tab=whereUsed`);
@@ -82,22 +86,26 @@ test('18.b at no width is a name of a way cut while another can be left out', as
   expect(cut).toEqual([]);
 });
 
-test('18.b siblings of one name say their tag in the tree, in both themes readable', async ({ page }) => {
-  const code = await newCatalog();
-  await signIn(page, 'Users', code);
-  const { get, post } = callsOf(page, code);
-  const types = (await get('/api/itemType/Oem')) as { code: string; id: number }[];
-  const typeId = types.find((one) => one.code === 'DV')?.id;
-  for (const [name, tag] of [
-    ['Powerhead', 'EU'],
-    ['Powerhead', 'US'],
-    ['Gearcase', 'EU'],
-  ]) {
-    const attributeValues = [{ attributeId: 1, stringValue: tag }];
-    await post('/api/items/Oem', { typeId, parentId: null, name, attributeValues });
-  }
-  await page.goto(`/${code}`);
-  const nodes = page.getByRole('tree').getByRole('treeitem');
-  await expect(nodes).toHaveText([/^Powerhead\s*EU\s*Draft$/, /^Powerhead\s*US\s*Draft$/, /^Gearcase\s*Draft$/]);
-  await expectAccessible(page);
-});
+test(
+  '18.b siblings of one name say their tag in the tree, in both themes readable',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'Users', code);
+    const { get, post } = callsOf(page, code);
+    const types = (await get('/api/itemType/Oem')) as { code: string; id: number }[];
+    const typeId = types.find((one) => one.code === 'DV')?.id;
+    for (const [name, tag] of [
+      ['Powerhead', 'EU'],
+      ['Powerhead', 'US'],
+      ['Gearcase', 'EU'],
+    ]) {
+      const attributeValues = [{ attributeId: 1, stringValue: tag }];
+      await post('/api/items/Oem', { typeId, parentId: null, name, attributeValues });
+    }
+    await page.goto(`/${code}`);
+    const nodes = page.getByRole('tree').getByRole('treeitem');
+    await expect(nodes).toHaveText([/^Powerhead\s*EU\s*Draft$/, /^Powerhead\s*US\s*Draft$/, /^Gearcase\s*Draft$/]);
+    await expectAccessible(page);
+  },
+);

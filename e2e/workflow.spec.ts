@@ -73,65 +73,71 @@ test('adds a state, leads to it, sees it in the graph and the table, and deletes
   await expect(states(page)).toHaveCount(5);
 });
 
-test('moves the initial state by keyboard, and shows what somebody else saved meanwhile', async ({ page }) => {
-  const { code, calls } = await catalogWithModel(page);
-  await page.goto(`/${code}/settings/1?state=2`);
-  const initial = page.getByLabel('Initial: new and changed items get it');
-  await initial.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Control+s');
-  await expect(states(page).filter({ hasText: 'Initial' })).toHaveText('Ready to ReviewInitial');
-  await expect(initial).toBeDisabled();
-  await expectAccessible(page);
+test(
+  'moves the initial state by keyboard, and shows what somebody else saved meanwhile',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, calls } = await catalogWithModel(page);
+    await page.goto(`/${code}/settings/1?state=2`);
+    const initial = page.getByLabel('Initial: new and changed items get it');
+    await initial.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+s');
+    await expect(states(page).filter({ hasText: 'Initial' })).toHaveText('Ready to ReviewInitial');
+    await expect(initial).toBeDisabled();
+    await expectAccessible(page);
 
-  await page.getByLabel('Name').fill('Review');
-  const { items: _items, ...state } = (await calls.get('/api/workflows/get/Oem/2')) as { items: number };
-  await calls.post('/api/workflows/save/Oem', { ...state, name: 'In review' });
-  await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('alertdialog');
-  await expect(conflict.getByText('The requested item conflicted with existing items.')).toBeVisible();
-  await expect(conflict.getByText('In review')).toBeVisible();
-  await conflict.getByRole('button', { name: 'Save' }).click();
-  await expect(states(page).first()).toHaveText('Draft');
-  await expect(states(page).nth(1)).toHaveText('ReviewInitial');
-});
+    await page.getByLabel('Name').fill('Review');
+    const { items: _items, ...state } = (await calls.get('/api/workflows/get/Oem/2')) as { items: number };
+    await calls.post('/api/workflows/save/Oem', { ...state, name: 'In review' });
+    await page.keyboard.press('Control+s');
+    const conflict = page.getByRole('alertdialog');
+    await expect(conflict.getByText('The requested item conflicted with existing items.')).toBeVisible();
+    await expect(conflict.getByText('In review')).toBeVisible();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(states(page).first()).toHaveText('Draft');
+    await expect(states(page).nth(1)).toHaveText('ReviewInitial');
+  },
+);
 
-test('sets an item to its states by keyboard, asks for its ancestors, undoes, resets and tells the history', async ({
-  page,
-}) => {
-  const { code, model } = await catalogWithModel(page);
-  await page.goto(`/${code}/tree/${model.id}`);
-  await page.getByRole('button', { name: 'Set to Ready to Review' }).click();
-  await expect(page.getByRole('status').getByText('The workflow has been updated!')).toBeAttached();
-  const state = page.locator('.item-head .wf.pill');
-  await expect(state).toHaveText('Ready to Review');
-  await page.keyboard.press('s');
-  await page.getByRole('menuitem', { name: 'Set to Publish' }).press('Enter');
-  await expect(page.getByText('Are you sure you want to change the workflow state to Publish?')).toBeVisible();
-  await page.getByRole('button', { name: 'Proceed' }).press('Enter');
-  await expect(
-    page.getByText('One or more ancestors are not set to publish, would you like publish them as well?'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Publish them as well' }).press('Enter');
-  await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(state).toHaveText('Ready to Review');
-  await page.keyboard.press('s');
-  await page.getByRole('menuitem', { name: 'Reset to initial' }).click();
-  await expect(state).toHaveText('Draft');
-  await page.getByRole('button', { name: 'State history' }).click();
-  const history = page.getByRole('dialog', { name: 'State history' });
-  await expect(history.getByRole('listitem')).toHaveText([
-    /Draft/,
-    /Ready to Review/,
-    /Publish/,
-    /Ready to Review/,
-    /Draft/,
-  ]);
-  await expect(history.getByRole('listitem').first()).toContainText('Manually Updated');
-});
+test(
+  'sets an item to its states by keyboard, asks for its ancestors, undoes, resets and tells the history',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { code, model } = await catalogWithModel(page);
+    await page.goto(`/${code}/tree/${model.id}`);
+    await page.getByRole('button', { name: 'Set to Ready to Review' }).click();
+    await expect(page.getByRole('status').getByText('The workflow has been updated!')).toBeAttached();
+    const state = page.locator('.item-head .wf.pill');
+    await expect(state).toHaveText('Ready to Review');
+    await page.keyboard.press('s');
+    await page.getByRole('menuitem', { name: 'Set to Publish' }).press('Enter');
+    await expect(page.getByText('Are you sure you want to change the workflow state to Publish?')).toBeVisible();
+    await page.getByRole('button', { name: 'Proceed' }).press('Enter');
+    await expect(
+      page.getByText('One or more ancestors are not set to publish, would you like publish them as well?'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Publish them as well' }).press('Enter');
+    await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(state).toHaveText('Ready to Review');
+    await page.keyboard.press('s');
+    await page.getByRole('menuitem', { name: 'Reset to initial' }).click();
+    await expect(state).toHaveText('Draft');
+    await page.getByRole('button', { name: 'State history' }).click();
+    const history = page.getByRole('dialog', { name: 'State history' });
+    await expect(history.getByRole('listitem')).toHaveText([
+      /Draft/,
+      /Ready to Review/,
+      /Publish/,
+      /Ready to Review/,
+      /Draft/,
+    ]);
+    await expect(history.getByRole('listitem').first()).toContainText('Manually Updated');
+  },
+);
 
-test('says that the workflow process failed where a state call does', async ({ page }) => {
+test('says that the workflow process failed where a state call does', { tag: '@daily' }, async ({ page }) => {
   const { code, model } = await catalogWithModel(page);
   await page.route('**/updateItemWorkFlow', (route) =>
     route.fulfill({ status: 500, json: { message: '', modelState: {} } }),

@@ -13,34 +13,36 @@ const items = '<items><item><typeCode>DV</typeCode><name>Snow</name></item></ite
 const parts =
   '<parts><part><partNumber>A-1</partNumber><description>Bolt</description></part><part><partNumber>---</partNumber></part></parts>';
 
-test('D3 a document tells its number, is analysed, imported, and one that is none is refused by line', async ({
-  page,
-}) => {
-  const code = await newCatalog();
-  await signIn(page, 'AllowImport', code);
-  await page.goto(`/${code}/import/`);
-  await page.getByRole('link', { name: 'XML', exact: true }).click();
-  await expect(page).toHaveURL(/selectedImport=99/);
-  await expect(page.getByText('Drop an XML document here, or a zip of it and its files')).toBeVisible();
-  await expectAccessible(page);
-  await choose(page, '<catalogue number="110"/>');
-  await expect(page.getByRole('alertdialog')).toContainText('Line 1: element catalogue');
-  await page.keyboard.press('Enter');
-  await choose(page, document(230, `${parts}\n${items}`));
-  await expect(page.getByRole('heading', { name: '230 Catalogue' })).toBeVisible();
-  await expect(page.getByText(/100 Items, 110 Parts/)).toBeVisible();
-  await expectAccessible(page);
-  await button(page, 'Analyse').focus();
-  await page.keyboard.press('Enter');
-  const stages = page.getByRole('region', { name: 'Files of this import' });
-  await expect(stages.getByRole('row')).toHaveCount(3);
-  await expect(stages.getByRole('row', { name: /100 Items/ })).toBeVisible();
-  await expect(page.getByText('line 3', { exact: false }).first()).toBeVisible();
-  await button(page, /^Write \d/).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The import was a success!')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'D3 a document tells its number, is analysed, imported, and one that is none is refused by line',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const code = await newCatalog();
+    await signIn(page, 'AllowImport', code);
+    await page.goto(`/${code}/import/`);
+    await page.getByRole('link', { name: 'XML', exact: true }).click();
+    await expect(page).toHaveURL(/selectedImport=99/);
+    await expect(page.getByText('Drop an XML document here, or a zip of it and its files')).toBeVisible();
+    await expectAccessible(page);
+    await choose(page, '<catalogue number="110"/>');
+    await expect(page.getByRole('alertdialog')).toContainText('Line 1: element catalogue');
+    await page.keyboard.press('Enter');
+    await choose(page, document(230, `${parts}\n${items}`));
+    await expect(page.getByRole('heading', { name: '230 Catalogue' })).toBeVisible();
+    await expect(page.getByText(/100 Items, 110 Parts/)).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Analyse').focus();
+    await page.keyboard.press('Enter');
+    const stages = page.getByRole('region', { name: 'Files of this import' });
+    await expect(stages.getByRole('row')).toHaveCount(3);
+    await expect(stages.getByRole('row', { name: /100 Items/ })).toBeVisible();
+    await expect(page.getByText('line 3', { exact: false }).first()).toBeVisible();
+    await button(page, /^Write \d/).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The import was a success!')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('D3 a document is exported by its number', async ({ page }) => {
   const code = await newCatalog();

@@ -14,26 +14,30 @@ const turn = (page: Page, turns: number) =>
     for (let at = 0; at < count; at += 1) element.dispatchEvent(new WheelEvent('wheel', options));
   }, turns);
 
-test('zooms in steps of 25 % from 0.05 to 4; the wheel takes one step in 50 ms', async ({ page }) => {
-  const { address } = await drawnDiagram(page);
-  await page.goto(address);
-  await canvas(page).focus();
-  await page.keyboard.press('1');
-  await expect(scale(page)).toHaveText('100%');
-  await page.keyboard.press('+');
-  await expect(scale(page)).toHaveText('125%');
-  await turn(page, 8);
-  await expect(scale(page)).toHaveText('150%');
-  await page.waitForTimeout(60);
-  await turn(page, 8);
-  await expect(scale(page)).toHaveText('175%');
-  for (let at = 0; at < 12; at += 1) await page.keyboard.press('+');
-  await expect(scale(page)).toHaveText('400%');
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled();
-  for (let at = 0; at < 18; at += 1) await page.keyboard.press('-');
-  await expect(scale(page)).toHaveText('5%');
-  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
-});
+test(
+  'zooms in steps of 25 % from 0.05 to 4; the wheel takes one step in 50 ms',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { address } = await drawnDiagram(page);
+    await page.goto(address);
+    await canvas(page).focus();
+    await page.keyboard.press('1');
+    await expect(scale(page)).toHaveText('100%');
+    await page.keyboard.press('+');
+    await expect(scale(page)).toHaveText('125%');
+    await turn(page, 8);
+    await expect(scale(page)).toHaveText('150%');
+    await page.waitForTimeout(60);
+    await turn(page, 8);
+    await expect(scale(page)).toHaveText('175%');
+    for (let at = 0; at < 12; at += 1) await page.keyboard.press('+');
+    await expect(scale(page)).toHaveText('400%');
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled();
+    for (let at = 0; at < 18; at += 1) await page.keyboard.press('-');
+    await expect(scale(page)).toHaveText('5%');
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  },
+);
 
 test('two fingers zoom', async ({ page }) => {
   const { address } = await drawnDiagram(page);

@@ -25,7 +25,7 @@ type SettingsForm = Pick<RecordForm<Settings>, 'field' | 'errors' | 'left'>;
 export function SettingsFields({ form }: { form: SettingsForm }): ReactElement {
   const { t } = useTranslation();
   const { supportedLangCodes } = usePageData();
-  const { data: categories = [] } = useLookups('literatureCategory');
+  const { data: categories = [], isLoading } = useLookups('literatureCategory');
   const { data: groups = [] } = useLookups('visibilityGroup');
   const { data: labels = [] } = useLookups('contentGroup');
   const category = form.field('literatureCategoryId');
@@ -36,7 +36,11 @@ export function SettingsFields({ form }: { form: SettingsForm }): ReactElement {
       <SelectField
         {...category}
         value={chosen}
-        options={categories.map(({ id, name, charCode }) => ({ value: id, label: name, hint: charCode }))}
+        options={
+          isLoading
+            ? undefined
+            : categories.map(({ id, name, charCode }) => ({ value: id, label: name, hint: charCode }))
+        }
       />
       <SelectField
         {...form.field('language')}

@@ -27,7 +27,11 @@ export function UnitLists({ looked, onChange }: { looked: Looked; onChange: (nex
         <Select
           placeholder={t('fitment.chooseIndustry')}
           value={looked.industryId === 0 ? null : String(looked.industryId)}
-          options={(industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={
+            industries.isLoading
+              ? undefined
+              : (industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+          }
           onChange={(next) => onChange({ ...looked, industryId: Number(next ?? 0), filters: {} })}
         />
       </Field>

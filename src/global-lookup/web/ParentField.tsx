@@ -31,7 +31,11 @@ export function ParentField(props: {
         readOnly={locked}
         placeholder={t('global-lookup.parentId')}
         value={bound.value === null ? null : String(bound.value)}
-        options={[...own, ...pages.rows.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        options={
+          pages.loading && own.length === 0
+            ? undefined
+            : [...own, ...pages.rows.map(({ id, name }) => ({ value: String(id), label: name }))]
+        }
         onChange={(next) => bound.onChange(next === null ? null : Number(next))}
         onBlur={bound.onBlur}
       />

@@ -192,14 +192,14 @@ function ProfileOf(props: {
 }): ReactElement {
   const { file, typeId, onChange } = props;
   const { t } = useTranslation();
-  const { data: profiles = [] } = useProfiles(typeId);
+  const { data: profiles = [], isLoading } = useProfiles(typeId);
   return (
     <Select
       size="sm"
       clearable
       aria-label={t('import.files.profileOf', { file: file.fileName })}
       placeholder={t('import.profile.none')}
-      options={profiles.map(({ name }) => ({ value: name, label: name }))}
+      options={isLoading ? undefined : profiles.map(({ name }) => ({ value: name, label: name }))}
       value={file.profileName || null}
       onChange={(name) => onChange({ profileName: name ?? '' })}
     />

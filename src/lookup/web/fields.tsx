@@ -16,7 +16,7 @@ export function LookupSelect(props: {
 }): ReactElement {
   const { list, value, onChange } = props;
   const { t } = useTranslation();
-  const { data = [] } = useLookups(list);
+  const { data = [], isLoading } = useLookups(list);
   const options = data.map(({ name, charCode }) => ({
     value: charCode || name,
     label: name,
@@ -26,7 +26,9 @@ export function LookupSelect(props: {
   return (
     <Select
       clearable
-      options={unlisted ? [...options, { value, label: value, hint: t('lookup.unlisted') }] : options}
+      options={
+        isLoading ? undefined : unlisted ? [...options, { value, label: value, hint: t('lookup.unlisted') }] : options
+      }
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
     />

@@ -21,7 +21,7 @@ export function CompareDialog({ of, onClose }: { of: Entry | null; onClose: () =
   const [chosen, choose] = useState<{ after?: number; before?: number }>({});
   const after = chosen.after ?? numbers.find((one) => one === of?.release) ?? numbers[0];
   const before = chosen.before ?? numbers.find((one) => after !== undefined && one < after);
-  const options = numbers.map((one) => ({
+  const options = releases.data?.map(({ release: one }) => ({
     value: String(one),
     label: t('publish.release', { release: formatNumber(one) }),
   }));

@@ -13,7 +13,8 @@ import type { Filters } from './useReports.ts';
 export function FilterBar({ filters }: { filters: Filters }): ReactElement {
   const { t } = useTranslation();
   const { from, to, setFrom, setTo, person, setPerson, problem } = filters;
-  const known = useChanges(filters).data?.people ?? [];
+  const changes = useChanges(filters);
+  const known = changes.data?.people ?? [];
   const people = person === '' || known.includes(person) ? known : [person, ...known];
   return (
     <search className="reports-filters" aria-label={t('reports.filters')}>
@@ -25,7 +26,9 @@ export function FilterBar({ filters }: { filters: Filters }): ReactElement {
       </Field>
       <Field label={t('reports.person')}>
         <Select
-          options={people.map((name) => ({ value: name, label: name }))}
+          options={
+            changes.isLoading && person === '' ? undefined : people.map((name) => ({ value: name, label: name }))
+          }
           value={person || null}
           onChange={(name) => setPerson(name ?? '')}
           placeholder={t('reports.anyone')}
@@ -42,7 +45,7 @@ export function FilterBar({ filters }: { filters: Filters }): ReactElement {
 export function ModelField({ filters }: { filters: Filters }): ReactElement {
   const { t } = useTranslation();
   const { model, setModel } = filters;
-  const known = useModelChoices(filters).data ?? [];
+  const { data: known = [], isLoading } = useModelChoices(filters);
   const isKnown = model === null || known.some(({ id }) => id === model);
   const { data: name } = useQuery({ ...nameQuery(model ?? 0), enabled: !isKnown });
   const options = known.map(({ id, displayName, path }) => ({
@@ -53,7 +56,13 @@ export function ModelField({ filters }: { filters: Filters }): ReactElement {
   return (
     <Field label={t('reports.model')}>
       <Select
-        options={isKnown ? options : [{ value: String(model), label: name ?? String(model) }, ...options]}
+        options={
+          isLoading
+            ? undefined
+            : isKnown
+              ? options
+              : [{ value: String(model), label: name ?? String(model) }, ...options]
+        }
         value={model === null ? null : String(model)}
         onChange={(id) => setModel(id ?? '')}
         placeholder={t('reports.anyModel')}

@@ -108,8 +108,8 @@ export function Lines(props: {
 function FilterBar(props: { environment: PublishEnvironment; filter: Filter; onFilter: OnFilter }): ReactElement {
   const { environment, filter, onFilter } = props;
   const { t } = useTranslation();
-  const people = usePeople(environment, true).data ?? [];
-  const models = useModels(environment, true).data ?? [];
+  const people = usePeople(environment, true);
+  const models = useModels(environment, true);
   const [typed, type] = useState(filter.q);
   const { q: onText } = onFilter;
   useEffect(() => {
@@ -143,7 +143,11 @@ function FilterBar(props: { environment: PublishEnvironment; filter: Filter; onF
         placeholder={t('review.filter.anyone')}
         value={filter.by || null}
         onChange={(value) => onFilter.by(value ?? '')}
-        options={people.map(({ name, lines }) => ({ value: name, label: name, hint: formatNumber(lines) }))}
+        options={
+          people.isLoading
+            ? undefined
+            : (people.data ?? []).map(({ name, lines }) => ({ value: name, label: name, hint: formatNumber(lines) }))
+        }
       />
       <Select
         aria-label={t('review.filter.model')}
@@ -152,7 +156,15 @@ function FilterBar(props: { environment: PublishEnvironment; filter: Filter; onF
         placeholder={t('review.filter.anyModel')}
         value={filter.under === undefined ? null : String(filter.under)}
         onChange={(value) => onFilter.under(value ?? '')}
-        options={models.map(({ id, name, lines }) => ({ value: String(id), label: name, hint: formatNumber(lines) }))}
+        options={
+          models.isLoading
+            ? undefined
+            : (models.data ?? []).map(({ id, name, lines }) => ({
+                value: String(id),
+                label: name,
+                hint: formatNumber(lines),
+              }))
+        }
       />
     </div>
   );

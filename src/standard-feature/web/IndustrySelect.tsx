@@ -16,11 +16,13 @@ export function useIndustry(): { industry: number; none: boolean; choose: (code:
 export function IndustrySelect(props: { industry: number; onChange: (code: string) => void }): ReactElement {
   const { industry, onChange } = props;
   const { t } = useTranslation();
-  const { data = [] } = useQuery(industriesQuery());
+  const { data = [], isLoading } = useQuery(industriesQuery());
   return (
     <Select
       aria-label={t('standard-feature.industry')}
-      options={data.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))}
+      options={
+        isLoading ? undefined : data.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))
+      }
       value={industry === 0 ? null : String(industry)}
       onChange={(next) => onChange(next ?? '')}
     />

@@ -19,28 +19,33 @@ export function ProductSelect(props: {
 }): ReactElement {
   const { industry, value, onChange, readOnly = false } = props;
   const { t } = useTranslation();
-  const { data: types } = useQuery(typesQuery(industry));
-  const { data: subTypes } = useQuery(subTypesQuery(value.type));
+  const { data: types = [], isLoading } = useQuery(typesQuery(industry));
+  const { data: subTypes = [], isLoading: isLoadingSubTypes } = useQuery(subTypesQuery(value.type));
   return (
     <>
       <Select
         aria-label={t('standard-feature.productType')}
         placeholder={t('standard-feature.productType')}
-        // Nothing is chosen from before it is known.
-        readOnly={readOnly || types === undefined}
-        options={(types ?? []).map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))}
+        readOnly={readOnly}
+        options={
+          isLoading ? undefined : types.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))
+        }
         value={value.type === 0 ? null : String(value.type)}
         onChange={(next) => onChange({ type: Number(next ?? 0), subtype: 0 })}
       />
       <Select
         aria-label={t('standard-feature.subType')}
         placeholder={t('standard-feature.subType')}
-        readOnly={readOnly || value.type === 0 || subTypes === undefined}
-        options={(subTypes ?? []).map(({ numericCode, name, fields }) => ({
-          value: String(numericCode),
-          label: name,
-          hint: t('standard-feature.fieldCount', { count: fields }),
-        }))}
+        readOnly={readOnly || value.type === 0}
+        options={
+          isLoadingSubTypes
+            ? undefined
+            : subTypes.map(({ numericCode, name, fields }) => ({
+                value: String(numericCode),
+                label: name,
+                hint: t('standard-feature.fieldCount', { count: fields }),
+              }))
+        }
         value={value.subtype === 0 ? null : String(value.subtype)}
         onChange={(next) => onChange({ ...value, subtype: Number(next ?? 0) })}
       />

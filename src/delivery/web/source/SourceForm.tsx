@@ -138,7 +138,7 @@ export function SourceForm(props: {
     onSaved,
   });
   const { values, field } = form;
-  const profiles = useProfilesOf(values.importTypeId).data ?? [];
+  const { data: profiles = [], isLoading } = useProfilesOf(values.importTypeId);
   const modes = importModes.filter(
     (mode) => mode === 'standard' || types.find(({ id }) => id === values.importTypeId)?.modes.includes(mode),
   );
@@ -195,7 +195,7 @@ export function SourceForm(props: {
         {...field('profileName')}
         none=""
         placeholder={t('delivery.noProfile')}
-        options={profiles.map(({ name }) => ({ value: name, label: name }))}
+        options={isLoading ? undefined : profiles.map(({ name }) => ({ value: name, label: name }))}
       />
       <SelectField
         {...field('mode')}

@@ -76,14 +76,22 @@ export function TaxonomyPage(): ReactElement {
             <Select
               aria-label={t('taxonomy.industry')}
               value={industry ? String(industry.id) : null}
-              options={(industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={
+                industries.isLoading
+                  ? undefined
+                  : (industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+              }
               onChange={(next) => chooseIndustry(next ?? '')}
             />
             <span className="s muted">{t('taxonomy.taxonomy')}</span>
             <Select
               aria-label={t('taxonomy.taxonomy')}
               value={taxonomy ? String(taxonomy.id) : null}
-              options={(taxonomies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={
+                taxonomies.isLoading
+                  ? undefined
+                  : (taxonomies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+              }
               onChange={(next) => chooseTaxonomy(next ?? '')}
             />
             {view === 'manage' && industry && (

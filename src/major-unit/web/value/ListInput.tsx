@@ -19,8 +19,7 @@ export function ListInput(props: ValueInputProps): ReactElement {
   const { itemId, name, type, cell, label, readOnly, onChange, onBlur } = props;
   const { t } = useTranslation();
   const { listType = 0, inputType, autoComplete } = type.customData;
-  const { data } = useQuery(listValuesQuery(itemId, listType));
-  const values = data ?? [];
+  const { data: values = [], isLoading } = useQuery(listValuesQuery(itemId, listType));
   const set = (value: string | null): void => onChange({ value: value ?? '', unitId: null });
   // What was chosen stays choosable where the list no longer offers it.
   const kept = label !== null && label.value === cell.value && !values.some(({ id }) => String(id) === cell.value);
@@ -52,7 +51,7 @@ export function ListInput(props: ValueInputProps): ReactElement {
         clearable
         placeholder={t('major-unit.value.select')}
         readOnly={readOnly}
-        options={options}
+        options={isLoading ? undefined : options}
         value={cell.value === '' ? null : cell.value}
         onChange={set}
         onBlur={onBlur}

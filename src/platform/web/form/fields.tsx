@@ -65,7 +65,7 @@ export function NumberField(props: Labelled<number> & Input): ReactElement {
 /** One of several values, texts or numbers. With `none`, the value of nothing chosen, it can be emptied. */
 export function SelectField<T extends string | number>(
   props: Labelled<T> & {
-    options: readonly (Omit<SelectOption, 'value'> & { value: T })[];
+    options: readonly (Omit<SelectOption, 'value'> & { value: T })[] | undefined;
     none?: T;
     placeholder?: string;
   },
@@ -77,9 +77,9 @@ export function SelectField<T extends string | number>(
         clearable={none !== undefined}
         {...(placeholder !== undefined && { placeholder })}
         value={value === none ? null : String(value)}
-        options={options.map((option) => ({ ...option, value: String(option.value) }))}
+        options={options?.map((option) => ({ ...option, value: String(option.value) }))}
         onChange={(next) => {
-          const chosen = options.find((option) => String(option.value) === next)?.value ?? none;
+          const chosen = options?.find((option) => String(option.value) === next)?.value ?? none;
           if (chosen !== undefined) onChange(chosen);
         }}
         onBlur={onBlur}

@@ -15,6 +15,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { frameClass, useField } from './Field.tsx';
 import { LIST_HEIGHT } from './Popover.tsx';
+import { Skeleton } from './progress.tsx';
 
 export interface SelectOption {
   value: string;
@@ -26,7 +27,8 @@ export interface SelectOption {
 }
 
 export interface SelectProps {
-  options: readonly SelectOption[];
+  /** Undefined until they are known: the list opens all the same, and they come into it. */
+  options: readonly SelectOption[] | undefined;
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -43,9 +45,9 @@ export interface SelectProps {
 /** Chooses one of a list. Its name is the label, then what is chosen. */
 export function Select(props: SelectProps): ReactElement {
   const { options, value, onChange, placeholder, clearable = false, size = 'md' } = props;
-  const { searchable = options.length > 8 } = props;
+  const { searchable = options !== undefined && options.length > 8 } = props;
   const { t } = useTranslation();
-  const chosen = options.find((option) => option.value === value);
+  const chosen = options?.find((option) => option.value === value);
   return (
     <Frame
       {...props}
@@ -53,10 +55,17 @@ export function Select(props: SelectProps): ReactElement {
       value={value}
       onChange={(next) => onChange(next === null ? null : String(next))}
       shown={
-        <>
-          {chosen?.icon}
-          <span className={chosen ? 'trunc' : 'faint trunc'}>{chosen?.label ?? placeholder}</span>
-        </>
+        options ? (
+          <>
+            {chosen?.icon}
+            <span className={chosen ? 'trunc' : 'faint trunc'}>{chosen?.label ?? placeholder}</span>
+          </>
+        ) : (
+          <>
+            <Skeleton width={80} />
+            <span className="vh">{t('platform.loading')}</span>
+          </>
+        )
       }
       clear={
         clearable &&
@@ -111,7 +120,7 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
       className: string;
       shown: ReactNode;
       clear?: ReactNode;
-      options: readonly SelectOption[];
+      options: readonly SelectOption[] | undefined;
       isChosen: (option: SelectOption) => boolean;
       searchable: boolean;
       readOnly?: boolean;
@@ -125,12 +134,11 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
   const frame = useRef<HTMLDivElement>(null);
   const { contains } = useFilter({ sensitivity: 'base' });
   const readOnly = props.readOnly || field.readOnly;
+  const emptyText =
+    options === undefined ? 'platform.loading' : options.length > 0 ? 'platform.noMatch' : 'platform.noChoices';
   const list = (
-    <ListBox
-      className="menu-options"
-      renderEmptyState={() => <div className="menu-empty">{t('platform.noMatch')}</div>}
-    >
-      {options.map((option) => (
+    <ListBox className="menu-options" renderEmptyState={() => <div className="menu-empty">{t(emptyText)}</div>}>
+      {options?.map((option) => (
         <ListBoxItem
           key={option.value}
           id={option.value}
@@ -154,6 +162,8 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
       value={value}
       onChange={onChange}
       isDisabled={readOnly}
+      // Or a press on a field that has nothing to offer yet would do nothing.
+      allowsEmptyCollection
       isInvalid={field.invalid}
       isRequired={field.required}
       validationBehavior="aria"

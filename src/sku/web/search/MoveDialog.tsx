@@ -22,7 +22,10 @@ export function MoveDialog(props: {
 }): ReactElement {
   const { ids, onClose, onMoved } = props;
   const { t } = useTranslation();
-  const { data: catalogs } = useQuery({ queryKey: skuKey('catalogs'), queryFn: () => skuApi.copy.catalogs({}) });
+  const { data: catalogs, isLoading } = useQuery({
+    queryKey: skuKey('catalogs'),
+    queryFn: () => skuApi.copy.catalogs({}),
+  });
   const [to, setTo] = useState<string | null>(null);
   const [withGroups, setWithGroups] = useState(true);
   const moving = useMutation({
@@ -75,7 +78,11 @@ export function MoveDialog(props: {
               aria-label={t('sku.move.to')}
               value={to}
               placeholder={t('sku.move.choose')}
-              options={(catalogs ?? []).map(({ id, code, name }) => ({ value: String(id), label: name, hint: code }))}
+              options={
+                isLoading
+                  ? undefined
+                  : (catalogs ?? []).map(({ id, code, name }) => ({ value: String(id), label: name, hint: code }))
+              }
               onChange={setTo}
             />
           </Field>

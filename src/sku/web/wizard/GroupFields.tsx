@@ -170,7 +170,7 @@ function NewGroup(props: {
   const [name, setName] = useState('');
   const [industryId, setIndustry] = useState<string | null>(null);
   const [type, setType] = useState(props.productType);
-  const { data: industries = [] } = useQuery({
+  const { data: industries = [], isLoading } = useQuery({
     queryKey: skuKey('industries'),
     queryFn: () => skuApi.list.industries({}),
   });
@@ -213,7 +213,7 @@ function NewGroup(props: {
           aria-label={t('sku.group.industry')}
           value={industryId}
           placeholder={t('sku.group.chooseIndustry')}
-          options={industries.map((one) => ({ value: String(one.id), label: one.name }))}
+          options={isLoading ? undefined : industries.map((one) => ({ value: String(one.id), label: one.name }))}
           onChange={setIndustry}
         />
       </Field>

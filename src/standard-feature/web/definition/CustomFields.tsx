@@ -12,8 +12,10 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
   const { kind, form } = props;
   const { t } = useTranslation();
   const { customData: custom } = form.values;
-  const { data: lists = [] } = useQuery(listsQuery());
-  const { data: values = [] } = useQuery(listValuesQuery(kind === 'list' ? (custom.listType ?? 0) : 0));
+  const { data: lists = [], isLoading } = useQuery(listsQuery());
+  const { data: values = [], isLoading: isLoadingValues } = useQuery(
+    listValuesQuery(kind === 'list' ? (custom.listType ?? 0) : 0),
+  );
   const keys: readonly (keyof CustomData)[] = customKeys[kind];
 
   /** A key as a field of its own; an undefined or empty value takes the key out. */
@@ -59,7 +61,7 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
             {...bound<number>(key, 0)}
             required
             none={0}
-            options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            options={isLoading ? undefined : lists.map(({ id, name }) => ({ value: id, label: name }))}
           />
         );
       case 'inputType':
@@ -86,7 +88,9 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
                       value: one,
                       label: t(`standard-feature.flag.${one}`),
                     }))
-                  : values.map(({ id, name }) => ({ value: String(id), label: name }))
+                  : isLoadingValues
+                    ? undefined
+                    : values.map(({ id, name }) => ({ value: String(id), label: name }))
               }
             />
           );

@@ -20,7 +20,7 @@ export function SubObjects({
   own: number | undefined;
 }): ReactElement {
   const { t } = useTranslation();
-  const { data: tree = [] } = useQuery(treeQuery());
+  const { data: tree = [], isLoading } = useQuery(treeQuery());
   const chosen = form.values.subObjects;
   const set = (next: readonly Part[]): void => form.choose('subObjects', next);
   const open = tree.flatMap(({ globalTypeId, definitions }) =>
@@ -30,11 +30,15 @@ export function SubObjects({
     <BoundField {...form.field('subObjects')} span="all" required>
       <Select
         placeholder={t('standard-feature.addSubObject')}
-        options={open.map(({ id, name, globalTypeId }) => ({
-          value: String(id),
-          label: name,
-          hint: t(`standard-feature.kind.${globalTypeKey(globalTypeId)}`),
-        }))}
+        options={
+          isLoading
+            ? undefined
+            : open.map(({ id, name, globalTypeId }) => ({
+                value: String(id),
+                label: name,
+                hint: t(`standard-feature.kind.${globalTypeKey(globalTypeId)}`),
+              }))
+        }
         value={null}
         onChange={(next) => {
           const definition = open.find(({ id }) => String(id) === next);

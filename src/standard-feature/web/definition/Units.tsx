@@ -11,7 +11,7 @@ import { moved, type DefinitionValues } from '../../rules.form.ts';
 /** The units that a measurement is given in, in their order. */
 export function Units({ form }: { form: RecordForm<DefinitionValues> }): ReactElement {
   const { t } = useTranslation();
-  const { data: all = [] } = useQuery(unitsQuery());
+  const { data: all = [], isLoading } = useQuery(unitsQuery());
   const chosen = form.values.unitsOfMeasure;
   const set = (next: DefinitionValues['unitsOfMeasure']): void => form.choose('unitsOfMeasure', next);
   const open = all.filter(({ id }) => !chosen.some((one) => one.id === id));
@@ -19,11 +19,15 @@ export function Units({ form }: { form: RecordForm<DefinitionValues> }): ReactEl
     <BoundField {...form.field('unitsOfMeasure')} span="all" required>
       <Select
         placeholder={t('standard-feature.addUnit')}
-        options={open.map(({ id, measurementType, symbol, uomType }) => ({
-          value: String(id),
-          label: `${symbol}, ${uomType}`,
-          hint: measurementType,
-        }))}
+        options={
+          isLoading
+            ? undefined
+            : open.map(({ id, measurementType, symbol, uomType }) => ({
+                value: String(id),
+                label: `${symbol}, ${uomType}`,
+                hint: measurementType,
+              }))
+        }
         value={null}
         onChange={(next) => {
           const unit = all.find(({ id }) => String(id) === next);
