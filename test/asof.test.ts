@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { eachDaily } from './daily.ts';
 import { indexPast } from '../src/platform/change/past.ts';
 import { momentMessages } from '../src/platform/http/moment.ts';
 import { openApi, type TestCatalog } from './api.ts';
@@ -123,9 +124,14 @@ async function world(catalog: TestCatalog, seed: number) {
 }
 
 describe('as of a change', () => {
-  it.each([1, 2, 3])(
-    '20.c every route that offers it answers what it answered then, whatever was edited since (seed %i)',
-    async (seed) => {
+  eachDaily([
+    [1, 3],
+    [1, 5],
+    [2, 5],
+    [3, 5],
+  ])(
+    '20.c every route that offers it answers what it answered then, whatever was edited since (seed %i, %i moments)',
+    async (seed, steps) => {
       expect(routes.length).toBeGreaterThan(70);
       const catalog = await api.catalog();
       const admin = catalog.as('Admin');
@@ -135,7 +141,7 @@ describe('as of a change', () => {
       for (const name of ['newDiagram', 'newDiagram', 'addRow', 'addRow', 'addHotspot', 'attach']) await edit(name);
       const calls = new Map<string, Asked>();
       const answers: { changeId: number; wanted: Map<string, string> }[] = [];
-      for (let step = 0; step < 5; step++) {
+      for (let step = 0; step < steps; step++) {
         for (const call of callsOf(await idsOf(catalog, 5))) calls.set(call.name, call);
         const wanted = new Map<string, string>();
         for (const [name, { ask }] of calls) wanted.set(name, told(name, await ask(admin)));
@@ -146,7 +152,7 @@ describe('as of a change', () => {
             else await editAtRandom(db, scene);
           });
         // Some of the past is in its indexes then, some is not.
-        if (step < 3) await indexPast(api.services.database);
+        if (step < steps - 2) await indexPast(api.services.database);
       }
       const others = [];
       for (const { changeId, wanted: before } of answers)
@@ -196,26 +202,33 @@ describe('as of a change', () => {
     }
   });
 
-  it('A-03 shows nothing that is hidden today, at no moment', async () => {
-    const made = await hiddenCatalog(api);
-    const callers = [
-      (await made.reader({})).caller,
-      (await made.reader({ groups: [made.groups.outside], roles: ['Admin'] })).caller,
-    ];
-    const changes = await api.services.database.inCatalog(made.catalog.id, async (db) => {
-      const { rows } = await sql<{ id: number }>`select id from change order by id`.execute(db);
-      return rows.map(({ id }) => String(id));
-    });
-    const moments = [...changes.filter((_, at) => at % 9 === 8), changes.at(-1) ?? ''];
-    for (const route of routes.filter(({ method }) => method === 'GET')) {
-      const [name] = route.params.filter((param) => isNumeric(route.shape[param]));
-      const ids = [...Object.values(made.open), ...Object.values(made.hidden)].map(String);
-      for (const caller of callers)
-        for (const asof of moments)
-          for (const values of name === undefined ? [{}] : ids.map((id) => ({ [name]: id }))) {
-            const { text } = await ask(caller, route, values, { ...needed(route), asof });
-            expect([route.name, asof, leaks(text)]).toEqual([route.name, asof, []]);
-          }
-    }
-  }, 120_000);
+  eachDaily([
+    ['at one', -2, -1],
+    ['at all', 0, undefined],
+  ])(
+    'A-03 shows nothing that is hidden today, at no moment, asked %s',
+    async (_which, from, to) => {
+      const made = await hiddenCatalog(api);
+      const callers = [
+        (await made.reader({})).caller,
+        (await made.reader({ groups: [made.groups.outside], roles: ['Admin'] })).caller,
+      ];
+      const changes = await api.services.database.inCatalog(made.catalog.id, async (db) => {
+        const { rows } = await sql<{ id: number }>`select id from change order by id`.execute(db);
+        return rows.map(({ id }) => String(id));
+      });
+      const moments = [...changes.filter((_, at) => at % 9 === 8), changes.at(-1) ?? ''].slice(from, to);
+      for (const route of routes.filter(({ method }) => method === 'GET')) {
+        const [name] = route.params.filter((param) => isNumeric(route.shape[param]));
+        const ids = [...Object.values(made.open), ...Object.values(made.hidden)].map(String);
+        for (const caller of callers)
+          for (const asof of moments)
+            for (const values of name === undefined ? [{}] : ids.map((id) => ({ [name]: id }))) {
+              const { text } = await ask(caller, route, values, { ...needed(route), asof });
+              expect([route.name, asof, leaks(text)]).toEqual([route.name, asof, []]);
+            }
+      }
+    },
+    120_000,
+  );
 });

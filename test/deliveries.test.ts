@@ -177,7 +177,7 @@ describe('two servers of one database', () => {
 
   it(
     'take a hundred small imports at once of programs that obey Retry-After, and lose none',
-    { timeout: 180_000 },
+    { tags: 'daily', timeout: 180_000 },
     async () => {
       const stop = work();
       const second = await serve();
@@ -223,7 +223,7 @@ describe('the example program', () => {
     return { said, complained, end };
   };
 
-  it('comes again no sooner than a full line asks, and is in it then', { timeout: 60_000 }, async () => {
+  it('comes again no sooner than a full line asks, and is in it then', { tags: 'daily', timeout: 60_000 }, async () => {
     const stop = work();
     const { catalog, program } = await opened();
     const held = await program.run('Name\nbad\ngood\n', { options: { errorLimit: 0 } });

@@ -48,7 +48,7 @@ const marksOf = (notes: string) => notes.split(';').filter(Boolean);
 
 it(
   'C-02 of 50 editors who save to 20 records at once, every save that was accepted is there, once',
-  { timeout: (saves * 5 + 60) * 1000 },
+  { tags: 'daily', timeout: (saves * 5 + 60) * 1000 },
   async () => {
     const catalog = await api.catalog();
     const editor = catalog.as('Users');

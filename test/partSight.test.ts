@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eachDaily } from './daily.ts';
 import { exportDatasets } from '../src/app/registered.ts';
 import type { ExportDataset } from '../src/export/service.ts';
 import { rowsOf } from '../src/export/queries.ts';
@@ -129,17 +130,22 @@ const reads = () => routes().filter(({ method }) => method === 'GET');
 const readers = () => [made.bothReader.caller, made.noReader.caller];
 
 describe('a member who may write nothing', () => {
-  it('15.17 reads no hidden part, row or price in any answer, whatever open thing it asks for', async () => {
-    const ids = [...made.openIds, String(made.parts.seen), String(made.parts.unused)];
-    for (const route of reads()) {
-      const [name] = route.params.filter((param) => isNumeric(route.shape[param]));
-      const ways = name === undefined ? [{}] : ids.map((id) => ({ [name]: id }));
-      for (const caller of readers()) {
-        const answers = await Promise.all(ways.map((values) => ask(caller, route, values, needed(route))));
-        expect([route.name, answers.flatMap(({ text }) => leaks(text))]).toEqual([route.name, []]);
+  eachDaily([1, 2])(
+    '15.17 reads no hidden part, row or price in any answer, whatever open thing it asks for (%i of them ask)',
+    async (count) => {
+      const all = [...made.openIds, String(made.parts.seen), String(made.parts.unused)];
+      const ids = count === 1 ? all.slice(-4) : all;
+      for (const route of reads()) {
+        const [name] = route.params.filter((param) => isNumeric(route.shape[param]));
+        const ways = name === undefined ? [{}] : ids.map((id) => ({ [name]: id }));
+        for (const caller of readers().slice(-count)) {
+          const answers = await Promise.all(ways.map((values) => ask(caller, route, values, needed(route))));
+          expect([route.name, answers.flatMap(({ text }) => leaks(text))]).toEqual([route.name, []]);
+        }
       }
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 
   it('15.17 gets for the id of a hidden part the answer of an id that nothing has', async () => {
     const ids = made.hiddenParts.map(String);

@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { change } from '../src/platform/change/change.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { eachDaily } from './daily.ts';
 import { openApi, type TestCatalog } from './api.ts';
 import { Dice } from './dice.ts';
 import { loader } from './imports.ts';
@@ -126,7 +127,7 @@ async function prepare(catalog: TestCatalog, dice: Dice): Promise<EditWorld> {
 
 const seen = new Set<string>();
 
-it.each(Array.from({ length: runs }, (_, n) => seed + n))(
+eachDaily(Array.from({ length: runs }, (_, n) => seed + n))(
   '19.i the inbox is what a look at everything finds, after edits, imports and undos at random (seed %i)',
   async (of) => {
     const dice = new Dice(of);

@@ -24,7 +24,7 @@ it('17.11 a start says once that the secret file is another than the one that wa
   expect(said).toEqual([true, true, false, true]);
 });
 
-it('17.11 the secret file goes along with an encrypted backup alone', async () => {
+it('17.11 the secret file goes along with an encrypted backup alone', { tags: 'daily' }, async () => {
   const secrets = await openSecrets(join(data, 'secret'));
   await opensSealed(api.services.database, secrets);
   const sealed = secrets.seal('geheim');

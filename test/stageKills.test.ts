@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 // size: one set of files for every way in which several are one import
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachDaily } from './daily.ts';
 import { importTypes } from '../src/app/registered.ts';
 import type { DiffRow } from '../src/import/choice/contract.ts';
 import { changedSince } from '../src/import/diff/rules.ts';
@@ -30,7 +31,16 @@ const countsOf = (status: { stages: { importTypeId: number; rejected: number; co
   });
 
 describe('several files as one import', () => {
-  it.each<[string, TypedFile[], number[]]>([
+  eachDaily<[string, TypedFile[], number[]]>([
+    [
+      'lists whose parts have prices',
+      [
+        { typeId: partPricing, text: prices },
+        { typeId: partBom, text: lists },
+        { typeId: hierarchy, text: tree },
+      ],
+      [4, 3, 2],
+    ],
     [
       'a tree and its lists',
       [
@@ -55,15 +65,6 @@ describe('several files as one import', () => {
         { typeId: partBase, text: parts },
       ],
       [3, 2],
-    ],
-    [
-      'lists whose parts have prices',
-      [
-        { typeId: partPricing, text: prices },
-        { typeId: partBom, text: lists },
-        { typeId: hierarchy, text: tree },
-      ],
-      [4, 3, 2],
     ],
     [
       'two trees, the second below the first',
@@ -232,7 +233,7 @@ describe('21 a dry run of several files that is taken in part', () => {
 });
 
 describe('files that stop an import', () => {
-  it.each([
+  eachDaily([
     [
       'all of whose rows are rejected',
       'Diagram,Tag,Part number,Description\nNowhere,1,A-1,Bolt\n',
@@ -345,7 +346,7 @@ describe('bad input', () => {
     expect((await me.caller.get('/api/import/runningSession')).body).toBe(null);
   });
 
-  it('takes 20 files, and one file as an import of it alone', async () => {
+  it('takes 20 files, and one file as an import of it alone', { tags: 'daily' }, async () => {
     const files = Array.from({ length: 20 }, (_, nth) => ({
       typeId: partBase,
       text: `Part number,Description\nN-${nth},Part\nN-shared,Part ${nth}\n`,

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import { ZipFile } from 'yazl';
 import { openApi } from '../../test/api.ts';
 import { emptyDatabase } from '../../test/emptyDatabase.ts';
@@ -70,15 +71,19 @@ const table = (of: Manifest) => of.tables[0] ?? { name: '', columns: [], rows: 0
 const file = (of: Manifest) => of.files[0] ?? { path: '', bytes: 0, hash: '' };
 
 const damaged: [string, () => Buffer | Promise<Buffer>][] = [
-  ['nothing', () => Buffer.alloc(0)],
   ['one half', () => whole.subarray(0, whole.length / 2)],
+  ['a file with a flipped bit', () => flipped(whole, placeOf('files/0'))],
+  ['a way out by its name', () => renamed('tables/public.job', '../../../../etc/x')],
+  ['SQL for a table', () => saying((of) => void (table(of).name = 'public.part; drop table part'))],
+  ['other counts', () => saying((of) => void (table(of).rows += 1))],
+  ['a schema of another program', () => saying((of) => of.migrations.forEach((one) => (one.hash = 'b'.repeat(64))))],
+  ['nothing', () => Buffer.alloc(0)],
   ['all but a tenth', () => whole.subarray(0, Math.floor(whole.length * 0.9))],
   ['all but the end of its directory', () => whole.subarray(0, -22)],
   ['all but the last byte', () => whole.subarray(0, -1)],
   ['all but the first byte', () => whole.subarray(1)],
   ['something behind it', () => Buffer.concat([whole, Buffer.from('more')])],
   ['a table with a flipped bit', () => flipped(whole, placeOf(first ?? ''))],
-  ['a file with a flipped bit', () => flipped(whole, placeOf('files/0'))],
   ['a manifest with a flipped bit', () => flipped(whole, placeOf(manifestName))],
   ['a directory with a flipped bit', () => flipped(whole, whole.lastIndexOf(first ?? '') + 2)],
   [
@@ -94,16 +99,13 @@ const damaged: [string, () => Buffer | Promise<Buffer>][] = [
   ['no table', () => packed((of) => of.delete(first ?? ''))],
   ['no file', () => packed((of) => of.delete('files/0'))],
   ['an entry that nobody named', () => packed((of) => of.set('tables/public.more', Buffer.from('x')))],
-  ['a way out by its name', () => renamed('tables/public.job', '../../../../etc/x')],
   ['an absolute name', () => renamed('tables/public.job', '/bles/public.jobs')],
   ['two entries of one name', () => renamed('tables/public.price', 'tables/public.image')],
   ['a way out in the manifest', () => saying((of) => void (file(of).path = '../../outside'))],
   ['an absolute path in the manifest', () => saying((of) => void (file(of).path = '/tmp/outside'))],
-  ['SQL for a table', () => saying((of) => void (table(of).name = 'public.part; drop table part'))],
   ['SQL for a column', () => saying((of) => void table(of).columns.push('x" from stdin; select ("1'))],
   ['a table twice', () => saying((of) => void of.tables.push(table(of)))],
   ['a file twice', () => saying((of) => void of.files.push(file(of)))],
-  ['other counts', () => saying((of) => void (table(of).rows += 1))],
   ['other lengths', () => saying((of) => void (table(of).bytes += 1))],
   ['a newer version of its own', () => saying((of) => ({ ...of, version: 2 }))],
   [
@@ -111,7 +113,6 @@ const damaged: [string, () => Buffer | Promise<Buffer>][] = [
     () =>
       saying((of) => void of.migrations.push({ name: '29990101_000000_part__part__more.sql', hash: 'a'.repeat(64) })),
   ],
-  ['a schema of another program', () => saying((of) => of.migrations.forEach((one) => (one.hash = 'b'.repeat(64))))],
   ['a bomb', () => packed((of) => of.set(first ?? '', Buffer.alloc(300 * 2 ** 20)))],
   ['no JSON', () => packed((of) => of.set(manifestName, Buffer.from('{"format": "callout-backup"')))],
   ['no manifest', () => packed((of) => of.delete(manifestName))],
@@ -145,7 +146,7 @@ async function refusal(path: string, of = config): Promise<string> {
   return restored;
 }
 
-it.each(damaged)(
+eachDaily(damaged, 6)(
   'O-14 an archive that holds %s is refused in one line, and nothing is touched',
   async (_what, bytes) => {
     const path = join(config.backupDir, 'damaged.zip');
@@ -168,7 +169,7 @@ it('O-14 one whose earlier archive is another one by now, or is missing, is refu
   );
 });
 
-it('O-14 an encrypted one needs its passphrase and all its bytes', async () => {
+it('O-14 an encrypted one needs its passphrase and all its bytes', { tags: 'daily' }, async () => {
   const path = join(config.backupDir, 'damaged.zip.age');
   expect(await refusal(encrypted.path)).toContain('The archive is encrypted: give --passphrase-file.');
   expect(await refusal(encrypted.path, { ...sealed, passphrase: 'other' })).toContain('The passphrase is not the one');
@@ -183,7 +184,7 @@ it('O-14 an encrypted one needs its passphrase and all its bytes', async () => {
   expect(whole2.includes('callout-backup')).toBe(false);
 });
 
-it('16 what was made is taken: whole, with files of an earlier one, and encrypted', async () => {
+it('16 what was made is taken: whole, with files of an earlier one, and encrypted', { tags: 'daily' }, async () => {
   for (const [path, of] of [
     [good.path, config],
     [partial.path, config],

@@ -44,37 +44,41 @@ const jobsOf = (kind: string) =>
   );
 const day = 86_400_000;
 
-it('16 the night’s backup is made once, whoever asks, is tried, and the next night there is another', async () => {
-  const tonight = new Date(Date.now() + 2 * day);
-  tonight.setHours(12);
-  const [nightly] = backupSchedules({ backupAt: '02:00' });
-  if (!nightly) throw new Error('no schedule');
-  const look = (at: Date) => startDue(api.services, nightly, at);
-  expect(backupSchedules({ backupAt: 'never' })).toEqual([]);
-  // The installation is younger than the last night that is over.
-  await look(new Date(Date.now() - 2 * day));
-  expect(await jobsOf(backupKind)).toEqual([]);
+it(
+  '16 the night’s backup is made once, whoever asks, is tried, and the next night there is another',
+  { tags: 'daily' },
+  async () => {
+    const tonight = new Date(Date.now() + 2 * day);
+    tonight.setHours(12);
+    const [nightly] = backupSchedules({ backupAt: '02:00' });
+    if (!nightly) throw new Error('no schedule');
+    const look = (at: Date) => startDue(api.services, nightly, at);
+    expect(backupSchedules({ backupAt: 'never' })).toEqual([]);
+    // The installation is younger than the last night that is over.
+    await look(new Date(Date.now() - 2 * day));
+    expect(await jobsOf(backupKind)).toEqual([]);
 
-  await Promise.all([look(tonight), look(tonight), look(tonight)]);
-  const stop = work(backupJobs({ jobs, command }));
-  await expect.poll(() => jobsOf(trialKind), { timeout: 30_000 }).toMatchObject([{ state: 'done' }]);
-  expect(await jobsOf(backupKind)).toMatchObject([{ state: 'done', input: { kind: 'nightly' } }]);
-  const [made] = await database.outside((db) => backups(db, 1));
-  expect(made).toMatchObject({ kind: 'nightly', trialError: null, removed: false });
-  expect(made?.triedAt).not.toBeNull();
-  expect(readdirSync(config.backupDir)).toEqual([made?.name]);
-  expect(await database.outside(lastGood)).toBe(made?.madeAt);
+    await Promise.all([look(tonight), look(tonight), look(tonight)]);
+    const stop = work(backupJobs({ jobs, command }));
+    await expect.poll(() => jobsOf(trialKind), { timeout: 30_000 }).toMatchObject([{ state: 'done' }]);
+    expect(await jobsOf(backupKind)).toMatchObject([{ state: 'done', input: { kind: 'nightly' } }]);
+    const [made] = await database.outside((db) => backups(db, 1));
+    expect(made).toMatchObject({ kind: 'nightly', trialError: null, removed: false });
+    expect(made?.triedAt).not.toBeNull();
+    expect(readdirSync(config.backupDir)).toEqual([made?.name]);
+    expect(await database.outside(lastGood)).toBe(made?.madeAt);
 
-  const madeAt = (at: Date) =>
-    database.outside((db) => db.updateTable('backup').set({ made_at: at.toISOString() }).execute());
-  await madeAt(tonight);
-  await look(tonight);
-  expect(await jobsOf(backupKind)).toHaveLength(1);
-  await look(new Date(tonight.getTime() + day));
-  expect(await jobsOf(backupKind)).toHaveLength(2);
-  await expect.poll(() => jobsOf(trialKind), { timeout: 30_000 }).toMatchObject([{}, { state: 'done' }]);
-  await stop();
-});
+    const madeAt = (at: Date) =>
+      database.outside((db) => db.updateTable('backup').set({ made_at: at.toISOString() }).execute());
+    await madeAt(tonight);
+    await look(tonight);
+    expect(await jobsOf(backupKind)).toHaveLength(1);
+    await look(new Date(tonight.getTime() + day));
+    expect(await jobsOf(backupKind)).toHaveLength(2);
+    await expect.poll(() => jobsOf(trialKind), { timeout: 30_000 }).toMatchObject([{}, { state: 'done' }]);
+    await stop();
+  },
+);
 
 it('16 a trial that fails is told, and the archive is no good one', async () => {
   const made = await make({ kind: 'manual' });

@@ -354,7 +354,7 @@ describe('an action', () => {
     }
   });
 
-  it('settles 1,000 collisions in as many statements as one', async () => {
+  it('settles 1,000 collisions in as many statements as one', { tags: 'daily' }, async () => {
     const many = Array.from({ length: 1000 }, (_, n) => of(`D${n % 7}`, `N${n}`, `Maker ${n % 40}`, `S-${n}`));
     await relate(api, catalog.id, many);
     const brought = many.map((one, n) => ({

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
 import { editAtRandom, type EditWorld, groundEdits } from '../../test/releaseEdits.ts';
@@ -13,7 +14,7 @@ const api = await openApi();
 
 /** Random runs, each a chain of releases: the same ones unless the campaign asks for others. */
 const runs = Number(process.env.CALLOUT_TRUTH_RUNS ?? 4);
-const steps = Number(process.env.CALLOUT_TRUTH_STEPS ?? 14);
+const length = Number(process.env.CALLOUT_TRUTH_STEPS ?? 14);
 const seed = Number(process.env.CALLOUT_TRUTH_SEED ?? 20_261_120);
 
 const said = ({ taken, gone, manifests, counts }: BuiltRelease) => ({
@@ -22,6 +23,9 @@ const said = ({ taken, gone, manifests, counts }: BuiltRelease) => ({
   taken: taken.toSorted((a, b) => a.itemId - b.itemId),
   gone: gone.toSorted((a, b) => a - b),
 });
+
+/** The seed of a chain, and how many releases follow its first. */
+type Run = [seed: number, steps: number];
 
 type Items = Map<number, Kept>;
 
@@ -53,7 +57,7 @@ async function compare(releases: Releases, base: Releases['kept'][number] | unde
 }
 
 /** Publishes again and again between random edits, and compares; answers the items that each release keeps and should. */
-async function chain(of: number, context: 'Oem' | 'MajorUnit', prepare: typeof preparedUnits) {
+async function chain([of, steps]: Run, context: 'Oem' | 'MajorUnit', prepare: typeof preparedUnits) {
   const dice = new Dice(of);
   const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
   const world = await prepare(api, catalog, dice);
@@ -104,24 +108,26 @@ async function chain(of: number, context: 'Oem' | 'MajorUnit', prepare: typeof p
   }
 }
 
-const seeds = Array.from({ length: runs }, (_, n) => seed + n);
+const all = Array.from({ length: runs }, (_, n): Run => [seed + n, length]);
 /** Half of them: an installation is edited beside each. */
-const seedsOfUnits = seeds.slice(0, Math.ceil(runs / 2));
+const ofUnits = all.slice(0, Math.ceil(runs / 2));
+/** The beginning of the first chain. */
+const short: Run = [seed, 6];
 
 describe('a delta and a full publish of the same state', () => {
-  it.each(seeds)(
-    'P-01 give the same files, byte for byte, whatever was edited (seed %i)',
-    async (of) => {
-      const { kept, wanted } = await chain(of, 'Oem', preparedWorld);
+  eachDaily([short, ...all])(
+    'P-01 give the same files, byte for byte, whatever was edited (seed %i, %i steps)',
+    async (...run) => {
+      const { kept, wanted } = await chain(run, 'Oem', preparedWorld);
       expect(kept).toEqual(wanted);
     },
     120_000,
   );
 
-  it.each(seedsOfUnits)(
-    'P-01 give the same files of units, whatever was edited in the catalogue and in the installation (seed %i)',
-    async (of) => {
-      const { kept, wanted } = await chain(of, 'MajorUnit', preparedUnits);
+  eachDaily([short, ...ofUnits])(
+    'P-01 give the same files of units, whatever was edited in the catalogue and in the installation (seed %i, %i steps)',
+    async (...run) => {
+      const { kept, wanted } = await chain(run, 'MajorUnit', preparedUnits);
       expect(kept).toEqual(wanted);
     },
     120_000,

@@ -165,7 +165,7 @@ describe('the line', () => {
     await stop();
   });
 
-  it('takes fifty, then answers 429 with when to come again', async () => {
+  it('takes fifty, then answers 429 with when to come again', { tags: 'daily' }, async () => {
     const stop = work();
     const { catalog, program, send, hold } = await open();
     const held = await hold();
@@ -207,7 +207,7 @@ describe('the line', () => {
   });
 });
 
-it('a worker that is killed as it starts the next one leaves it in line (J-02)', async () => {
+it('a worker that is killed as it starts the next one leaves it in line (J-02)', { tags: 'daily' }, async () => {
   const stop = work();
   const { catalog, program, send, hold } = await open();
   const held = await hold();

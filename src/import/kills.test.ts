@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import type { TestCatalog } from '../../test/api.ts';
 import { databaseProxy } from '../../test/databaseProxy.ts';
 import { openImports } from '../../test/importing.ts';
@@ -20,7 +21,7 @@ describe('I-08 an import whose worker is killed', () => {
     me = importer(catalog);
   });
 
-  it.each(tries([['import.afterStaging'], ['import.beforeWrite'], ['import.beforeCommit'], ['import.afterCommit']]))(
+  eachDaily(tries([['import.beforeCommit'], ['import.afterStaging'], ['import.beforeWrite'], ['import.afterCommit']]))(
     'at %s is complete after the restart, once, and leaves nothing behind (%i)',
     async (point, nth) => {
       const text = `${point} ${nth}`;
@@ -50,6 +51,7 @@ describe('I-08 an import whose worker is killed', () => {
 
   it.each(['import.afterStaging', 'import.beforeCommit'])(
     'I-13 at %s: what is told of its progress never falls back but with a new attempt',
+    { tags: 'daily' },
     async (point) => {
       const rows = Array.from({ length: 3000 }, (_, nth) => `i13 ${nth},${point},${nth}`).join('\n');
       const id = await me.begin(`Name,Text,Number\n${rows}\n`);
@@ -81,7 +83,7 @@ describe('I-08 an import whose worker is killed', () => {
     },
   );
 
-  it('three times at the same point failed, wrote nothing and holds nobody up', async () => {
+  it('three times at the same point failed, wrote nothing and holds nobody up', { tags: 'daily' }, async () => {
     const before = await values(catalog);
     const id = await me.begin('Name,Text\nc,never\n');
     for (let nth = 0; nth < 3; nth++) await once(spawnWorker('import.beforeCommit'), 'exit');
@@ -131,7 +133,7 @@ describe('21 a dry run whose worker or database is killed', () => {
     await stop();
   });
 
-  it('keeps its changes once, and its choices through the kills of what writes them', async () => {
+  it('keeps its changes once, and its choices through the kills of what writes them', { tags: 'daily' }, async () => {
     const id = await start('Name,Text,Number\na,eins,10\nb,zwei,20\n');
     await once(spawnWorker('import.afterKeeping'), 'exit');
     let stop = work();

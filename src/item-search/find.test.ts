@@ -175,61 +175,65 @@ describe('search of the hierarchy', () => {
     expect(new Set(ids)).toEqual(new Set(wanted));
   });
 
-  it('reads 10,500 matches in every order, page by page, without a gap, and counts 10,000 of them', async () => {
-    const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
-    const { types, division } = await itemsOf(catalog);
-    const drafted = await division(null, 'Reviewed');
-    await setState(catalog, drafted, 2);
-    await write(catalog, (db) =>
-      sql`insert into hierarchy_item (type_id, name, workflow_id, modified_at)
+  it(
+    'reads 10,500 matches in every order, page by page, without a gap, and counts 10,000 of them',
+    { tags: 'daily' },
+    async () => {
+      const catalog = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
+      const { types, division } = await itemsOf(catalog);
+      const drafted = await division(null, 'Reviewed');
+      await setState(catalog, drafted, 2);
+      await write(catalog, (db) =>
+        sql`insert into hierarchy_item (type_id, name, workflow_id, modified_at)
         select case when n % 100 = 0 then ${types['IP']}::bigint else ${types['MD']}::bigint end, 'Unit ' || n,
           case when n % 50 > 0 then s.id end, now() - (n % 300) * interval '1 minute'
         from generate_series(1, 10500) n, workflow_state s where s.context = 'Oem' and s.number = 1`.execute(db),
-    );
-    const first = await search(catalog, {});
-    expect(first).toMatchObject({ totalCount: 10_000, isMore: true });
-    expect(first.items.slice(0, 3).map(({ name }) => name)).toEqual(['Reviewed', 'Unit 1', 'Unit 2']);
-    for (const sort of ['type', 'state-', 'changed-', 'name-']) {
-      const seen: number[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null && seen.length < 200) {
-        const page: Answer = await search(catalog, { sort, ...(cursor && { cursor }) });
-        seen.push(...page.items.map(({ id }) => id));
-        ({ cursor } = page);
+      );
+      const first = await search(catalog, {});
+      expect(first).toMatchObject({ totalCount: 10_000, isMore: true });
+      expect(first.items.slice(0, 3).map(({ name }) => name)).toEqual(['Reviewed', 'Unit 1', 'Unit 2']);
+      for (const sort of ['type', 'state-', 'changed-', 'name-']) {
+        const seen: number[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null && seen.length < 200) {
+          const page: Answer = await search(catalog, { sort, ...(cursor && { cursor }) });
+          seen.push(...page.items.map(({ id }) => id));
+          ({ cursor } = page);
+        }
+        expect([sort, new Set(seen).size]).toEqual([sort, 200]);
+        const skipped = await search(catalog, { sort, start: 100 });
+        expect([sort, skipped.items.map(({ id }) => id)]).toEqual([sort, seen.slice(100)]);
       }
-      expect([sort, new Set(seen).size]).toEqual([sort, 200]);
-      const skipped = await search(catalog, { sort, start: 100 });
-      expect([sort, skipped.items.map(({ id }) => id)]).toEqual([sort, seen.slice(100)]);
-    }
-    const few = await search(catalog, { q: '77', sort: 'type', take: 10 });
-    const next = await search(catalog, { q: '77', sort: 'type', take: 10, cursor: few.cursor ?? '' });
-    const all = await namesOf(catalog, { q: '77', sort: 'type' });
-    expect([...few.items, ...next.items].map(({ name }) => name)).toEqual(all.slice(0, 20));
-    expect(few).toMatchObject({ isMore: false, totalCount: 285 });
-    // As autovacuum does by itself some time after a load.
-    const owner = new pg.Client(api.owner);
-    await owner.connect();
-    await owner.query('vacuum analyze public.hierarchy_item');
-    await owner.end();
-    const planOf = (filter: object) =>
-      write(catalog, async (db) => {
-        // So small a table would be read from end to end whatever indexes it has.
-        await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
-          db,
-        );
-        const asked = itemFilter.parse(filter);
-        const matching = itemsMatching(asked, await knownOf(db, asked));
-        const { rows } = await sql<Record<string, string>>`explain ${matching}`.execute(db);
-        return rows.map((row) => row['QUERY PLAN']).join('\n');
-      });
-    expect(await planOf({ q: 'unit 771' })).toContain('Bitmap Index Scan on hierarchy_item_name');
-    const attributes = [{ attributeId: 1, value: 'wert' }];
-    expect(await planOf({ attributes })).toContain('Bitmap Index Scan on hierarchy_item_attributes');
-    // Too short for trigrams: reading that index from end to end would take longer than reading the table.
-    expect(await planOf({ q: '77' })).not.toContain('hierarchy_item_name');
-    const wrong = await catalog.as('member').get(`/api/hierarchies/search?sort=state&cursor=${few.cursor}`);
-    expect(wrong.status).toBe(400);
-  });
+      const few = await search(catalog, { q: '77', sort: 'type', take: 10 });
+      const next = await search(catalog, { q: '77', sort: 'type', take: 10, cursor: few.cursor ?? '' });
+      const all = await namesOf(catalog, { q: '77', sort: 'type' });
+      expect([...few.items, ...next.items].map(({ name }) => name)).toEqual(all.slice(0, 20));
+      expect(few).toMatchObject({ isMore: false, totalCount: 285 });
+      // As autovacuum does by itself some time after a load.
+      const owner = new pg.Client(api.owner);
+      await owner.connect();
+      await owner.query('vacuum analyze public.hierarchy_item');
+      await owner.end();
+      const planOf = (filter: object) =>
+        write(catalog, async (db) => {
+          // So small a table would be read from end to end whatever indexes it has.
+          await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
+            db,
+          );
+          const asked = itemFilter.parse(filter);
+          const matching = itemsMatching(asked, await knownOf(db, asked));
+          const { rows } = await sql<Record<string, string>>`explain ${matching}`.execute(db);
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        });
+      expect(await planOf({ q: 'unit 771' })).toContain('Bitmap Index Scan on hierarchy_item_name');
+      const attributes = [{ attributeId: 1, value: 'wert' }];
+      expect(await planOf({ attributes })).toContain('Bitmap Index Scan on hierarchy_item_attributes');
+      // Too short for trigrams: reading that index from end to end would take longer than reading the table.
+      expect(await planOf({ q: '77' })).not.toContain('hierarchy_item_name');
+      const wrong = await catalog.as('member').get(`/api/hierarchies/search?sort=state&cursor=${few.cursor}`);
+      expect(wrong.status).toBe(400);
+    },
+  );
 });
 
 describe('attributes of the search', () => {

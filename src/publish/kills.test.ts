@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { setState } from '../../test/items.ts';

@@ -138,27 +138,31 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('19.i leaves more than 1,000 changes, and an import, to a job, and says what waits', async () => {
-    const actor = { id: null, name: 'tests' };
-    const write = (kind: 'edit' | 'import', rows: number) =>
-      api.services.database.inCatalog(catalog.id, (db) =>
-        change(db, { kind, label: kind, actor }, () =>
-          sql`insert into part (part_number, number_key, description)
+  it(
+    '19.i leaves more than 1,000 changes, and an import, to a job, and says what waits',
+    { tags: 'daily', timeout: 120_000 },
+    async () => {
+      const actor = { id: null, name: 'tests' };
+      const write = (kind: 'edit' | 'import', rows: number) =>
+        api.services.database.inCatalog(catalog.id, (db) =>
+          change(db, { kind, label: kind, actor }, () =>
+            sql`insert into part (part_number, number_key, description)
             select x, x, 'Imported ' || x from (select ${kind}::text || n || clock_timestamp() as x from generate_series(1, ${rows}) n) y`.execute(
-            db,
+              db,
+            ),
           ),
-        ),
-      );
-    await write('import', 6000);
-    const lagging = await look();
-    expect(lagging).toMatchObject({ isRunning: true, imports: 1 });
-    const after = await looked();
-    expect(after).toMatchObject({ isRunning: false, imports: 0 });
+        );
+      await write('import', 6000);
+      const lagging = await look();
+      expect(lagging).toMatchObject({ isRunning: true, imports: 1 });
+      const after = await looked();
+      expect(after).toMatchObject({ isRunning: false, imports: 0 });
 
-    for (let n = 0; n <= changesAtOnce; n += 1) await write('edit', 1);
-    expect(await look()).toMatchObject({ isRunning: true, imports: 0 });
-    expect(await looked()).toMatchObject({ isRunning: false });
-  }, 120_000);
+      for (let n = 0; n <= changesAtOnce; n += 1) await write('edit', 1);
+      expect(await look()).toMatchObject({ isRunning: true, imports: 0 });
+      expect(await looked()).toMatchObject({ isRunning: false });
+    },
+  );
 
   it('19.i is looked at by a schedule after an import, and not after a few edits', async () => {
     const due = () => api.services.database.outside((db) => qualitySchedule.places(db, new Date()));

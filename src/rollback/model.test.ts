@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
 import { contentOf, editedWorld } from '../../test/editedWorld.ts';
@@ -57,9 +58,8 @@ async function write(db: Db, dice: Dice, before: Model): Promise<Model> {
 /** Random runs; the campaign asks for more. */
 const seeds = Array.from({ length: Number(process.env.CALLOUT_MODELS ?? 4) }, (_, n) => n + 1);
 
-it.each(seeds)(
+eachDaily(seeds)(
   '20.model edits, imports, restores, undos and publishes do what a model says, and every past change shows it (seed %i)',
-  { timeout: 240_000 },
   async (seed) => {
     const catalog = await api.catalog();
     const dice = new Dice(seed);
@@ -140,4 +140,5 @@ it.each(seeds)(
       expect([changeId, await contentOf(api, catalog, changeId)]).toEqual([changeId, content]);
     }
   },
+  240_000,
 );

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import type { TestCatalog } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
 import { contentOf, editedWorld } from '../../test/editedWorld.ts';
@@ -51,7 +52,7 @@ async function ended(catalog: TestCatalog, jobId: number) {
 }
 
 describe('a restore', () => {
-  it.each([1, 2, 3, 4])(
+  eachDaily([1, 2, 3, 4])(
     '20.b brings back what was, to any change, and can be brought back itself (seed %i)',
     async (seed) => {
       const catalog = await api.catalog();

@@ -141,7 +141,7 @@ describe('import of SVG drawings', () => {
     expect(await shown(catalog, 'Clutch')).toEqual(before);
   });
 
-  it('removes nothing in the mode that adds, nor where a drawing does not carry it', async () => {
+  it('removes nothing in the mode that adds, nor where a drawing does not carry it', { tags: 'daily' }, async () => {
     const catalog = await withDiagrams();
     await run(catalog, sheet({ callouts: two, rows, more: machine }));
     const { list } = await shown(catalog, 'Clutch');
@@ -168,24 +168,28 @@ describe('import of SVG drawings', () => {
     expect(await shown(catalog, 'Clutch')).toEqual({ list, spots: ['1 at 210,199'] });
   });
 
-  it('15.2 hotspots that a drawing does not draw go where it shows their place, in doubt where it shows none', async () => {
-    const catalog = await withDiagrams();
-    const table = rows.map(([tag, ...cells]) => [`3${tag}`, ...cells]);
-    const callouts = two.map(([tag, x, y]) => [`3${tag}`, x, y] as const);
-    await run(catalog, sheet({ callouts, rows: table, more: machine }));
-    // The same drawing elsewhere on its sheet, beside the same table and without callouts.
-    const moved = sheet({ rows: table, more: `<g transform="translate(30 10)">${machine}</g>` });
-    const dry = await run(catalog, moved, { dryRun: true });
-    const note = 'Hotspots: 0 carried over, 2 to be confirmed, 0 lost.';
-    expect(dry.counts.groups).toEqual([{ label: 'Clutch', create: 0, update: 1, remove: 0, note }]);
-    const done = await run(catalog, moved);
-    expect(done).toMatchObject({ state: 2, counts: { groups: dry.counts.groups } });
-    const { list, spots } = await shown(catalog, 'Clutch');
-    expect([list.length, spots.length]).toEqual([2, 2]);
-    // The first is proposed where the table has its number.
-    expect(spots[0]).toMatch(/^31\? at /);
-    expect(spots[1]).toMatch(/^32\? at (229|230|231),509$/);
-  });
+  it(
+    '15.2 hotspots that a drawing does not draw go where it shows their place, in doubt where it shows none',
+    { tags: 'daily' },
+    async () => {
+      const catalog = await withDiagrams();
+      const table = rows.map(([tag, ...cells]) => [`3${tag}`, ...cells]);
+      const callouts = two.map(([tag, x, y]) => [`3${tag}`, x, y] as const);
+      await run(catalog, sheet({ callouts, rows: table, more: machine }));
+      // The same drawing elsewhere on its sheet, beside the same table and without callouts.
+      const moved = sheet({ rows: table, more: `<g transform="translate(30 10)">${machine}</g>` });
+      const dry = await run(catalog, moved, { dryRun: true });
+      const note = 'Hotspots: 0 carried over, 2 to be confirmed, 0 lost.';
+      expect(dry.counts.groups).toEqual([{ label: 'Clutch', create: 0, update: 1, remove: 0, note }]);
+      const done = await run(catalog, moved);
+      expect(done).toMatchObject({ state: 2, counts: { groups: dry.counts.groups } });
+      const { list, spots } = await shown(catalog, 'Clutch');
+      expect([list.length, spots.length]).toEqual([2, 2]);
+      // The first is proposed where the table has its number.
+      expect(spots[0]).toMatch(/^31\? at /);
+      expect(spots[1]).toMatch(/^32\? at (229|230|231),509$/);
+    },
+  );
 
   it('keeps what somebody confirmed, and the quantities where the table names none', async () => {
     const catalog = await withDiagrams();

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
 import { storePicture } from '../../test/releaseCatalog.ts';
@@ -101,7 +102,7 @@ interface Attached extends Named {
   customAttributes: { '26': number[]; '31': string };
 }
 
-it.each(seeds)(
+eachDaily(seeds)(
   '19.p editor, release and viewer agree on literature, alternates, related parts and supersessions (seed %i)',
   async (seed) => {
     const dice = new Dice(seed);

@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';

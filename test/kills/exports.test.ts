@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { importsOf } from './imports.ts';

@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';

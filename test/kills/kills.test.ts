@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signal } from '../../src/platform/db/embedded/process.ts';

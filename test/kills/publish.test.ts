@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Theatre, type Victim, openTheatre, times, until } from './theatre.ts';
 import { tries } from './tries.ts';

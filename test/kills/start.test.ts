@@ -94,7 +94,7 @@ const gone = (pid: string) => until(async () => !readdirSync('/proc').includes(p
 
 it(
   'keeps its data when any of its processes is killed, and a second start says where the first one runs',
-  { timeout: 300_000 },
+  { tags: 'daily', timeout: 300_000 },
   async () => {
     const first = start();
     const address = await first.address();
@@ -131,7 +131,7 @@ it(
   },
 );
 
-it('replaces a spent worker without a moment in which none listens', async () => {
+it('replaces a spent worker without a moment in which none listens', { tags: 'daily' }, async () => {
   // Every worker holds more than it should from its start.
   const swollen = `if (process.argv[1].endsWith('worker.ts')) process.memoryUsage.rss = () => 2 ** 29;`;
   const { child, address, ended } = start({

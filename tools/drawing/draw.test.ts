@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { eachDaily } from '../../test/daily.ts';
 import { renderPng } from '../../src/sample/catalogue/png.ts';
 import { DIVISIONS } from '../../src/sample/catalogue/products.ts';
 import { variantOf } from '../figures/make.ts';
@@ -23,7 +24,7 @@ const TITLE = {
 const VARIANTS = new Set(DIVISIONS.map(({ code }) => variantOf(code)));
 
 describe('drawings', () => {
-  it.each(NAMES)(
+  eachDaily(NAMES, 6)(
     '%s, as each division draws it: balloons for all callouts, apart, on the page, clear of leaders',
     (name) => {
       for (const variant of VARIANTS) {

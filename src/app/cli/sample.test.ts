@@ -23,29 +23,37 @@ async function sample(units: number): Promise<Caller> {
   return (await api.catalog()).as('super').under(`/${code}`);
 }
 
-it('makes units with all that a unit has, and what they refer to once for the installation', async () => {
-  const admin = await sample(120);
-  expect(printed()).toContain('Units: 120 of 120');
-  const { items, totalCount } = (await admin.get('/api/hierarchies/search?context=MajorUnit&hierarchyType=8&q=caribou'))
-    .body;
-  expect(totalCount).toBe(2);
-  const { id } = items.find(({ name }: { name: string }) => name === 'Caribou 25');
-  const read = async (what: string) => (await admin.get(`/api/majorUnits/${id}${what}`)).body;
-  const { result, sent } = await watched(() => read('/standardizedFeatures'));
-  expect([result.fields.length, result.values.length, result.lost.length]).toEqual([200, 100, 0]);
-  // However many values it has.
-  expect(sent.length).toBeLessThan(10);
-  expect((await read('')).customData).toMatchObject({ modelYear: 2023, industry: { name: 'Demo outdoor equipment' } });
-  expect((await read('/features')).features).toHaveLength(20);
-  expect((await read('/colors')).colors).toHaveLength(6);
-  expect((await read('/prices')).prices).toHaveLength(2);
-  expect((await read('/descriptions')).descriptions).toHaveLength(2);
-  const before = (await admin.get('/api/taxonomy/figures')).body;
-  expect(before).toMatchObject({ assigned: 108, unassigned: 12 });
-  const other = await sample(100);
-  const { levels, taxonomies } = (await other.get('/api/taxonomy/figures')).body;
-  expect({ levels, taxonomies }).toEqual({ levels: before.levels, taxonomies: before.taxonomies });
-});
+it(
+  'makes units with all that a unit has, and what they refer to once for the installation',
+  { tags: 'daily' },
+  async () => {
+    const admin = await sample(120);
+    expect(printed()).toContain('Units: 120 of 120');
+    const { items, totalCount } = (
+      await admin.get('/api/hierarchies/search?context=MajorUnit&hierarchyType=8&q=caribou')
+    ).body;
+    expect(totalCount).toBe(2);
+    const { id } = items.find(({ name }: { name: string }) => name === 'Caribou 25');
+    const read = async (what: string) => (await admin.get(`/api/majorUnits/${id}${what}`)).body;
+    const { result, sent } = await watched(() => read('/standardizedFeatures'));
+    expect([result.fields.length, result.values.length, result.lost.length]).toEqual([200, 100, 0]);
+    // However many values it has.
+    expect(sent.length).toBeLessThan(10);
+    expect((await read('')).customData).toMatchObject({
+      modelYear: 2023,
+      industry: { name: 'Demo outdoor equipment' },
+    });
+    expect((await read('/features')).features).toHaveLength(20);
+    expect((await read('/colors')).colors).toHaveLength(6);
+    expect((await read('/prices')).prices).toHaveLength(2);
+    expect((await read('/descriptions')).descriptions).toHaveLength(2);
+    const before = (await admin.get('/api/taxonomy/figures')).body;
+    expect(before).toMatchObject({ assigned: 108, unassigned: 12 });
+    const other = await sample(100);
+    const { levels, taxonomies } = (await other.get('/api/taxonomy/figures')).body;
+    expect({ levels, taxonomies }).toEqual({ levels: before.levels, taxonomies: before.taxonomies });
+  },
+);
 
 it('refuses figures that no sample has', async () => {
   for (const units of ['99', '500001', '1.5', 'many'])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eachDaily } from '../../../test/daily.ts';
 import { Dice } from '../../../test/dice.ts';
 import { nodesInMemory } from '../../../test/nodesInMemory.ts';
 import type { ItemRecord, MapName, PartRecord } from '../../release/contract.ts';
@@ -57,7 +58,7 @@ const wordsIn = (roots: LayerRoots) =>
   Object.fromEntries(Object.entries(roots.get('p') ?? {}).filter(([map]) => isOfWords(map as MapName)));
 const isOfWords = (map: MapName) => /^(words|itemWords|partWords)\./.test(map);
 
-it.each([1, 2, 3])(
+eachDaily([1, 2, 3])(
   'what lists show by word follows every change as if it were written whole (seed %i)',
   async (seed) => {
     const dice = new Dice(seed);

@@ -251,7 +251,7 @@ it('M1.11 puts prices of colors into the layers of all audiences, none before it
   expect((await prices(retail, { manifests: earlier ?? {} }))[items.unit]).toEqual({ ...own, colors: [dearer] });
 });
 
-it('23.publish writes a delta in proportion to what changed among many units', async () => {
+it('23.publish writes a delta in proportion to what changed among many units', { tags: 'daily' }, async () => {
   const { edit, state, releases, items, ids, shared, mark } = await unitRelease(api);
   await edit(sql`
     with made as (insert into hierarchy_item (type_id, name, workflow_id)

@@ -450,7 +450,7 @@ describe('a schedule', () => {
 
 it.each(['source.beforeCommit', 'source.afterCommit', 'import.line'])(
   'a worker that is killed at %s takes no file twice and forgets none',
-  { timeout: 60_000 },
+  { tags: 'daily', timeout: 60_000 },
   async (point) => {
     const { catalog, folder, add, caller, path, only, imported } = await open();
     await add();

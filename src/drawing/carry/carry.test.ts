@@ -50,22 +50,26 @@ describe('replacing a drawing', () => {
     expect(await hotspotsOf(scene, imageId)).toEqual([]);
   });
 
-  it('carries nothing to another drawing, and has nothing to carry where there is no hotspot', async () => {
-    const scene = await withDrawing(await api.catalog());
-    const imageId = await scene.upload(other);
-    const carry = { imageId, version: await scene.version() };
-    const { body } = await scene.editor.post(`${scene.path}/carry`, carry);
-    expect(body).toMatchObject({ movement: null });
-    expect(body.hotspots.map(({ certainty, to }: { certainty: string; to: unknown }) => [certainty, to])).toEqual(
-      boxes.map(() => ['lost', null]),
-    );
-    const bareScene = await withDrawing(await api.catalog(), []);
-    const plain = await bareScene.editor.post(`${bareScene.path}/carry`, {
-      imageId: await bareScene.upload(other),
-      version: await bareScene.version(),
-    });
-    expect(plain.body).toMatchObject({ movement: null, hotspots: [] });
-  });
+  it(
+    'carries nothing to another drawing, and has nothing to carry where there is no hotspot',
+    { tags: 'daily' },
+    async () => {
+      const scene = await withDrawing(await api.catalog());
+      const imageId = await scene.upload(other);
+      const carry = { imageId, version: await scene.version() };
+      const { body } = await scene.editor.post(`${scene.path}/carry`, carry);
+      expect(body).toMatchObject({ movement: null });
+      expect(body.hotspots.map(({ certainty, to }: { certainty: string; to: unknown }) => [certainty, to])).toEqual(
+        boxes.map(() => ['lost', null]),
+      );
+      const bareScene = await withDrawing(await api.catalog(), []);
+      const plain = await bareScene.editor.post(`${bareScene.path}/carry`, {
+        imageId: await bareScene.upload(other),
+        version: await bareScene.version(),
+      });
+      expect(plain.body).toMatchObject({ movement: null, hotspots: [] });
+    },
+  );
 
   it('C-03 is refused where the diagram, or a hotspot of the old drawing, changed meanwhile', async () => {
     const scene = await withDrawing(await api.catalog(), boxes.slice(0, 1));

@@ -63,39 +63,43 @@ describe('an image import', () => {
     expect(done.errorSummary[0]).toMatchObject({ problem: 'The zip has the file in another folder.', isWarning: true });
   });
 
-  it('15.2 an image import carries hotspots over, doubtful ones unconfirmed, and one undo takes all of it back', async () => {
-    const catalog = await api.catalog();
-    const clutch = await withDrawing(catalog, boxes, 'Clutch');
-    const brake = await withDrawing(catalog, boxes.slice(0, 3), 'Brake');
-    const bare = await withDrawing(catalog, [], 'Bare');
-    const before = await Promise.all([clutch, brake, bare].map(hotspotsOf));
-    const files = { Clutch: next, Brake: other, Bare: other };
-    const groups = [group('Brake', 0, 0, 3), group('Clutch', boxes.length - 1, 1, 0)];
-    const dry = await run(catalog, files, { dryRun: true });
-    expect(dry).toMatchObject({ state: 0, counts: { update: 3, groups } });
-    expect(await Promise.all([clutch, brake, bare].map(hotspotsOf))).toEqual(before);
+  it(
+    '15.2 an image import carries hotspots over, doubtful ones unconfirmed, and one undo takes all of it back',
+    { tags: 'daily' },
+    async () => {
+      const catalog = await api.catalog();
+      const clutch = await withDrawing(catalog, boxes, 'Clutch');
+      const brake = await withDrawing(catalog, boxes.slice(0, 3), 'Brake');
+      const bare = await withDrawing(catalog, [], 'Bare');
+      const before = await Promise.all([clutch, brake, bare].map(hotspotsOf));
+      const files = { Clutch: next, Brake: other, Bare: other };
+      const groups = [group('Brake', 0, 0, 3), group('Clutch', boxes.length - 1, 1, 0)];
+      const dry = await run(catalog, files, { dryRun: true });
+      expect(dry).toMatchObject({ state: 0, counts: { update: 3, groups } });
+      expect(await Promise.all([clutch, brake, bare].map(hotspotsOf))).toEqual(before);
 
-    const { id, caller, settled } = await started(catalog, files);
-    const done = await settled();
-    expect(done).toMatchObject({ state: 2, rejected: 0, counts: { update: 3, groups } });
-    const [carried = [], gone] = await Promise.all([clutch, brake].map(hotspotsOf));
-    expect(gone).toEqual([]);
-    expect(carried.map(({ value }) => value)).toEqual(boxes.map(({ value }) => value));
-    for (const { value, x, y, confirmed } of carried) {
-      const from = boxes.find((box) => box.value === value);
-      expect(confirmed, value).toBe(value !== '1');
-      expect(Math.abs(x - ((from?.x ?? 0) * 0.8 + shift.x)), value).toBeLessThan(5);
-      expect(Math.abs(y - ((from?.y ?? 0) * 0.8 + shift.y)), value).toBeLessThan(5);
-    }
-    expect((await caller.get(`/api/import/session/${id}/status`)).body.counts.groups).toEqual(groups);
-    const undone = await database.inCatalog(catalog.id, (db) =>
-      undoChange(db, done.changeId, { id: null, name: 'tests' }),
-    );
-    expect(undone?.counts.map(({ leftAlone }) => leftAlone)).toEqual([0, 0]);
-    const shown = (spots: Spot[][]) =>
-      spots.map((of) => of.map(({ value, x, y, confirmed }) => ({ value, x, y, confirmed })));
-    expect(shown(await Promise.all([clutch, brake, bare].map(hotspotsOf)))).toEqual(shown(before));
-  });
+      const { id, caller, settled } = await started(catalog, files);
+      const done = await settled();
+      expect(done).toMatchObject({ state: 2, rejected: 0, counts: { update: 3, groups } });
+      const [carried = [], gone] = await Promise.all([clutch, brake].map(hotspotsOf));
+      expect(gone).toEqual([]);
+      expect(carried.map(({ value }) => value)).toEqual(boxes.map(({ value }) => value));
+      for (const { value, x, y, confirmed } of carried) {
+        const from = boxes.find((box) => box.value === value);
+        expect(confirmed, value).toBe(value !== '1');
+        expect(Math.abs(x - ((from?.x ?? 0) * 0.8 + shift.x)), value).toBeLessThan(5);
+        expect(Math.abs(y - ((from?.y ?? 0) * 0.8 + shift.y)), value).toBeLessThan(5);
+      }
+      expect((await caller.get(`/api/import/session/${id}/status`)).body.counts.groups).toEqual(groups);
+      const undone = await database.inCatalog(catalog.id, (db) =>
+        undoChange(db, done.changeId, { id: null, name: 'tests' }),
+      );
+      expect(undone?.counts.map(({ leftAlone }) => leftAlone)).toEqual([0, 0]);
+      const shown = (spots: Spot[][]) =>
+        spots.map((of) => of.map(({ value, x, y, confirmed }) => ({ value, x, y, confirmed })));
+      expect(shown(await Promise.all([clutch, brake, bare].map(hotspotsOf)))).toEqual(shown(before));
+    },
+  );
 
   it('15.2 what is edited after the comparison, or cannot be compared, is carried as unconfirmed', async () => {
     const catalog = await api.catalog();

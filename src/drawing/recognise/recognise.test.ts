@@ -31,7 +31,7 @@ describe('callouts of generated drawings', () => {
     expect(precisionOf(score)).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('15.1 are found whatever the parts list lacks; those that it lacks are doubtful', () => {
+  it('15.1 are found whatever the parts list lacks; those that it lacks are doubtful', { tags: 'daily' }, () => {
     for (const { name, picture, callouts } of drawings.slice(0, 4)) {
       const alone = scoreOf(callouts, recognise(picture));
       const values = [...new Set(callouts.map(({ value }) => value))];
@@ -97,7 +97,7 @@ const reached = { drawings: 16, callouts: 295, found: 285, wrong: 1, doubtful: 2
 
 it(
   '17.9 callouts of drawings that nothing was tuned on are found as before, and no more are wrong or doubtful',
-  { timeout: 600_000 },
+  { tags: 'daily', timeout: 600_000 },
   async () => {
     const { drawing } = await import('../../../test/drawings/sheet.ts');
     const scores = [];
@@ -114,7 +114,7 @@ it(
 );
 
 describe('texts of a drawing', () => {
-  it('15.20 are said to be too small where nothing of them can be told', async () => {
+  it('15.20 are said to be too small where nothing of them can be told', { tags: 'daily' }, async () => {
     const { width, height, gray } = drawings[4]?.picture ?? { width: 0, height: 0, gray: new Uint8Array() };
     for (const by of [5, 6]) {
       const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })
@@ -190,7 +190,7 @@ describe('patterns', () => {
     expect(maskOf('(a+)+$')('(a+)+$')).toBe(true);
   });
 
-  it('V-09 are compared in one go, whatever they and the values hold', () => {
+  it('V-09 are compared in one go, whatever they and the values hold', { tags: 'daily' }, () => {
     const start = performance.now();
     const hostile = ['(a+)+$', '(.*)*x', '9,'.repeat(32), 'A'.repeat(64)].map((pattern) => maskOf(pattern));
     const values = Array.from({ length: 2000 }, (_, at) => 'a'.repeat(at % 65).concat('!'));

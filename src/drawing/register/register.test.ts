@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eachDaily } from '../../../test/daily.ts';
 import { caseOf, kinds, lies, lying } from '../../../bench/register/cases.ts';
 import { generatedSheet } from '../../../bench/register/generated.ts';
 import { scored } from '../../../bench/register/score.ts';
@@ -8,11 +9,11 @@ import { fitted, inverse, mapped, rescaled, still } from './similarity.ts';
 
 // Seconds of computing, minutes on a busy machine.
 describe('hotspots of a drawing that is replaced', () => {
-  it.each([
+  eachDaily([
+    ['all', 14],
     ['moved', 4],
     ['all', 5],
-    ['all', 14],
-  ] as const)('land where their balloons are, moved ones as doubtful: %s, drawing %i', async (kind, number) => {
+  ])('land where their balloons are, moved ones as doubtful: %s, drawing %i', async (kind, number) => {
     const score = scored(await caseOf(await generatedSheet(number), kind, number));
     expect(score.boxes).toBeGreaterThan(2);
     expect(score.moved).toBeGreaterThan(0);
@@ -20,7 +21,7 @@ describe('hotspots of a drawing that is replaced', () => {
     expect(score.sure).toBe(score.boxes - score.moved);
   });
 
-  it.each(lies)('15.12 go along where the drawing is $name, also changed', async (lie) => {
+  eachDaily(lies)('15.12 go along where the drawing is $name, also changed', async (lie) => {
     const one = lying(await caseOf(await generatedSheet(5), 'all', 5), lie);
     const { movement, carried } = register(one.old, one.next, one.boxes);
     expect(movement?.mirrored).toBe(lie.mirrored);
@@ -38,28 +39,32 @@ describe('hotspots of a drawing that is replaced', () => {
     }
   });
 
-  it('15.12 are proposed where the others say when their balloon is gone, however alike one elsewhere is', async () => {
-    for (const number of [63, 66]) {
-      const { page, boxes } = await generatedSheet(number);
-      const gone = [...boxes.keys()].filter((index) => index % 3 === 1);
-      const { carried } = register(
-        page,
-        {
-          ...page,
-          data: wiped(
-            page,
-            gone.map((index) => boxes[index]),
-          ),
-        },
-        boxes,
-      );
-      expect(carried.filter(({ certainty }) => certainty === 'doubtful').map(({ index }) => index)).toEqual(gone);
-      for (const { index, box } of carried) {
-        const old = boxes[index];
-        expect(Math.hypot(box.x - (old?.x ?? 0), box.y - (old?.y ?? 0)), `${number}: ${index}`).toBeLessThan(3);
+  it(
+    '15.12 are proposed where the others say when their balloon is gone, however alike one elsewhere is',
+    { tags: 'daily' },
+    async () => {
+      for (const number of [63, 66]) {
+        const { page, boxes } = await generatedSheet(number);
+        const gone = [...boxes.keys()].filter((index) => index % 3 === 1);
+        const { carried } = register(
+          page,
+          {
+            ...page,
+            data: wiped(
+              page,
+              gone.map((index) => boxes[index]),
+            ),
+          },
+          boxes,
+        );
+        expect(carried.filter(({ certainty }) => certainty === 'doubtful').map(({ index }) => index)).toEqual(gone);
+        for (const { index, box } of carried) {
+          const old = boxes[index];
+          expect(Math.hypot(box.x - (old?.x ?? 0), box.y - (old?.y ?? 0)), `${number}: ${index}`).toBeLessThan(3);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('stay on the pixel where the file is the same, and the answer is the same each time', async () => {
     const { page, boxes } = await generatedSheet(3);
@@ -73,15 +78,19 @@ describe('hotspots of a drawing that is replaced', () => {
     expect(register(page, page, boxes)).toEqual(first);
   });
 
-  it('are not carried to another drawing with the same title block, nor to blank paper', async () => {
-    const [one, other] = [await generatedSheet(0), await generatedSheet(1)];
-    const blank = { ...one.page, data: new Uint8Array(one.page.data.length).fill(255) };
-    for (const next of [other.page, blank, { width: 1, height: 1, data: Uint8Array.of(0) }]) {
-      const { movement, carried, lost } = register(one.page, next, one.boxes);
-      expect([movement, carried, lost.length]).toEqual([null, [], one.boxes.length]);
-    }
-    expect(register(one.page, one.page, [])).toMatchObject({ carried: [], lost: [] });
-  });
+  it(
+    'are not carried to another drawing with the same title block, nor to blank paper',
+    { tags: 'daily' },
+    async () => {
+      const [one, other] = [await generatedSheet(0), await generatedSheet(1)];
+      const blank = { ...one.page, data: new Uint8Array(one.page.data.length).fill(255) };
+      for (const next of [other.page, blank, { width: 1, height: 1, data: Uint8Array.of(0) }]) {
+        const { movement, carried, lost } = register(one.page, next, one.boxes);
+        expect([movement, carried, lost.length]).toEqual([null, [], one.boxes.length]);
+      }
+      expect(register(one.page, one.page, [])).toMatchObject({ carried: [], lost: [] });
+    },
+  );
 });
 
 /** What is reached on drawings that no threshold was chosen on: what reaches more writes it here, what reaches less is worse. */
@@ -89,7 +98,7 @@ const reached = { drawings: 8, hotspots: 72, landed: 72, sure: 69, wrong: 0, mov
 
 it(
   '17.9 hotspots of drawings that nothing was tuned on are carried as before, as many of them for sure',
-  { timeout: 600_000 },
+  { tags: 'daily', timeout: 600_000 },
   async () => {
     const scores: ReturnType<typeof scored>[] = [];
     for (let nth = 0; nth < reached.drawings; nth++) {

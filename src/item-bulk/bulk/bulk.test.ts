@@ -289,7 +289,7 @@ describe('actions over sets', () => {
     expect(await treeOf(api, catalog)).toEqual(before);
   });
 
-  it('take as many statements for 2,000 items as for two', async () => {
+  it('take as many statements for 2,000 items as for two', { tags: 'daily' }, async () => {
     const [a, b] = [await items.division(null, 'A'), await items.division(null, 'B')];
     const actor = { id: null, name: 'tests' };
     const ids = await api.services.database.inCatalog(catalog.id, (db) =>

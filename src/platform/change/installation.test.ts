@@ -167,7 +167,7 @@ describe('an import in bulk', () => {
     ).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('is refused at its end where a value went meanwhile', async () => {
+  it('is refused at its end where a value went meanwhile', { tags: 'daily' }, async () => {
     const values = await valuesOf();
     const { id: catalogId } = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
     const during = database.inCatalog(catalogId, (db) =>

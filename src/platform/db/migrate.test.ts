@@ -54,50 +54,62 @@ const steps = `-- in steps
 update thing set doubled = 2 * id where id in (select id from thing where doubled = 0 order by id limit 10);`;
 const done = `select count(*)::int from migration where name in ('${adds}', '${fills}')`;
 
-it('O-15 a migration killed before its commit has done nothing, and is done by the next start', async () => {
-  const { owner, one } = await installed();
-  const directory = later('killed', { [adds]: column });
-  await killedAt('migrate.beforeCommit', owner, directory);
-  expect(await one(`select count(*)::int from information_schema.columns where table_name = 'thing'`)).toBe(2);
-  await migrate(owner, { directory });
-  expect(await one(`select count(*)::int from information_schema.columns where table_name = 'thing'`)).toBe(3);
-  expect(await one(done)).toBe(1);
-});
+it(
+  'O-15 a migration killed before its commit has done nothing, and is done by the next start',
+  { tags: 'daily' },
+  async () => {
+    const { owner, one } = await installed();
+    const directory = later('killed', { [adds]: column });
+    await killedAt('migrate.beforeCommit', owner, directory);
+    expect(await one(`select count(*)::int from information_schema.columns where table_name = 'thing'`)).toBe(2);
+    await migrate(owner, { directory });
+    expect(await one(`select count(*)::int from information_schema.columns where table_name = 'thing'`)).toBe(3);
+    expect(await one(done)).toBe(1);
+  },
+);
 
-it('O-15 one in steps keeps the steps that are done, goes on after a kill, and says how far it is', async () => {
-  const { owner, one } = await installed();
-  const directory = later('steps', { [fills]: steps });
-  await killedAt('migrate.afterStep', owner, directory);
-  expect(await one('select count(*)::int from thing where doubled > 0')).toBe(10);
-  expect(await one(done)).toBe(0);
-  const said: string[] = [];
-  await migrate(owner, { directory, say: (line) => said.push(line) });
-  expect(await one('select count(*)::int from thing where doubled = 2 * id')).toBe(25);
-  expect(said).toEqual([
-    'Bringing the database to this version: 1 migration …',
-    `Migration ${fills}: 10 rows …`,
-    `Migration ${fills}: 15 rows …`,
-  ]);
-  expect(await one(done)).toBe(1);
-});
+it(
+  'O-15 one in steps keeps the steps that are done, goes on after a kill, and says how far it is',
+  { tags: 'daily' },
+  async () => {
+    const { owner, one } = await installed();
+    const directory = later('steps', { [fills]: steps });
+    await killedAt('migrate.afterStep', owner, directory);
+    expect(await one('select count(*)::int from thing where doubled > 0')).toBe(10);
+    expect(await one(done)).toBe(0);
+    const said: string[] = [];
+    await migrate(owner, { directory, say: (line) => said.push(line) });
+    expect(await one('select count(*)::int from thing where doubled = 2 * id')).toBe(25);
+    expect(said).toEqual([
+      'Bringing the database to this version: 1 migration …',
+      `Migration ${fills}: 10 rows …`,
+      `Migration ${fills}: 15 rows …`,
+    ]);
+    expect(await one(done)).toBe(1);
+  },
+);
 
-it('O-15 a migration lets those pass who hold a table, and nobody waits behind it for more than a second', async () => {
-  const { owner, client, one } = await installed();
-  const directory = later('locked', { [adds]: column });
-  await client.query('begin');
-  await client.query('select from thing limit 1');
-  const migrating = migrate(owner, { directory });
-  await wait(300);
-  const other = new pg.Client(owner);
-  await other.connect();
-  const began = Date.now();
-  expect((await other.query('select count(*)::int as n from thing')).rows).toEqual([{ n: 25 }]);
-  expect(Date.now() - began).toBeLessThan(2500);
-  await other.end();
-  await client.query('commit');
-  await migrating;
-  expect(await one(done)).toBe(1);
-});
+it(
+  'O-15 a migration lets those pass who hold a table, and nobody waits behind it for more than a second',
+  { tags: 'daily' },
+  async () => {
+    const { owner, client, one } = await installed();
+    const directory = later('locked', { [adds]: column });
+    await client.query('begin');
+    await client.query('select from thing limit 1');
+    const migrating = migrate(owner, { directory });
+    await wait(300);
+    const other = new pg.Client(owner);
+    await other.connect();
+    const began = Date.now();
+    expect((await other.query('select count(*)::int as n from thing')).rows).toEqual([{ n: 25 }]);
+    expect(Date.now() - began).toBeLessThan(2500);
+    await other.end();
+    await client.query('commit');
+    await migrating;
+    expect(await one(done)).toBe(1);
+  },
+);
 
 it('16 before the first migration that an installation lacks a backup is made; one that fails stops it', async () => {
   const { owner, one } = await installed();

@@ -114,43 +114,47 @@ it('15.18 O-15 refuses in one line a database that a newer program has changed',
   }
 });
 
-it('O-15 a migration killed midway has left nothing; run again it finishes, and the program works on it', async () => {
-  const { owner: config } = await workerDatabase();
-  const name = `${config.database}_killed`;
-  await owner.query(`create database ${name} template template0 encoding 'UTF8'`);
-  const own = { ...config, database: name };
-  try {
-    const migrated = async () => {
-      const client = new pg.Client(own);
-      await client.connect();
-      try {
-        if (!(await client.query("select to_regclass('public.migration') as is_there")).rows[0]?.is_there) return 0;
-        return (await client.query<{ n: number }>('select count(*)::int as n from public.migration')).rows[0]?.n ?? 0;
-      } finally {
-        await client.end();
+it(
+  'O-15 a migration killed midway has left nothing; run again it finishes, and the program works on it',
+  { tags: 'daily', timeout: 120_000 },
+  async () => {
+    const { owner: config } = await workerDatabase();
+    const name = `${config.database}_killed`;
+    await owner.query(`create database ${name} template template0 encoding 'UTF8'`);
+    const own = { ...config, database: name };
+    try {
+      const migrated = async () => {
+        const client = new pg.Client(own);
+        await client.connect();
+        try {
+          if (!(await client.query("select to_regclass('public.migration') as is_there")).rows[0]?.is_there) return 0;
+          return (await client.query<{ n: number }>('select count(*)::int as n from public.migration')).rows[0]?.n ?? 0;
+        } finally {
+          await client.end();
+        }
+      };
+      for (const some of [3, 20]) {
+        const run = migrate(own).catch((error: unknown) => error);
+        await expect.poll(migrated, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(some);
+        await owner.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+          [name],
+        );
+        expect(await run).toBeInstanceOf(Error);
       }
-    };
-    for (const some of [3, 20]) {
-      const run = migrate(own).catch((error: unknown) => error);
-      await expect.poll(migrated, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(some);
-      await owner.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
-        [name],
-      );
-      expect(await run).toBeInstanceOf(Error);
+      const half = await migrated();
+      await Promise.all([migrate(own), migrate(own)]);
+      expect(await migrated()).toBeGreaterThan(half);
+      const whole = new pg.Client(own);
+      await whole.connect();
+      expect(await describeSchema(whole)).toBe(await describeSchema(owner));
+      await whole.end();
+      const program = new pg.Client(await appConnection(own));
+      await program.connect();
+      expect((await program.query('select * from live.lookup_value')).rows).toEqual([]);
+      await program.end();
+    } finally {
+      await owner.query(`drop database ${name}`);
     }
-    const half = await migrated();
-    await Promise.all([migrate(own), migrate(own)]);
-    expect(await migrated()).toBeGreaterThan(half);
-    const whole = new pg.Client(own);
-    await whole.connect();
-    expect(await describeSchema(whole)).toBe(await describeSchema(owner));
-    await whole.end();
-    const program = new pg.Client(await appConnection(own));
-    await program.connect();
-    expect((await program.query('select * from live.lookup_value')).rows).toEqual([]);
-    await program.end();
-  } finally {
-    await owner.query(`drop database ${name}`);
-  }
-}, 120_000);
+  },
+);

@@ -226,7 +226,7 @@ describe('jobs', () => {
     expect(await effectsOf(id)).toBe(0);
   });
 
-  it('J-01 refuses the effect of a worker that was frozen past its lease', async () => {
+  it('J-01 refuses the effect of a worker that was frozen past its lease', { tags: 'daily' }, async () => {
     const frozen = spawnWorker();
     const id = await add({ wait: 300 });
     await until(async () => frozen.lines.length > 0);
@@ -275,6 +275,7 @@ describe('jobs', () => {
 
   it.each(['job.beforeCommit', 'job.afterCommit'])(
     'J-02 has one effect when the worker is killed at %s',
+    { tags: 'daily' },
     async (point) => {
       const killed = spawnWorker({ CALLOUT_FAILPOINT: point });
       const id = await add();
@@ -307,7 +308,7 @@ describe('jobs', () => {
     expect(told).toEqual([status.error]);
   });
 
-  it('J-03 gives up a job that kills its worker each time', async () => {
+  it('J-03 gives up a job that kills its worker each time', { tags: 'daily' }, async () => {
     const bad = await add({ poison: true });
     for (let attempt = 1; attempt <= 3; attempt++) {
       const { child } = spawnWorker();

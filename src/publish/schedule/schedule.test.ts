@@ -209,7 +209,7 @@ describe('20.publish the schedule of a context', () => {
   });
 });
 
-describe('P-01 a worker that is killed where a schedule starts a publish', () => {
+describe('P-01 a worker that is killed where a schedule starts a publish', { tags: 'daily' }, () => {
   it.each(['autoPublish.beforeCommit', 'autoPublish.afterCommit'])(
     'at %s has started one in the end',
     async (point) => {

@@ -93,7 +93,7 @@ describe('the viewer’s page', () => {
   });
 });
 
-it('P-12 answers of one release to every reader while environments are switched', async () => {
+it('P-12 answers of one release to every reader while environments are switched', { tags: 'daily' }, async () => {
   const catalog = await api.catalog();
   const releases = await Promise.all(
     [1, 2].map((number) =>

@@ -424,7 +424,7 @@ describe('19 many parts at once', () => {
     });
   });
 
-  it('of more than 10,000 rows a job does it, and undo takes that back', async () => {
+  it('of more than 10,000 rows a job does it, and undo takes that back', { tags: 'daily' }, async () => {
     const [kept = 0, a = 0, b = 0] = await parts(3);
     const diagram = await items.diagram(model, 'Long list');
     await writing((db) =>

@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     expect(await ask((await start(dir)).owner, 'select x from t')).toBe(7);
   });
 
-  it('runs in a path of 200 characters with a blank and an umlaut', async () => {
+  it('runs in a path of 200 characters with a blank and an umlaut', { tags: 'daily' }, async () => {
     const dir = join(scratch, 'Ersatzteile für Müller', 'x'.repeat(150));
     const { owner, ...rest } = await start(dir);
     expect(Buffer.byteLength(String(owner.host))).toBeLessThan(90);
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     expect(existsSync(String(owner.host))).toBe(false);
   });
 
-  it('runs in a home with mode 0700, or says what to do where root may not', async () => {
+  it('runs in a home with mode 0700, or says what to do where root may not', { tags: 'daily' }, async () => {
     const home = join(scratch, 'home');
     mkdirSync(home, { mode: 0o700 });
     const dir = join(home, 'data');
@@ -124,7 +124,7 @@ describe('the embedded database', () => {
     expect(findEmbedded(dir)).toEqual({ owner: first.owner, address: 'http://localhost:4600' });
   });
 
-  it('O-04 is started again on the same socket when it is killed', async () => {
+  it('O-04 is started again on the same socket when it is killed', { tags: 'daily' }, async () => {
     const dir = join(scratch, 'data');
     const troubles: string[] = [];
     const { owner } = await start(dir, (line) => troubles.push(line));
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
     expect(troubles).toEqual(['The embedded database ended by itself; it is started again.']);
   });
 
-  it('takes over from a program that was killed, stopping the database that it left', async () => {
+  it('takes over from a program that was killed, stopping the database that it left', { tags: 'daily' }, async () => {
     const dir = join(scratch, 'data');
     const other = await startElsewhere(dir);
     const { postmaster } = clusterProcesses(clusterOf(dir));
@@ -146,18 +146,22 @@ describe('the embedded database', () => {
     expect(clusterProcesses(clusterOf(dir)).postmaster).not.toBe(postmaster);
   });
 
-  it('starts although the pids in the files that a kill left belong to other processes now', async () => {
-    const dir = join(scratch, 'data');
-    await (await start(dir)).stop();
-    const socket = join(dir, 'postgres', 'socket', '.s.PGSQL.5432');
-    const stale = `${process.ppid}\n${clusterOf(dir)}\n1\n5432\n${join(dir, 'postgres', 'socket')}\n`;
-    writeFileSync(join(clusterOf(dir), 'postmaster.pid'), stale);
-    writeFileSync(`${socket}.lock`, stale);
-    writeFileSync(socket, '');
-    expect(await ask((await start(dir)).owner, 'select 1')).toBe(1);
-  });
+  it(
+    'starts although the pids in the files that a kill left belong to other processes now',
+    { tags: 'daily' },
+    async () => {
+      const dir = join(scratch, 'data');
+      await (await start(dir)).stop();
+      const socket = join(dir, 'postgres', 'socket', '.s.PGSQL.5432');
+      const stale = `${process.ppid}\n${clusterOf(dir)}\n1\n5432\n${join(dir, 'postgres', 'socket')}\n`;
+      writeFileSync(join(clusterOf(dir), 'postmaster.pid'), stale);
+      writeFileSync(`${socket}.lock`, stale);
+      writeFileSync(socket, '');
+      expect(await ask((await start(dir)).owner, 'select 1')).toBe(1);
+    },
+  );
 
-  it('finishes what a first start that was cut off began', async () => {
+  it('finishes what a first start that was cut off began', { tags: 'daily' }, async () => {
     const home = join(scratch, 'data', 'postgres');
     for (const name of ['cluster.new', 'binaries.1.new']) mkdirSync(join(home, name), { recursive: true });
     expect(await ask((await start(join(scratch, 'data'))).owner, 'select 1')).toBe(1);

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { contentHash } from './content.ts';
+import { eachDaily } from './daily.ts';
+import { holders, rightOf } from './rights.table.ts';
+import { call, openRights, together } from './rights.ts';
+import { addressOf } from './walk.ts';
+
+const { api, routes, own, other, inOwn } = await openRights();
+
+it.each([
+  ['reads', true],
+  ['writes', false],
+])('A-02 lets everyone in who has the right, on every route that %s', async (_what, isRead) => {
+  const wrong: string[] = [];
+  // What is published asks for its own rights (src/release/reader).
+  for (const route of routes.filter(
+    ({ method, url }) => (method === 'GET') === isRead && !/tokenapi|logOff|published/.test(url),
+  )) {
+    await together(holders[rightOf(route.method, route.url) ?? 'admin'], async (role) => {
+      const { status } = await call(inOwn(role), route, own.code);
+      if (status === 401 || status === 403 || status >= 500) wrong.push(`${role} ${route.name}: ${status}`);
+    });
+  }
+  expect(wrong).toEqual([]);
+});
+
+eachDaily([
+  ['a few routes', 10],
+  ['all routes', 1],
+])('A-10 refuses fields that no route knows: %s', async (_which, nth) => {
+  const hostile = {
+    role: 'Admin',
+    isAdmin: true,
+    superAdmin: true,
+    catalogId: other.id,
+    createdBy: 1,
+    isLocked: false,
+    changeId: 1,
+  };
+  for (const route of routes.filter((_, at) => at % nth === 0)) {
+    for (const [name, value] of Object.entries(hostile).filter(([name]) => !(name in route.shape))) {
+      const known = `${addressOf(route, own.code)}?${new URLSearchParams({ [name]: String(value) })}`;
+      const inQuery = route.method === 'GET' || route.upload;
+      const answer = inQuery
+        ? await (route.upload ? inOwn('super').upload(known, Buffer.from('x')) : inOwn('super').get(known))
+        : await inOwn('super').call(route.method, addressOf(route, own.code), { [name]: value });
+      expect([route.name, name, answer.status]).toEqual([route.name, name, 400]);
+      expect(Object.keys(answer.body.modelState)).toContain(name);
+    }
+  }
+});
+
+it('A-13 matches nothing with an empty list, and never everything', async () => {
+  const before = await contentHash(api, own.id);
+  for (const route of routes.filter(({ method }) => method !== 'GET')) {
+    for (const name of route.fields.filter((field) => route.shape[field]?.safeParse([]).success)) {
+      const { status } = await inOwn('super').call(route.method, addressOf(route, own.code), { [name]: [] });
+      expect([route.name, name, status < 500]).toEqual([route.name, name, true]);
+    }
+  }
+  expect(await contentHash(api, own.id)).toEqual(before);
+});
+
+eachDaily([1, 5])('B-18 A-02 reads without writing (%i times)', async (times) => {
+  const before = await contentHash(api, own.id);
+  const reads = routes.filter(({ method }) => method === 'GET');
+  for (let i = 0; i < times; i++) {
+    for (const route of reads) await inOwn('Admin').get(addressOf(route, own.code));
+  }
+  expect(await contentHash(api, own.id)).toEqual(before);
+});
