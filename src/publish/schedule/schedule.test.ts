@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../../test/api.ts';
 import { setState } from '../../../test/items.ts';
 import { openPublishing, plantedCatalog } from '../../../test/publishing.ts';
@@ -16,7 +16,16 @@ const settingsOf = (catalog: TestCatalog) => catalog.as('ManageCatalogSettings')
 const read = async (catalog: TestCatalog): Promise<AutoPublish> =>
   (await catalog.as('member').get(`${path}?context=Oem`)).body;
 
+/** Catalogues whose schedule was saved. */
+const scheduled = new Set<TestCatalog>();
+/** A worker that is to die in a later test would do it for a schedule that was left on. */
+afterEach(async () => {
+  for (const catalog of scheduled) if ((await read(catalog)).isOn) await save(catalog, { isOn: false });
+  scheduled.clear();
+});
+
 async function save(catalog: TestCatalog, of: Partial<AutoPublish> = {}): Promise<AutoPublish> {
+  scheduled.add(catalog);
   const { context, isOn, daysOfWeek, timeOfDay, customData, version } = {
     ...(await read(catalog)),
     isOn: true,
