@@ -44,7 +44,7 @@ describe('I-08 an import whose worker is killed', () => {
         ['a', text],
         ['b', 'two'],
       ]);
-      await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+      await expect.poll(() => stages(id)).toBe(0);
     },
   );
 
@@ -90,7 +90,7 @@ describe('I-08 an import whose worker is killed', () => {
     expect(failed).toMatchObject({ state: 3, changeId: null });
     expect(failed.action).toContain('This import failed - no records were updated!');
     expect(await values(catalog)).toEqual(before);
-    await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(id)).toBe(0);
     expect(await me.run('Name,Text\nc,at last\n')).toMatchObject({ state: 2 });
     await stop();
   });

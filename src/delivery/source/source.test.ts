@@ -459,7 +459,7 @@ it.each(['source.beforeCommit', 'source.afterCommit', 'import.line'])(
     expect((await caller.post(`${await path()}/run`)).status).toBe(200);
     await once(spawnWorker(point), 'exit');
     const stop = work();
-    await expect.poll(async () => (await only()).lastRun?.endedAt ?? null, { timeout: 30_000 }).not.toBe(null);
+    await expect.poll(async () => (await only()).lastRun?.endedAt ?? null).not.toBe(null);
     expect((await imported()).map(({ fileName }: { fileName: string }) => fileName)).toEqual(['a.csv', 'b.csv']);
     expect(await namesIn(catalog)).toEqual(['bolt', 'nut']);
     expect(await changes(catalog)).toHaveLength(2);

@@ -48,7 +48,7 @@ async function look(catalog: TestCatalog, after = 0): Promise<Date> {
 
 /** Waits until as many times are done with as that. */
 async function ran(catalog: TestCatalog, count: number): Promise<AutoPublish['runs']> {
-  await expect.poll(async () => (await read(catalog)).runs.length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await read(catalog)).runs.length).toBe(count);
   return (await read(catalog)).runs;
 }
 
@@ -148,7 +148,7 @@ describe('20.publish the schedule of a context', () => {
     await me.run('Publish/2');
     await look(catalog, 24 * hour);
     expect((await ran(catalog, 2))[0]).toMatchObject({ environment: 1, release: 1, message: '' });
-    await expect.poll(me.shown, { timeout: 10_000 }).toEqual({ Staging: 1, Production: 1 });
+    await expect.poll(me.shown).toEqual({ Staging: 1, Production: 1 });
     await look(catalog, 48 * hour);
     expect((await ran(catalog, 3))[0]).toMatchObject({ release: null, message: 'Production has this release.' });
     await stop();
