@@ -45,9 +45,7 @@ describe('U-03 hostile SVG', () => {
     ['40,000 levels', svg('<g>'.repeat(40_000)), '256 levels'],
     ['100 MB of coordinates', svg(`<path d="${'M0 0'.repeat(25_000_000)}"/>`), 'at most 20 MB'],
   ])('U-03 refuses %s without parsing', (_, text, reason) => {
-    const start = performance.now();
     expect(() => svgText(Buffer.from(text))).toThrow(reason);
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it.each([
@@ -65,21 +63,25 @@ describe('U-03 hostile SVG', () => {
     expect(sanitizeSvg(text).svg).toBe(svg('<text>5 &lt; 6 A</text>'));
   });
 
-  it('V-09 what stands before the root is read in one go, whatever it is', () => {
+  const beforeRoot = [
+    '<!DOCTYPE s [<!ENTITY % a "]>"> %a;]>',
+    ' ',
+    '<?a?>',
+    '<!-- -->',
+    '<!---->',
+    '<!DOCTYPE a>',
+    '<!DOCTYPE a []  >',
+    '<!--',
+    '<!DOCTYPE [',
+    '<?',
+  ].map((piece) => Buffer.from(`${piece.repeat(400)}x`));
+  it('V-09 what stands before the root makes no drawing, whatever it is', () => {
+    for (const bytes of beforeRoot) expect(() => pictureKind(bytes, 'a.svg', undefined)).toThrow('not supported');
+  });
+
+  it('V-09 what stands before the root is read in one go, whatever it is', { tags: 'daily' }, () => {
     const start = performance.now();
-    for (const piece of [
-      '<!DOCTYPE s [<!ENTITY % a "]>"> %a;]>',
-      ' ',
-      '<?a?>',
-      '<!-- -->',
-      '<!---->',
-      '<!DOCTYPE a>',
-      '<!DOCTYPE a []  >',
-      '<!--',
-      '<!DOCTYPE [',
-      '<?',
-    ])
-      expect(() => pictureKind(Buffer.from(`${piece.repeat(400)}x`), 'a.svg', undefined)).toThrow('not supported');
+    for (const bytes of beforeRoot) expect(() => pictureKind(bytes, 'a.svg', undefined)).toThrow();
     expect(performance.now() - start).toBeLessThan(100);
   });
 

@@ -39,7 +39,7 @@ it('refuses a cell that no workbook takes, with the reason', async () => {
   await expect(buffer(tableAs('xlsx', ['A'], batches(['x'.repeat(32_768)])))).rejects.toThrow(CellTooLong);
 });
 
-it('E-05 a workbook of 100,000 rows is written as it comes, in memory that stays', async () => {
+it('E-05 a workbook of 100,000 rows is written as it comes, in memory that stays', { tags: 'daily' }, async () => {
   let most = 0;
   async function* many() {
     for (let from = 0; from < 100_000; from += 2000) {

@@ -218,12 +218,9 @@ describe('hostile workbooks', () => {
       /wrongType/,
     ],
   ];
-  it.each(hostile)('I-01 %s ends within 5 s, while this process answers', async (_what, make, expected) => {
+  const outcomeOf = async (make: (typeof hostile)[number][1]) => {
     const path = await kept(await make());
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const begun = performance.now();
-    const outcome = await openWorkbook(path, true).then(
+    return openWorkbook(path, true).then(
       (book) => {
         book.close();
         return 'ok';
@@ -233,11 +230,24 @@ describe('hostile workbooks', () => {
         return `${error.kind} ${error.message}`;
       },
     );
-    delay.disable();
-    expect(outcome).toMatch(expected);
-    expect(performance.now() - begun).toBeLessThan(6000);
-    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  };
+  it.each(hostile)('I-01 %s is told', async (_what, make, expected) => {
+    expect(await outcomeOf(make)).toMatch(expected);
   });
+  it.each(hostile)(
+    'I-01 %s ends within 5 s, while this process answers',
+    { tags: 'daily' },
+    async (_what, make, expected) => {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      const bytes = await make();
+      delay.enable();
+      const begun = performance.now();
+      expect(await outcomeOf(() => bytes)).toMatch(expected);
+      delay.disable();
+      expect(performance.now() - begun).toBeLessThan(6000);
+      expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+    },
+  );
 
   it('I-01 a sheet that claims to reach the last cell is read by what it has', async () => {
     const { sheets } = await readSheets(
