@@ -8,9 +8,10 @@ import { openSecrets } from '../src/platform/secrets/file.ts';
 import { opensSealed } from '../src/platform/secrets/mark.ts';
 import { openApi } from './api.ts';
 import { onDatabaseOf, urlOf } from './commands.ts';
+import { ownDatabase } from './database.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-const api = await openApi();
+const api = await openApi(await ownDatabase());
 const folder = mkdtempSync(join(tmpdir(), 'callout-secret-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = join(folder, 'data');
