@@ -19,7 +19,10 @@ import { workerDatabase } from './database.ts';
 import { noteRoute } from './statements.ts';
 import { valueImport } from './valueImport.ts';
 
-const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** A worker that the machine delays keeps its jobs. */
+const times = { lease: 5, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** One that is killed soon loses them. */
+const killedTimes = { ...times, lease: 1 };
 
 /** A file of one import of several, with what else is said of it. */
 export interface TypedFile {
@@ -102,7 +105,13 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
       env: {
         ...process.env,
         CALLOUT_FAILPOINT: failpoint,
-        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times, settings, lookPause: of.lookPause }),
+        WORK: JSON.stringify({
+          connection,
+          filesDir: config.filesDir,
+          times: killedTimes,
+          settings,
+          lookPause: of.lookPause,
+        }),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
