@@ -155,7 +155,7 @@ interface Change {
   after: State;
 }
 
-it('does what a model of cells does, over random edits, imports and undos', { timeout: 120_000 }, async () => {
+async function expectAsModel(numRuns: number) {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const catalog = await bareCatalog(database);
@@ -197,9 +197,12 @@ it('does what a model of cells does, over random edits, imports and undos', { ti
         }
       });
     }),
-    { numRuns: Number(process.env.UNDO_RUNS ?? 60) },
+    { numRuns },
   );
-});
+}
+
+it('does what a model of cells does, over random edits, imports and undos', () => expectAsModel(12));
+it('does so many times', { tags: 'daily', timeout: 600_000 }, () => expectAsModel(Number(process.env.UNDO_RUNS ?? 60)));
 
 function checkUndo(at: {
   of: Change;

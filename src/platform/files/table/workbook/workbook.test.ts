@@ -242,7 +242,7 @@ describe('hostile workbooks', () => {
       const bytes = await make();
       delay.enable();
       const begun = performance.now();
-      expect(await outcomeOf(() => bytes)).toMatch(expected);
+      expect(await outcomeOf(async () => bytes)).toMatch(expected);
       delay.disable();
       expect(performance.now() - begun).toBeLessThan(6000);
       expect(delay.percentile(99) / 1e6).toBeLessThan(100);
