@@ -15,7 +15,7 @@ export function workerDatabase(): Promise<WorkerDatabase> {
 
 let own = 0;
 
-/** Another clone of the template, for a test that takes longer the more a database holds. */
+/** Another clone of the template: for a test that changes the schema, or takes longer the more a database holds. */
 export const ownDatabase = (): Promise<WorkerDatabase> =>
   ask(`${process.env.VITEST_POOL_ID ?? '1'}${String((own += 1)).padStart(4, '0')}`);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { emptyDatabase } from '../../../test/emptyDatabase.ts';
+import { ownDatabase } from '../../../test/database.ts';
 import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'callout-migrations-'));
@@ -21,15 +21,11 @@ function later(name: string, added: Record<string, string>): string {
 
 /** A database of this version with 25 rows to work on, and an answer for SQL. */
 async function installed() {
-  const { owner, drop } = await emptyDatabase();
-  await migrate(owner);
+  const { owner } = await ownDatabase();
   const client = new pg.Client(owner);
   await client.connect();
   await client.query('create table thing as select n as id, 0 as doubled from generate_series(1, 25) n');
-  afterAll(async () => {
-    await client.end();
-    await drop();
-  });
+  afterAll(() => client.end());
   const one = async (sql: string) => Object.values((await client.query(sql)).rows[0] ?? {})[0];
   return { owner, client, one };
 }
