@@ -16,8 +16,8 @@ it('gives tokens, cookies and the account for a name in any case and its passwor
   expect(answer.json()).toEqual({
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
     refreshToken: expect.stringMatching(/^[\w-]{43}$/),
-    expires: expect.closeTo(3600, -1),
-    sessionExpires: expect.closeTo(3600, -1),
+    expires: expect.closeTo(3600, -2),
+    sessionExpires: expect.closeTo(3600, -2),
   });
   const seen = await account({ cookie: cookiesOf(answer) });
   expect(seen.json()).toMatchObject({
@@ -38,8 +38,8 @@ it('15.13 signs a browser in at /Account: the tokens are in its cookies alone', 
     {
       accessToken: null,
       refreshToken: null,
-      expires: expect.closeTo(3600, -1),
-      sessionExpires: expect.closeTo(3600, -1),
+      expires: expect.closeTo(3600, -2),
+      sessionExpires: expect.closeTo(3600, -2),
     },
   ]);
   expect((await account({ cookie: cookiesOf(answer) })).json()).toMatchObject({ userName });
