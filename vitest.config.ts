@@ -35,5 +35,6 @@ export default defineConfig({
     // Only what hangs meets these: a machine with other work takes several times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -13,6 +13,12 @@ export function workerDatabase(): Promise<WorkerDatabase> {
   return (mine ??= ask(process.env.VITEST_POOL_ID ?? '1'));
 }
 
+let own = 0;
+
+/** Another clone of the template: for a test that changes the schema, or takes longer the more a database holds. */
+export const ownDatabase = (): Promise<WorkerDatabase> =>
+  ask(`${process.env.VITEST_POOL_ID ?? '1'}${String((own += 1)).padStart(4, '0')}`);
+
 let code = 0;
 
 /** The id of a catalogue of its own, without starting values. */

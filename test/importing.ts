@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll } from 'vitest';
 import { authenticator } from '../src/account/session/service.ts';
 import { deliveryRoutes } from '../src/delivery/routes.ts';
@@ -17,9 +18,12 @@ import { openApi, type RoleName, type TestCatalog } from './api.ts';
 import { Caller, type Answer } from './caller.ts';
 import { workerDatabase } from './database.ts';
 import { noteRoute } from './statements.ts';
-import { valueImport } from './valueImport.ts';
+import { slowLock, valueImport } from './valueImport.ts';
 
-const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** A worker that the machine delays keeps its jobs. */
+const times = { lease: 5, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** One that is killed soon loses them. */
+const killedTimes = { ...times, lease: 1 };
 
 /** A file of one import of several, with what else is said of it. */
 export interface TypedFile {
@@ -102,7 +106,13 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
       env: {
         ...process.env,
         CALLOUT_FAILPOINT: failpoint,
-        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times, settings, lookPause: of.lookPause }),
+        WORK: JSON.stringify({
+          connection,
+          filesDir: config.filesDir,
+          times: killedTimes,
+          settings,
+          lookPause: of.lookPause,
+        }),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -123,6 +133,10 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
     const start = (fileId: number, more: object = {}, headers: Record<string, string> = {}) =>
       caller.post('/api/import/StartImportSession', { importTypeId: valueImport.id, fileId, ...more }, headers);
     const status = async (id: number) => (await caller.get(`/api/import/session/${id}/status`)).body;
+    /** Waits until it writes. */
+    const writes = async (id: number) => {
+      while ((await status(id)).action !== 'Writing') await wait(10);
+    };
     /** Waits until the job is over. */
     const settled = async (id: number, seconds = 60) => {
       const end = Date.now() + seconds * 1000;
@@ -160,7 +174,15 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
       return settled(id);
     };
     const run = async (content: string | Buffer, more: object = {}) => settled(await begin(content, more));
-    return { caller, upload, start, startFiles, runFiles, proceed, status, settled, begin, run };
+    return { caller, upload, start, startFiles, runFiles, proceed, status, writes, settled, begin, run };
+  }
+
+  /** Holds up the writing of values named "slow" until the answer is called. */
+  async function holdSlow() {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query('select pg_advisory_lock($1)', [slowLock]);
+    return () => client.end();
   }
 
   /** The names of the list that the import writes, with what stands in it. */
@@ -196,5 +218,19 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
       return rows.length;
     });
 
-  return { api, app, serve, services, connection, database, work, spawnWorker, importer, values, changes, stages };
+  return {
+    api,
+    app,
+    serve,
+    services,
+    connection,
+    database,
+    work,
+    spawnWorker,
+    holdSlow,
+    importer,
+    values,
+    changes,
+    stages,
+  };
 }

@@ -11,7 +11,10 @@ import type { WorkerDatabase } from './cluster.ts';
 import { workerDatabase } from './database.ts';
 import { itemsOf, setState } from './items.ts';
 
-const times = { lease: 1, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** A worker that the machine delays keeps its jobs. */
+const times = { lease: 5, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
+/** One that is killed soon loses them. */
+const killedTimes = { ...times, lease: 1 };
 
 /** The program's API with workers that publish, in this process or in one that kills itself. */
 export async function openPublishing(on?: WorkerDatabase) {
@@ -55,7 +58,7 @@ export async function openPublishing(on?: WorkerDatabase) {
       env: {
         ...process.env,
         CALLOUT_FAILPOINT: failpoint,
-        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times }),
+        WORK: JSON.stringify({ connection, filesDir: config.filesDir, times: killedTimes }),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });

@@ -8,9 +8,10 @@ import { openSecrets } from '../src/platform/secrets/file.ts';
 import { opensSealed } from '../src/platform/secrets/mark.ts';
 import { openApi } from './api.ts';
 import { onDatabaseOf, urlOf } from './commands.ts';
+import { ownDatabase } from './database.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-const api = await openApi();
+const api = await openApi(await ownDatabase());
 const folder = mkdtempSync(join(tmpdir(), 'callout-secret-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = join(folder, 'data');
@@ -24,36 +25,51 @@ it('17.11 a start says once that the secret file is another than the one that wa
   expect(said).toEqual([true, true, false, true]);
 });
 
-it('17.11 the secret file goes along with an encrypted backup alone', { tags: 'daily' }, async () => {
-  const secrets = await openSecrets(join(data, 'secret'));
+const words = join(folder, 'words');
+writeFileSync(words, 'correct horse\n');
+const passphrase = ['--passphrase-file', words];
+const archives = new Map<string, Promise<string>>();
+/** A backup of that name, made once. */
+function archiveOf(name: string, ...options: string[]): Promise<string> {
+  const path = join(folder, name);
+  const made = archives.get(name) ?? backUp(['--to', path, ...options]).then(() => path);
+  archives.set(name, made);
+  return made;
+}
+const encrypted = () => archiveOf('sealed.zip.age', ...passphrase);
+
+/** What a restore into a data directory says, and its secret file. */
+async function restored(archive: string, to: string, ...options: string[]) {
+  const { owner, drop } = await emptyDatabase();
+  vi.stubEnv('DATABASE_URL', urlOf(owner));
+  forget();
+  expect(await restore([archive, '--data', join(folder, to), ...options])).toBe(0);
+  await drop();
+  return { said: printed(), path: join(folder, to, 'secret') };
+}
+const secrets = await openSecrets(join(data, 'secret'));
+
+it('17.11 the secret file does not go along with an open backup', async () => {
   await opensSealed(api.services.database, secrets);
-  const sealed = secrets.seal('geheim');
-  writeFileSync(join(folder, 'words'), 'correct horse\n');
-  const words = ['--passphrase-file', join(folder, 'words')];
-  const [plain, encrypted] = [join(folder, 'plain.zip'), join(folder, 'sealed.zip.age')];
-  await backUp(['--to', plain]);
-  await backUp(['--to', encrypted, ...words]);
+  const plain = await archiveOf('plain.zip');
   expect(readFileSync(plain).includes(readFileSync(join(data, 'secret'), 'utf8').trim())).toBe(false);
-
-  const restored = async (archive: string, to: string, ...options: string[]) => {
-    const { owner, drop } = await emptyDatabase();
-    vi.stubEnv('DATABASE_URL', urlOf(owner));
-    forget();
-    expect(await restore([archive, '--data', join(folder, to), ...options])).toBe(0);
-    await drop();
-    return { said: printed(), path: join(folder, to, 'secret') };
-  };
-  const without = await restored(plain, 'without');
-  expect(without.said).toContain(
-    `The archive has no secret file. Put that of the installation at ${without.path}, or type its secrets again.`,
+  const { said, path } = await restored(plain, 'without');
+  expect(said).toContain(
+    `The archive has no secret file. Put that of the installation at ${path}, or type its secrets again.`,
   );
-  const along = await restored(encrypted, 'along', ...words);
-  expect(along.said).not.toContain('secret');
-  expect(statSync(along.path).mode & 0o777).toBe(0o600);
-  expect((await openSecrets(along.path)).open(sealed)).toBe('geheim');
+});
 
+it('17.11 the secret file goes along with an encrypted backup', async () => {
+  await opensSealed(api.services.database, secrets);
+  const { said, path } = await restored(await encrypted(), 'along', ...passphrase);
+  expect(said).not.toContain('secret');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect((await openSecrets(path)).open(secrets.seal('geheim'))).toBe('geheim');
+});
+
+it('17.11 a secret file that is there stays', { tags: 'daily' }, async () => {
   const there = await openSecrets(join(folder, 'there', 'secret'));
-  const kept = await restored(encrypted, 'there', ...words);
-  expect(kept.said).toContain('is another secret file than that of the archive, and stays');
-  expect((await openSecrets(kept.path)).open(there.seal('mine'))).toBe('mine');
+  const { said, path } = await restored(await encrypted(), 'there', ...passphrase);
+  expect(said).toContain('is another secret file than that of the archive, and stays');
+  expect((await openSecrets(path)).open(there.seal('mine'))).toBe('mine');
 });

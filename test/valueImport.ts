@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Counts } from '../src/import/rules.ts';
 import type { ImportType, Stage } from '../src/import/service.ts';
 
 /** Number of the catalogue list that the import writes. */
 export const listType = 77;
+/** Whoever holds this advisory lock holds up the writing of a value named "slow". */
+export const slowLock = 77;
 
 const target = sql`(select v.* from lookup_value v where v.type = ${listType})`;
 const joined = (stage: Stage) => sql`${stage.table} s left join ${target} v on lower(v.name) = lower(s.name)`;
@@ -36,7 +37,7 @@ async function compare(stage: Stage): Promise<Counts> {
   }
 }
 
-/** An import for tests: the values of one of the catalogue's lists. A value named "slow" takes a second to write. */
+/** An import for tests: the values of one of the catalogue's lists. */
 export const valueImport: ImportType = {
   id: 77,
   key: 'value',
@@ -89,7 +90,7 @@ export const valueImport: ImportType = {
     const counts = await compare(stage);
     const { db, mode } = stage;
     const { rows: slow } = await sql`select from ${stage.table} where name = 'slow'`.execute(db);
-    if (slow.length > 0) await wait(1000);
+    if (slow.length > 0) await sql`select pg_advisory_xact_lock_shared(${slowLock})`.execute(db);
     stage.progress('Writing values', 1, 2);
     if (mode === 'delete' || mode === 'replace')
       await sql`delete from lookup_value v where v.type = ${listType} and ${mode === 'delete'}::boolean = exists (

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { forgetBackups } from '../../test/forgetBackups.ts';
+import { ownDatabase } from '../../test/database.ts';
 import { openPublishing } from '../../test/publishing.ts';
 import { emptyDatabase } from '../../test/emptyDatabase.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -12,9 +12,8 @@ import { backupJobs, backupSchedules, startBackup } from './jobs.ts';
 import { backupKind, backups, lastGood, trialKind } from './queries.ts';
 import { type BackupAsked, makeBackup, recordArchive, tryBackup } from './service.ts';
 
-const { api, database, work } = await openPublishing();
+const { api, database, work } = await openPublishing(await ownDatabase());
 const { jobs } = api.services;
-await forgetBackups(api.owner);
 const config = { ...api.services.config, backupDir: join(api.services.config.dataDir, 'backups') };
 const make = async (of: BackupAsked) => {
   const made = await makeBackup(config, api.owner, of);

@@ -133,7 +133,7 @@ describe('a delivery that comes again', () => {
     expect(idOf(next)).not.toBe(idOf(failed));
     await program.settled(idOf(next));
     await program.caller.post(`/api/import/session/${idOf(next)}/undo`);
-    await expect.poll(() => namesIn(catalog), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => namesIn(catalog)).toEqual([]);
     const third = await send('Name\ngood\n', '', key('b'));
     expect(idOf(third)).not.toBe(idOf(next));
     expect(await program.settled(idOf(third))).toMatchObject({ state: 2 });
@@ -198,7 +198,7 @@ describe('the line', () => {
       database.inCatalog(catalog.id, (db) =>
         db.selectFrom('import_session').select('state').where('id', '=', idOf(kept)).executeTakeFirstOrThrow(),
       );
-    await expect.poll(state, { timeout: 20_000 }).toEqual({ state: 3 });
+    await expect.poll(state).toEqual({ state: 3 });
     await roles('AllowImport');
     expect((await program.status(idOf(kept))).action).toContain('may not import into this catalogue any more.');
     const again = await send('Name\nnut\n');
@@ -250,7 +250,7 @@ describe('the history', () => {
     expect(page).toMatchObject({ total: 2, next: String(second.importSessionId) });
     expect((await list(`?take=1&cursor=${page.next}`)).items[0].id).toBe(first.importSessionId);
     await program.caller.post(`/api/import/session/${first.importSessionId}/undo`);
-    await expect.poll(() => namesIn(catalog), { timeout: 10_000 }).toEqual(['by a person']);
+    await expect.poll(() => namesIn(catalog)).toEqual(['by a person']);
     const { body } = await admin.get(`/api/external-import/${first.importSessionId}`);
     expect(body).toMatchObject({ mode: 'standard', onErrors: 'cancel', canUndo: false, isUndone: true });
     expect(body.log.map(({ event }: { event: string }) => event)).toEqual(['arrived', 'started', 'ended', 'undone']);

@@ -10,7 +10,7 @@ import { tries } from '../../test/kills/tries.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { endOldDryRuns } from './session/service.waiting.ts';
 
-const { api, connection, spawnWorker, work, importer, values, changes, stages } = await openImports();
+const { api, connection, spawnWorker, work, holdSlow, importer, values, changes, stages } = await openImports();
 const file = 'Name,Text,Number\na,one,1\nb,two,2\n';
 
 describe('I-08 an import whose worker is killed', () => {
@@ -45,7 +45,7 @@ describe('I-08 an import whose worker is killed', () => {
         ['a', text],
         ['b', 'two'],
       ]);
-      await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+      await expect.poll(() => stages(id)).toBe(0);
     },
   );
 
@@ -92,7 +92,7 @@ describe('I-08 an import whose worker is killed', () => {
     expect(failed).toMatchObject({ state: 3, changeId: null });
     expect(failed.action).toContain('This import failed - no records were updated!');
     expect(await values(catalog)).toEqual(before);
-    await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(id)).toBe(0);
     expect(await me.run('Name,Text\nc,at last\n')).toMatchObject({ state: 2 });
     await stop();
   });
@@ -102,9 +102,11 @@ describe('I-08 an import whose worker is killed', () => {
     const proxy = await databaseProxy(connection);
     const through = openDatabase(proxy.app, { size: 4, statementTimeout: 0 });
     const stop = work(through);
+    const goOn = await holdSlow();
     const id = await me.begin('Name,Text\nslow,once\n');
-    while ((await me.status(id)).action !== 'Writing') await wait(10);
+    await me.writes(id);
     proxy.withholdCommit();
+    await goOn();
     expect(await me.settled(id)).toMatchObject({ state: 2, attempt: 1, counts: { create: 1 } });
     expect(proxy.withheld()).toBe(1);
     expect((await changes(catalog)).length - before.length).toBe(1);

@@ -159,6 +159,6 @@ describe('what major units publish', () => {
           .where('context', '=', 'MajorUnit')
           .execute(),
       );
-    await expect.poll(days, { timeout: 10_000 }).toEqual([{ behind: 0 }, { behind: 0 }]);
+    await expect.poll(days).toEqual([{ behind: 0 }, { behind: 0 }]);
   });
 });

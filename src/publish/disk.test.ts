@@ -19,7 +19,7 @@ it('15.10 a disk error ends that publish only, says what failed and on which fil
   await writeFile(folder, 'in the way');
   const id = await me.begin('Publish/2');
   expect(await they.run('Publish/2')).toMatchObject({ taskState: 2, release: 1 });
-  await expect.poll(() => me.get('LastFailed'), { timeout: 10_000 }).toMatchObject({ id, status: 2 });
+  await expect.poll(() => me.get('LastFailed')).toMatchObject({ id, status: 2 });
   const { message } = await me.get('LastFailed');
   expect(message).toMatch(/^The directory is gone: release file p\/\S+ could not be written\.$/);
   expect((await me.log(id)).slice(-2)).toEqual([message, 'Staging serves no release yet.']);
@@ -66,7 +66,7 @@ it('15.11 a full publish writes anew what is damaged, and takes no damaged pictu
   changed[whole.length - 5] = (changed[whole.length - 5] ?? 0) ^ 1;
   await writeFile(files.path(hash), changed);
   const id = await me.begin('FullPublish/2');
-  await expect.poll(() => me.get('LastFailed'), { timeout: 10_000 }).toMatchObject({ id });
+  await expect.poll(() => me.get('LastFailed')).toMatchObject({ id });
   expect((await me.get('LastFailed')).message).toMatch(/: image file is damaged$/);
   await writeFile(files.path(hash), whole);
   await stop();

@@ -99,9 +99,7 @@ async function open() {
     const { status } = await caller.post(`${await path()}/run`);
     expect(status).toBe(200);
     await expect
-      .poll(async () => (await only()).lastRun?.startedAt !== before && (await only()).lastRun?.endedAt !== null, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await only()).lastRun?.startedAt !== before && (await only()).lastRun?.endedAt !== null)
       .toBe(true);
     return (await only()).lastRun;
   };
@@ -239,61 +237,57 @@ describe('an https address', () => {
     await stop();
   });
 
-  it(
-    'meets no private address, follows no redirect, and gives up where nothing comes',
-    { timeout: 60_000 },
-    async () => {
-      const stop = work();
-      const { add, caller, only, path, run } = await open();
-      for (const place of [
-        'http://files.test/a.csv',
-        `https://127.0.0.1:${canary}/a.csv`,
-        `https://[::ffff:169.254.169.254]/a.csv`,
-        'https://2130706433/a.csv',
-        'https://0177.0.0.1/a.csv',
-        'https://localhost./a.csv',
-        `https://a@files.test:${port}/a.csv`,
-        'https://elsewhere.test/a.csv',
-        'file:///etc/passwd',
-        'gopher://files.test/a',
-        'data:text/csv,Name',
-      ])
-        expect((await add({ kind: 'https', place })).body.modelState, place).toHaveProperty('place');
-      expect((await add({ kind: 'https', place: `https://local.test:${port}/a.csv` })).status).toBe(200);
-      const save = async (place: string) => {
-        const saved = fieldsOf(await only());
-        expect((await caller.put(await path(), { ...saved, place })).status).toBe(200);
-      };
-      dialled.length = 0;
-      for (const host of ['local', 'mixed', 'mapped']) {
-        await save(`https://${host}.test:${port}/a.csv`);
-        expect(await run()).toMatchObject({
-          isFailed: true,
-          message: expect.stringMatching(/^This address is not allowed/),
-        });
-      }
-      expect(dialled).toEqual([]);
-      answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${canary}/` }).end();
-      await save(`${address}/a.csv`);
-      expect((await run()).message).toMatch(/leads to another one, which is not followed/);
-      answer = (_, response) => response.writeHead(401).end('s3cr3t');
-      expect((await run()).message).toBe('The address does not let the source in.');
-      answer = (_, response) => {
-        response.writeHead(200, { 'content-length': '100' });
-        response.write('Name\nhalf\n', () => response.destroy());
-      };
-      expect((await run()).message).toBe('The address could not be reached, or was cut off.');
-      answer = () => undefined;
-      expect((await run()).message).toBe('The address fell silent.');
-      answer = (_, response) => {
-        response.writeHead(200, { 'content-length': '100' });
-        response.write('Name\nhalf\n');
-      };
-      expect((await run()).message).toBe('The address fell silent.');
-      expect(hits).toBe(0);
-      await stop();
-    },
-  );
+  it('meets no private address, follows no redirect, and gives up where nothing comes', async () => {
+    const stop = work();
+    const { add, caller, only, path, run } = await open();
+    for (const place of [
+      'http://files.test/a.csv',
+      `https://127.0.0.1:${canary}/a.csv`,
+      `https://[::ffff:169.254.169.254]/a.csv`,
+      'https://2130706433/a.csv',
+      'https://0177.0.0.1/a.csv',
+      'https://localhost./a.csv',
+      `https://a@files.test:${port}/a.csv`,
+      'https://elsewhere.test/a.csv',
+      'file:///etc/passwd',
+      'gopher://files.test/a',
+      'data:text/csv,Name',
+    ])
+      expect((await add({ kind: 'https', place })).body.modelState, place).toHaveProperty('place');
+    expect((await add({ kind: 'https', place: `https://local.test:${port}/a.csv` })).status).toBe(200);
+    const save = async (place: string) => {
+      const saved = fieldsOf(await only());
+      expect((await caller.put(await path(), { ...saved, place })).status).toBe(200);
+    };
+    dialled.length = 0;
+    for (const host of ['local', 'mixed', 'mapped']) {
+      await save(`https://${host}.test:${port}/a.csv`);
+      expect(await run()).toMatchObject({
+        isFailed: true,
+        message: expect.stringMatching(/^This address is not allowed/),
+      });
+    }
+    expect(dialled).toEqual([]);
+    answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${canary}/` }).end();
+    await save(`${address}/a.csv`);
+    expect((await run()).message).toMatch(/leads to another one, which is not followed/);
+    answer = (_, response) => response.writeHead(401).end('s3cr3t');
+    expect((await run()).message).toBe('The address does not let the source in.');
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('Name\nhalf\n', () => response.destroy());
+    };
+    expect((await run()).message).toBe('The address could not be reached, or was cut off.');
+    answer = () => undefined;
+    expect((await run()).message).toBe('The address fell silent.');
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('Name\nhalf\n');
+    };
+    expect((await run()).message).toBe('The address fell silent.');
+    expect(hits).toBe(0);
+    await stop();
+  });
 });
 
 describe('an S3 bucket', () => {
@@ -370,21 +364,18 @@ describe('a schedule', () => {
       const at = new Date(Date.now() + minutes * 60_000);
       await Promise.all([1, 2].map(() => startDue(api.services, sourceSchedule, at)));
       await expect
-        .poll(
-          async () => {
-            const { lastRun, isPaused } = await only();
-            const jobs = await database.outside((db) =>
-              db
-                .selectFrom('job')
-                .select('id')
-                .where('catalog_id', '=', catalog.id)
-                .where('state', 'in', ['queued', 'running'])
-                .execute(),
-            );
-            return jobs.length === 0 && (isPaused || lastRun?.endedAt !== null);
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          const { lastRun, isPaused } = await only();
+          const jobs = await database.outside((db) =>
+            db
+              .selectFrom('job')
+              .select('id')
+              .where('catalog_id', '=', catalog.id)
+              .where('state', 'in', ['queued', 'running'])
+              .execute(),
+          );
+          return jobs.length === 0 && (isPaused || lastRun?.endedAt !== null);
+        })
         .toBe(true);
     };
     await due();
@@ -440,9 +431,7 @@ describe('a schedule', () => {
       `/api/import-sources/${(await superCaller.get('/api/import-sources')).body.items[0].id}/run`,
     );
     await expect
-      .poll(async () => (await superCaller.get('/api/import-sources')).body.items[0].lastRun.message, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await superCaller.get('/api/import-sources')).body.items[0].lastRun.message)
       .toMatch(/may not take files from sources any more\.$/);
     await stop();
   });
@@ -450,7 +439,7 @@ describe('a schedule', () => {
 
 it.each(['source.beforeCommit', 'source.afterCommit', 'import.line'])(
   'a worker that is killed at %s takes no file twice and forgets none',
-  { tags: 'daily', timeout: 60_000 },
+  { tags: 'daily' },
   async (point) => {
     const { catalog, folder, add, caller, path, only, imported } = await open();
     await add();
@@ -459,7 +448,7 @@ it.each(['source.beforeCommit', 'source.afterCommit', 'import.line'])(
     expect((await caller.post(`${await path()}/run`)).status).toBe(200);
     await once(spawnWorker(point), 'exit');
     const stop = work();
-    await expect.poll(async () => (await only()).lastRun?.endedAt ?? null, { timeout: 30_000 }).not.toBe(null);
+    await expect.poll(async () => (await only()).lastRun?.endedAt ?? null).not.toBe(null);
     expect((await imported()).map(({ fileName }: { fileName: string }) => fileName)).toEqual(['a.csv', 'b.csv']);
     expect(await namesIn(catalog)).toEqual(['bolt', 'nut']);
     expect(await changes(catalog)).toHaveLength(2);

@@ -160,36 +160,40 @@ describe('workbooks', () => {
     expect(body.message).toMatch(/^File format not supported\./);
   });
 
-  it(
-    'I-01 a hostile workbook ends in the dialog within 5 s while the server answers others',
-    { tags: 'daily' },
-    async () => {
-      const bytes = workbookOf(
-        [
-          sheet(
-            'S',
-            Array.from({ length: 6500 }, () => Array.from({ length: 100 }, () => 1)),
-          ),
-        ],
-        'xlsx',
-      );
-      const begun = performance.now();
-      const upload = me.upload(bytes, 'values.xlsx');
-      const answers: number[] = [];
-      let isOver = false;
-      void upload.then(() => (isOver = true));
-      do {
-        const asked = performance.now();
-        expect((await me.caller.get('/api/import/types')).status).toBe(200);
-        answers.push(performance.now() - asked);
-      } while (!isOver);
-      const { body } = await upload;
-      expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
-      expect(performance.now() - begun).toBeLessThan(5000);
-      // The middle one, as this machine may be busy with other tests.
-      expect(answers.toSorted((a, b) => a - b)[answers.length >> 1]).toBeLessThan(100);
-    },
-  );
+  const hostile = () =>
+    workbookOf(
+      [
+        sheet(
+          'S',
+          Array.from({ length: 6500 }, () => Array.from({ length: 100 }, () => 1)),
+        ),
+      ],
+      'xlsx',
+    );
+
+  it('I-01 a hostile workbook ends in the dialog', async () => {
+    const { body } = await me.upload(hostile(), 'values.xlsx');
+    expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
+  });
+
+  it('I-01 that ends within 5 s while the server answers others', { tags: 'daily' }, async () => {
+    const bytes = hostile();
+    const begun = performance.now();
+    const upload = me.upload(bytes, 'values.xlsx');
+    const answers: number[] = [];
+    let isOver = false;
+    void upload.then(() => (isOver = true));
+    do {
+      const asked = performance.now();
+      expect((await me.caller.get('/api/import/types')).status).toBe(200);
+      answers.push(performance.now() - asked);
+    } while (!isOver);
+    const { body } = await upload;
+    expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    // The middle one, as this machine may be busy with other tests.
+    expect(answers.toSorted((a, b) => a - b)[answers.length >> 1]).toBeLessThan(100);
+  });
 });
 
 describe('what a file leaves open', () => {

@@ -19,7 +19,7 @@ it('A-16 stops an import whose starter lost the right before it was run, and wri
   const id = await me.begin(file);
   await giveRoles();
   const stop = work();
-  await expect.poll(lastJob, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(lastJob).toBe('failed');
   await giveRoles('AllowImport');
   const status = await me.settled(id);
   expect(status).toMatchObject({ state: 3, changeId: null });
@@ -27,7 +27,7 @@ it('A-16 stops an import whose starter lost the right before it was run, and wri
     /^This import failed - no records were updated! .* may not import into this catalogue any more\.$/,
   );
   expect(await values(catalog)).toEqual([]);
-  await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => stages(id)).toBe(0);
   expect(await me.run(file)).toMatchObject({ state: 2 });
   await stop();
 });
@@ -40,7 +40,7 @@ it('A-16 stops the undo of an import in the same way', async () => {
   expect((await me.caller.post(path)).status).toBe(200);
   await giveRoles();
   const stopAgain = work();
-  await expect.poll(lastJob, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(lastJob).toBe('failed');
   await giveRoles('AllowImport');
   expect((await me.caller.get(path)).body.state).toBe('failed');
   expect((await values(catalog)).map(({ name }) => name)).toContain('b');

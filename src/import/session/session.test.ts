@@ -41,7 +41,7 @@ describe('decisions', () => {
     expect((await me.caller.post(`${path}/cancel`)).status).toBe(409);
     expect((await me.caller.post(`${path}/continue`)).status).toBe(409);
     expect(await values(catalog)).toEqual([]);
-    await expect.poll(() => stages(paused.importSessionId), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(paused.importSessionId)).toBe(0);
     expect((await me.caller.post(`${path}/complete`)).status).toBe(200);
     expect((await me.caller.get('/api/import/runningSession')).body).toBe(null);
   });

@@ -6,7 +6,7 @@ import { from, to } from 'pg-copy-streams';
 import { failpoint } from '../log/failpoint.ts';
 import { type BackupTable, BackupRefused } from './manifest.ts';
 import type { Backup } from './read.ts';
-import { copyIn, copyOut, plainText, tablesOf } from './tables.ts';
+import { copyIn, copyOut, plainText, rowsIn, tablesOf } from './tables.ts';
 
 /**
  * Fills the empty tables of a schema as the archive's migrations made it, inside the transaction that is open on `client`:
@@ -58,15 +58,16 @@ async function checkShapes(
 /** What the database gives back is what the archive holds, to the byte. */
 async function proveTable(client: pg.Client, table: BackupTable): Promise<void> {
   const hash = createHash('sha256');
-  const lines = client.query(to(copyOut(table)));
+  let rows = 0;
   const meter = new Writable({
     write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
+      rows += rowsIn(chunk);
       done();
     },
   });
-  await pipeline(lines, meter);
-  if (lines.rowCount !== table.rows || hash.digest('hex') !== table.hash)
+  await pipeline(client.query(to(copyOut(table))), meter);
+  if (rows !== table.rows || hash.digest('hex') !== table.hash)
     throw new BackupRefused(`${table.name} came out of the database otherwise than it went in.`);
 }
 

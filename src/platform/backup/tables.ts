@@ -49,3 +49,14 @@ export const copyOut = ({ name, columns }: TableShape) => `copy ${name} (${colum
 export const copyIn = ({ name, columns }: TableShape) => `copy ${name} (${columnList(columns)}) from stdin`;
 
 const columnList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+const lineEnd = 10;
+/**
+ * How many rows end in a piece of what `copyOut` answers: each does with a line end, and those inside values are escaped.
+ * The count that the copy itself tells may come after the last of its rows has been read.
+ */
+export function rowsIn(piece: Buffer): number {
+  let rows = 0;
+  for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) rows += 1;
+  return rows;
+}

@@ -24,7 +24,7 @@ import {
   tableEntry,
 } from './manifest.ts';
 import { sealing } from './seal.ts';
-import { copyOut, migrationTable, plainText, sequencesOf, tablesOf, type TableShape } from './tables.ts';
+import { copyOut, migrationTable, plainText, rowsIn, sequencesOf, tablesOf, type TableShape } from './tables.ts';
 
 export interface BackupOrder {
   /** Owner of the schema: it sees the rows of all catalogues. */
@@ -163,9 +163,13 @@ async function headOf(client: pg.Client) {
 }
 
 async function writeTable(client: pg.Client, zip: ZipFile, shape: TableShape, signal?: AbortSignal) {
-  const rows = client.query(to(copyOut(shape)));
-  const { bytes, hash } = await add(zip, tableEntry(shape.name), rows, { compress: true, signal });
-  return { ...shape, rows: rows.rowCount, bytes, hash };
+  let rows = 0;
+  const { bytes, hash } = await add(zip, tableEntry(shape.name), client.query(to(copyOut(shape))), {
+    compress: true,
+    signal,
+    seen: (piece) => (rows += rowsIn(piece)),
+  });
+  return { ...shape, rows, bytes, hash };
 }
 
 /** Every file of the store and the releases. What is not what its name says, and what is not there, is told. */
@@ -229,7 +233,11 @@ async function add(
   zip: ZipFile,
   name: string,
   source: Readable,
-  { compress = false, signal }: { compress?: boolean; signal?: AbortSignal | undefined },
+  {
+    compress = false,
+    signal,
+    seen,
+  }: { compress?: boolean; signal?: AbortSignal | undefined; seen?: (piece: Buffer) => void },
 ): Promise<{ bytes: number; hash: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -237,6 +245,7 @@ async function add(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
+      seen?.(chunk);
       done(null, chunk);
     },
   });

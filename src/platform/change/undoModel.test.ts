@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { eachDaily } from '../../../test/daily.ts';
 import { bareCatalog, workerDatabase } from '../../../test/database.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Database, Db } from '../db/pool.ts';
@@ -156,57 +155,54 @@ interface Change {
   after: State;
 }
 
-eachDaily([10, Number(process.env.UNDO_RUNS ?? 60)])(
-  'does what a model of cells does, over random edits, imports and undos (%i runs)',
-  async (numRuns) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const catalog = await bareCatalog(database);
-        await database.inCatalog(catalog, async (db) => {
-          const changes: Change[] = [];
-          const undone = new Set<number>();
-          let now = await stateOf(db);
-          /** The number of the last change that wrote a row. */
-          const writtenBy = new Map<string, number>();
-          const record = (id: number, next: State) => {
-            for (const key of new Set([...now.keys(), ...next.keys()])) {
-              if (JSON.stringify(now.get(key)) !== JSON.stringify(next.get(key))) writtenBy.set(key, id);
-            }
-            changes.push({ id, before: now, after: next });
-            now = next;
-          };
-          for (const one of steps) {
-            if ('writes' in one) {
-              const work = async () => {
-                for (const of of one.writes) await perform(db, of);
-              };
-              const of = { kind: one.kind, label: 'x', actor, exclusive: one.kind === 'import' };
-              const id = await change(db, of, async (changeId) => {
-                await (one.kind === 'import' ? inBulk(db, work) : work());
-                return changeId;
-              });
-              record(id, await stateOf(db));
-              continue;
-            }
-            const of = changes[one.of % Math.max(changes.length, 1)];
-            if (!of || undone.has(of.id)) continue;
-            const { changeId } = await undoChange(db, of.id, actor);
-            const left = new Map(
-              (await leftAlone(db, changeId, 1000)).map((row) => [`${row.table} ${row.rowId}`, row]),
-            );
-            const next = await stateOf(db);
-            checkUndo({ of, now, next, writtenBy, left });
-            record(changeId, next);
-            undone.add(of.id);
-            for (const taken of changes) if (taken.id === changeId) undone.delete(taken.id);
+async function expectAsModel(numRuns: number) {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const catalog = await bareCatalog(database);
+      await database.inCatalog(catalog, async (db) => {
+        const changes: Change[] = [];
+        const undone = new Set<number>();
+        let now = await stateOf(db);
+        /** The number of the last change that wrote a row. */
+        const writtenBy = new Map<string, number>();
+        const record = (id: number, next: State) => {
+          for (const key of new Set([...now.keys(), ...next.keys()])) {
+            if (JSON.stringify(now.get(key)) !== JSON.stringify(next.get(key))) writtenBy.set(key, id);
           }
-        });
-      }),
-      { numRuns },
-    );
-  },
-  120_000,
-);
+          changes.push({ id, before: now, after: next });
+          now = next;
+        };
+        for (const one of steps) {
+          if ('writes' in one) {
+            const work = async () => {
+              for (const of of one.writes) await perform(db, of);
+            };
+            const of = { kind: one.kind, label: 'x', actor, exclusive: one.kind === 'import' };
+            const id = await change(db, of, async (changeId) => {
+              await (one.kind === 'import' ? inBulk(db, work) : work());
+              return changeId;
+            });
+            record(id, await stateOf(db));
+            continue;
+          }
+          const of = changes[one.of % Math.max(changes.length, 1)];
+          if (!of || undone.has(of.id)) continue;
+          const { changeId } = await undoChange(db, of.id, actor);
+          const left = new Map((await leftAlone(db, changeId, 1000)).map((row) => [`${row.table} ${row.rowId}`, row]));
+          const next = await stateOf(db);
+          checkUndo({ of, now, next, writtenBy, left });
+          record(changeId, next);
+          undone.add(of.id);
+          for (const taken of changes) if (taken.id === changeId) undone.delete(taken.id);
+        }
+      });
+    }),
+    { numRuns },
+  );
+}
+
+it('does what a model of cells does, over random edits, imports and undos', () => expectAsModel(12));
+it('does so many times', { tags: 'daily', timeout: 600_000 }, () => expectAsModel(Number(process.env.UNDO_RUNS ?? 60)));
 
 function checkUndo(at: {
   of: Change;

@@ -138,7 +138,8 @@ describe('zip archive', () => {
   });
 
   it('Z-03 refuses 300 MB in 300 KB, before anything is inflated', async () => {
-    const bomb = await zipped((zip) => zip.addBuffer(Buffer.alloc(300_000_000), 'bomb.png'));
+    // What is there inflates to less, which nobody has found out.
+    const bomb = rawZip([{ name: 'bomb.png', content: Buffer.alloc(300_000), declared: 300_000_000 }]);
     await expectRefused(bomb, '100 times');
     const small = rawZip([{ name: 'blank.bmp', content: Buffer.alloc(1 << 20) }]);
     expect((await opened(small)).entries).toHaveLength(1);
@@ -187,11 +188,10 @@ describe('zip archive', () => {
     expect(archive.entries.map(({ name }) => name)).toEqual(['inner.png']);
   });
 
-  it('Z-04 refuses 70,000 entries by their number, and takes 10,000', async () => {
+  it('Z-04 refuses 70,000 entries, and takes 10,000', async () => {
     const named = (count: number) =>
       rawZip(Array.from({ length: count }, (_, nth) => ({ name: `${nth}.png`, method: 0 })));
-    const many = named(70_000);
-    await expectRefused(many, 'The archive has 70000 entries; at most 10000 are accepted.');
+    await expectRefused(named(70_000), 'The archive has 70000 entries; at most 10000 are accepted.');
     expect((await opened(named(10_000))).entries).toHaveLength(10_000);
   });
 

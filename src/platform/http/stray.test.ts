@@ -86,7 +86,7 @@ it('O-16 logs what a request left behind once, with its id', async () => {
   expect(child.exitCode).toBeNull();
 });
 
-it('goes on quietly where nobody listens to it any more', async () => {
+it('goes on quietly where nobody listens to it any more', { tags: 'daily' }, async () => {
   const spent = async () => ((await (await fetch(`${address}/spent`)).json()) as { ms: number }).ms;
   child.stdout?.destroy();
   for (let nth = 0; nth < 3; nth++) expect((await fetch(`${address}/late`)).status).toBe(200);

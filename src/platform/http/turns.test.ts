@@ -1,7 +1,21 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from './errors.ts';
 import { Turns, bounds } from './turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+/** Lets time pass until `work` is over, and answers how long that took. */
+async function during(work: Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  const over = work.then(() => performance.now() - began);
+  await vi.advanceTimersByTimeAsync(5000);
+  return over;
+}
 
 const here = () => false;
 const refusalOf = (work: () => unknown) => {
@@ -27,7 +41,7 @@ it('15.15 O-02 one caller has a bounded number of requests in hand, is told to c
   expect(heavy.count).toBe(bounds.mostEach);
   expect(refusalOf(() => turns.enter('heavy', here))).toEqual({ status: 429, retryAfter: 1 });
   expect(refusalOf(() => turns.enter('light', here))).toBeUndefined();
-  await heavy.done;
+  await during(heavy.done);
   expect(refusalOf(() => turns.enter('heavy', here))).toBeUndefined();
 });
 
@@ -39,7 +53,7 @@ it('15.15 O-02 turns go round by callers: who has one request does not wait for 
     order.push('heavy');
   });
   const light = turns.enter('light', here).work(async () => void order.push('light'));
-  await Promise.all([heavy.done, light]);
+  await during(Promise.all([heavy.done, light]));
   expect(order.indexOf('light')).toBeLessThanOrEqual(bounds.lanesEach);
 });
 
@@ -57,12 +71,11 @@ it('15.15 O-01 all callers together have a bounded number in hand; whoever has n
 
 it('15.15 O-01 the slower the answers, the fewer are let in: what is in is answered in time', async () => {
   const turns = new Turns();
-  for (let round = 0; round < 6; round++) await fill(turns, 'heavy', () => wait(100)).done.catch(() => wait(1000));
+  for (let round = 0; round < 6; round++)
+    await during(fill(turns, 'heavy', () => wait(100)).done.catch(() => undefined));
   const { count, done } = fill(turns, 'heavy', () => wait(100));
-  const began = performance.now();
-  expect(count).toBeLessThanOrEqual((bounds.lanesEach * bounds.patience) / 90 + 1);
-  await done;
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(count).toBeLessThanOrEqual((bounds.lanesEach * bounds.patience) / 100 + 1);
+  expect(await during(done)).toBeLessThanOrEqual(bounds.patience + 100);
 });
 
 it('15.15 O-06 waits moments for a turn, then refuses', async () => {
@@ -70,14 +83,12 @@ it('15.15 O-06 waits moments for a turn, then refuses', async () => {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const held = Array.from({ length: bounds.lanesEach }, () => turns.enter('slow', here).work(() => gate));
-  const began = performance.now();
-  const refused = await turns
+  const refused = turns
     .enter('slow', here)
     .work(() => wait(1))
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 503, retryAfter: 1 });
-  expect(performance.now() - began).toBeGreaterThan(bounds.longestWait - 50);
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(await during(refused)).toBe(bounds.longestWait);
+  expect(await refused).toMatchObject({ status: 503, retryAfter: 1 });
   open();
   await Promise.all(held);
   await expect(turns.enter('slow', here).work(async () => 'done')).resolves.toBe('done');
@@ -101,11 +112,10 @@ it('15.15 O-01 does no work for a caller who has gone, and counts nothing twice'
 /** Two processors that answer 60 searches a second: whoever is at work shares them. */
 function machine() {
   const turns = new Turns();
-  const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
   let atWork = 0;
   const share = async (ofSearch: number) => {
     atWork += 1;
-    await sleep((1000 / 60) * Math.max(2, atWork) * ofSearch);
+    await wait((1000 / 60) * Math.max(2, atWork) * ofSearch);
     atWork -= 1;
   };
   const answers: { caller: string; status: number; at: number; ms: number }[] = [];
@@ -115,7 +125,7 @@ function machine() {
     try {
       const place = turns.enter(caller, here);
       // The session is looked up meanwhile.
-      await sleep(10);
+      await wait(10);
       await place.work(() => share(ofSearch));
       outcome(200);
     } catch (error) {
@@ -131,7 +141,7 @@ function machine() {
     const sent: Promise<void>[] = [];
     while (performance.now() < until) {
       for (let nth = 0; nth < burst; nth++) sent.push(one(caller, ofSearch));
-      await sleep(every);
+      await wait(every);
     }
     await Promise.all(sent);
   };
@@ -139,31 +149,26 @@ function machine() {
 }
 
 it('15.15 O-01 O-02 twenty callers who ask for ten times what there is: whoever asks for little is answered, in time', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  try {
-    const { ask, answers } = machine();
-    const began = performance.now();
-    const until = began + 30_000;
-    const greedy = Array.from({ length: 20 }, (_, nth) => `greedy ${nth}`);
-    const light = ['light', 'slight'];
-    const all = greedy.map((caller, nth) => ask(caller, { every: 33 + nth / 10, burst: 1, ofSearch: 1, until }));
-    // Who asks for how much is learned in the first moments, and how long it takes.
-    await vi.advanceTimersByTimeAsync(2000);
-    all.push(...light.map((caller) => ask(caller, { every: 1000, burst: 4, ofSearch: 0.3, until })));
-    while (performance.now() < until + 5000) await vi.advanceTimersByTimeAsync(10);
-    await Promise.all(all);
-    const good = answers.filter(({ status }) => status === 200);
-    const of = (callers: string[], among = answers) => among.filter(({ caller }) => callers.includes(caller));
-    expect(of(light).filter(({ status }) => status !== 200)).toEqual([]);
-    expect(Math.max(...of(light).map(({ ms }) => ms))).toBeLessThan(500);
-    const times = good.filter(({ at }) => at > began + 2000).map(({ ms }) => ms);
-    expect(Math.max(...times)).toBeLessThan(1000);
-    expect(good.length).toBeGreaterThan(0.8 * 60 * 30);
-    // All others get some of what is left, and are told at once that it is no more.
-    for (const caller of greedy) expect(of([caller], good).length).toBeGreaterThan(20);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.filter(({ ms }) => ms > 50).length).toBeLessThan(0.01 * refused.length);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { ask, answers } = machine();
+  const began = performance.now();
+  const until = began + 30_000;
+  const greedy = Array.from({ length: 20 }, (_, nth) => `greedy ${nth}`);
+  const light = ['light', 'slight'];
+  const all = greedy.map((caller, nth) => ask(caller, { every: 33 + nth / 10, burst: 1, ofSearch: 1, until }));
+  // Who asks for how much is learned in the first moments, and how long it takes.
+  await vi.advanceTimersByTimeAsync(2000);
+  all.push(...light.map((caller) => ask(caller, { every: 1000, burst: 4, ofSearch: 0.3, until })));
+  while (performance.now() < until + 5000) await vi.advanceTimersByTimeAsync(10);
+  await Promise.all(all);
+  const good = answers.filter(({ status }) => status === 200);
+  const of = (callers: string[], among = answers) => among.filter(({ caller }) => callers.includes(caller));
+  expect(of(light).filter(({ status }) => status !== 200)).toEqual([]);
+  expect(Math.max(...of(light).map(({ ms }) => ms))).toBeLessThan(500);
+  const times = good.filter(({ at }) => at > began + 2000).map(({ ms }) => ms);
+  expect(Math.max(...times)).toBeLessThan(1000);
+  expect(good.length).toBeGreaterThan(0.8 * 60 * 30);
+  // All others get some of what is left, and are told at once that it is no more.
+  for (const caller of greedy) expect(of([caller], good).length).toBeGreaterThan(20);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.filter(({ ms }) => ms > 50).length).toBeLessThan(0.01 * refused.length);
 });

@@ -13,7 +13,8 @@ import { JobFailed, jobs, type JobHandler, type JobStatus, type RunningJob } fro
 import { startWorker, type Worker, type WorkerOptions, type WorkerTimes } from './worker.ts';
 
 const quickPoll = 0.1;
-const quick: Partial<WorkerTimes> = { lease: 1, heartbeat: 0.2, poll: quickPoll, retry: 0.05, stop: 1 };
+/** Only a worker that is killed lets its lease run out: one that the machine delays does not lose its jobs. */
+const quick = { lease: 15, heartbeat: 0.2, poll: quickPoll, retry: 0.05, stop: 1 } satisfies WorkerTimes;
 
 let app: pg.ClientConfig;
 let database: Database;
@@ -44,16 +45,16 @@ const add = (input = {}, catalogId: number | null = null) =>
 
 function work(
   run: JobHandler['run'],
-  options: { ended?: JobHandler['ended']; on?: Database } & Partial<Pick<WorkerOptions, 'slots' | 'onIdle'>> = {},
+  options: { ended?: JobHandler['ended'] } & Partial<Pick<WorkerOptions, 'slots' | 'onIdle' | 'times'>> = {},
 ) {
   const handler: JobHandler = { kind, run, ...(options.ended ? { ended: options.ended } : {}) };
   const worker = startWorker({
     app,
-    database: options.on ?? database,
+    database,
     handlers: [handler],
     log: quietLog,
     slots: options.slots ?? 2,
-    times: quick,
+    times: { ...quick, ...options.times },
     ...(options.onIdle ? { onIdle: options.onIdle } : {}),
   });
   workers.push(worker);
@@ -66,7 +67,7 @@ async function statusOf(id: number): Promise<JobStatus> {
   return status;
 }
 
-async function until<T>(look: () => Promise<T | undefined | false>, seconds = 15): Promise<T> {
+async function until<T>(look: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
@@ -76,11 +77,11 @@ async function until<T>(look: () => Promise<T | undefined | false>, seconds = 15
   }
 }
 
-const ended = (id: number, seconds?: number) =>
+const ended = (id: number) =>
   until(async () => {
     const status = await statusOf(id);
     return ['done', 'failed', 'cancelled'].includes(status.state) && status;
-  }, seconds);
+  });
 
 const effect = (db: Db, job: Pick<RunningJob, 'id'>) =>
   db
@@ -100,8 +101,11 @@ async function effectsOf(id: number) {
   return rows.length;
 }
 
-/** A worker in a process of its own, which has one effect per job. It says `running` before, `done` after. */
-function spawnWorker(env: Record<string, string> = {}) {
+/**
+ * A worker in a process of its own, which has one effect per job. It says when it runs a job, when that is refused, and
+ * when it is told to stop; `tell` lets the jobs go on that wait for it.
+ */
+function spawnWorker(env: Record<string, string> = {}, times: Partial<WorkerTimes> = {}) {
   const url = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = `
     const { openDatabase } = await import(${url('../db/pool.ts')});
@@ -110,44 +114,66 @@ function spawnWorker(env: Record<string, string> = {}) {
     const { quietLog } = await import(${url('../log/log.ts')});
     const app = JSON.parse(process.env.APP);
     const database = openDatabase(app);
+    const say = (line) => process.stdout.write(line + '\\n');
+    const told = new Promise((resolve) => process.stdin.once('data', resolve));
     const run = async (job) => {
-      process.stdout.write('running ' + job.id + '\\n');
+      say('running ' + job.id);
       if (job.input.poison) process.kill(process.pid, 'SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, job.input.wait ?? 0));
+      if (job.input.waits === 'until told') await told;
+      if (job.input.waits === 'for ever') await new Promise(() => {});
       await database.outside((db) => db.transaction().execute(async (transaction) => {
         await transaction.insertInto('security_event')
           .values({ kind: 'effect ' + job.kind, detail: String(job.id) }).execute();
         await job.finish(transaction);
         await failpoint('job.beforeCommit');
-      }));
+      })).catch((error) => {
+        say('refused ' + error.name);
+        throw error;
+      });
       await failpoint('job.afterCommit');
     };
     const handlers = [{ kind: process.env.KIND, run }];
     const worker = startWorker({ app, database, handlers, log: quietLog, times: JSON.parse(process.env.TIMES) });
-    process.on('SIGTERM', () => worker.stop().then(() => process.exit(0)));`;
+    process.on('SIGTERM', () => {
+      void worker.stop().then(() => process.exit(0));
+      say('stopping');
+    });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, APP: JSON.stringify(app), KIND: kind, TIMES: JSON.stringify(quick), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      APP: JSON.stringify(app),
+      KIND: kind,
+      TIMES: JSON.stringify({ ...quick, ...times }),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);
+  const over = once(child, 'exit');
   const lines: string[] = [];
   child.stdout?.on('data', (data) => lines.push(...String(data).trim().split('\n')));
-  return { child, lines };
+  const hears = (line: string) => until(async () => lines.includes(line));
+  return { child, over, hears, tell: () => void child.stdin?.write('go') };
 }
 
 describe('jobs', () => {
   it('runs a job at once, shows its progress and keeps its result', async () => {
-    work(async (job) => {
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+    const run: JobHandler['run'] = async (job) => {
       job.progress('Counting', 1, 2);
-      await wait(400);
+      await seen;
       job.progress('Counting', 2, 2);
       return { answer: 42 };
-    });
-    await wait(150);
-    const from = Date.now();
+    };
+    // It looks at the queue when it hears of a job, not when its time has come.
+    await work(run, { times: { poll: 3600 } }).listening;
     const id = await add();
-    await until(async () => (await statusOf(id)).action === 'Counting', 5);
-    expect(Date.now() - from).toBeLessThan(1500);
+    const shown = await until(async () => {
+      const status = await statusOf(id);
+      return status.action === 'Counting' && status;
+    });
+    expect(shown).toMatchObject({ state: 'running', progress: 1 });
+    goOn();
     expect(await ended(id)).toMatchObject({ state: 'done', result: { answer: 42 }, attempt: 1, progress: 2 });
   });
 
@@ -228,14 +254,21 @@ describe('jobs', () => {
 
   it('J-01 refuses the effect of a worker that was frozen past its lease', { tags: 'daily' }, async () => {
     const frozen = spawnWorker();
-    const id = await add({ wait: 300 });
-    await until(async () => frozen.lines.length > 0);
+    const id = await add({ waits: 'until told' });
+    await frozen.hears(`running ${id}`);
     frozen.child.kill('SIGSTOP');
-    await wait(1300);
-    spawnWorker();
+    await database.outside((db) =>
+      db
+        .updateTable('job')
+        .set({ lease_until: new Date(0).toISOString() })
+        .where('id', '=', id)
+        .execute(),
+    );
+    spawnWorker().tell();
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 2 });
+    frozen.tell();
     frozen.child.kill('SIGCONT');
-    await wait(800);
+    await frozen.hears('refused LeaseLost');
     expect(await effectsOf(id)).toBe(1);
     expect((await statusOf(id)).attempt).toBe(2);
   });
@@ -277,9 +310,9 @@ describe('jobs', () => {
     'J-02 has one effect when the worker is killed at %s',
     { tags: 'daily' },
     async (point) => {
-      const killed = spawnWorker({ CALLOUT_FAILPOINT: point });
+      const killed = spawnWorker({ CALLOUT_FAILPOINT: point }, { lease: 1 });
       const id = await add();
-      await once(killed.child, 'exit');
+      await killed.over;
       expect(killed.child.signalCode).toBe('SIGKILL');
       spawnWorker();
       expect((await ended(id)).state).toBe('done');
@@ -311,8 +344,7 @@ describe('jobs', () => {
   it('J-03 gives up a job that kills its worker each time', { tags: 'daily' }, async () => {
     const bad = await add({ poison: true });
     for (let attempt = 1; attempt <= 3; attempt++) {
-      const { child } = spawnWorker();
-      await once(child, 'exit');
+      await spawnWorker({}, { lease: 1 }).over;
       expect((await statusOf(bad)).attempt).toBe(attempt);
     }
     const good = await add();
@@ -336,20 +368,17 @@ describe('jobs', () => {
     const proxy = await databaseProxy(app);
     const through = openDatabase(proxy.app, { size: 4 });
     let runs = 0;
-    work(
-      (job) => {
-        runs += 1;
-        return through.outside((db) =>
-          db.transaction().execute(async (transaction) => {
-            await effect(transaction, job);
-            await job.finish(transaction);
-            proxy.withholdCommit();
-            return undefined;
-          }),
-        );
-      },
-      { on: database },
-    );
+    work((job) => {
+      runs += 1;
+      return through.outside((db) =>
+        db.transaction().execute(async (transaction) => {
+          await effect(transaction, job);
+          await job.finish(transaction);
+          proxy.withholdCommit();
+          return undefined;
+        }),
+      );
+    });
     const id = await add();
     expect((await ended(id)).state).toBe('done');
     await wait(300);
@@ -360,15 +389,14 @@ describe('jobs', () => {
   });
 
   it('J-05 stops on SIGTERM: finishes what is nearly done, hands back the rest, takes nothing new', async () => {
-    const { child, lines } = spawnWorker();
-    const [short, long] = [await add({ wait: 400 }), await add({ wait: 60_000 })];
-    await until(async () => lines.length === 2);
+    const { child, over, hears, tell } = spawnWorker({}, { stop: 4 });
+    const [short, long] = [await add({ waits: 'until told' }), await add({ waits: 'for ever' })];
+    for (const id of [short, long]) await hears(`running ${id}`);
     const third = await add();
-    const from = Date.now();
     child.kill('SIGTERM');
-    const [code] = (await once(child, 'exit')) as [number];
-    expect(code).toBe(0);
-    expect(Date.now() - from).toBeLessThan(5000);
+    await hears('stopping');
+    tell();
+    expect(await over).toEqual([0, null]);
     expect((await statusOf(short)).state).toBe('done');
     expect(await statusOf(long)).toMatchObject({ state: 'queued', attempt: 0 });
     expect((await statusOf(third)).state).toBe('queued');
@@ -407,10 +435,7 @@ describe('jobs', () => {
     };
     const worker = work(count, { slots: 1 });
     await until(async () => begun.length > 20);
-    const from = Date.now();
-    const id = await add({}, one);
-    await ended(id);
-    expect(Date.now() - from).toBeLessThan(5000);
+    await ended(await add({}, one));
     await worker.stop();
     expect(begun.filter((catalog) => catalog === many).length).toBeLessThan(9000);
     await database.outside((db) =>
@@ -420,21 +445,24 @@ describe('jobs', () => {
 
   it('J-08 leases run by the clock of the database, not of the worker', async () => {
     const skewed = Date.now;
+    const leaseOf = (id: number) =>
+      database.outside((db) =>
+        db.selectFrom('job').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow(),
+      );
     let runs = 0;
     Date.now = () => skewed() + 600_000;
     try {
-      work(async () => {
+      // Both look for work, and whichever has it prolongs its lease, several times over.
+      const run: JobHandler['run'] = async ({ id }) => {
         runs += 1;
-        await wait(1500);
+        for (let nth = 0; nth < 5; nth++) {
+          const { lease_until: before } = await leaseOf(id);
+          await until(async () => (await leaseOf(id)).lease_until !== before);
+        }
         return undefined;
-      });
-      work(async () => {
-        runs += 1;
-        return undefined;
-      });
-      const id = await add();
-      await wait(2500);
-      expect((await statusOf(id)).state).toBe('done');
+      };
+      for (const worker of [work(run), work(run)]) await worker.listening;
+      expect((await ended(await add())).state).toBe('done');
       expect(runs).toBe(1);
     } finally {
       Date.now = skewed;

@@ -49,7 +49,7 @@ const isAlive = (pid: number) => {
 async function expectGone(pidFile: string) {
   const pid = Number(await readFile(pidFile, 'utf8'));
   expect(pid).toBeGreaterThan(0);
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 }
 
 it('17.11 a process answers values and bytes of any length below its limit', async () => {
@@ -61,7 +61,7 @@ it('17.11 a process that waits is asked again, and ends when nobody does', async
   const one = await processOf('return process.pid', { idleMilliseconds: 500 });
   const pids = [await one.ask(1), await one.ask(2)].map((outcome) => 'answer' in outcome && outcome.answer);
   expect(pids[0]).toBe(pids[1]);
-  await expect.poll(() => isAlive(Number(pids[0])), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(Number(pids[0]))).toBe(false);
   const [again] = await Promise.all([one.ask(3), one.ask(4)]);
   expect(again).toMatchObject({ kind: 'answered' });
 });
@@ -79,7 +79,7 @@ it('21.s a process remembers between the questions of a conversation, and says w
     [first, 2],
   ]);
   talk.end();
-  await expect.poll(() => isAlive(first), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(first)).toBe(false);
   const other = one.converse();
   expect(await other.ask('end')).toMatchObject({ kind: 'ended', code: 3 });
   expect(await other.ask(1)).toMatchObject({ kind: 'ended', code: 3 });
@@ -177,7 +177,7 @@ it('17.11 a process ends with the one that started it, killed too, however busy 
   );
   const child = spawn(process.execPath, [parent], { stdio: 'inherit' });
   const pidFile = join(folder, 'pid');
-  await expect.poll(() => existsSync(pidFile) && readFile(pidFile, 'utf8'), { timeout: 15_000 }).toMatch(/^\d+$/);
+  await expect.poll(() => existsSync(pidFile) && readFile(pidFile, 'utf8')).toMatch(/^\d+$/);
   child.kill('SIGKILL');
   await expectGone(pidFile);
 });

@@ -71,7 +71,7 @@ describe('the prices of a new day', () => {
     await look();
     expect(await pricesJobs(catalog)).toHaveLength(2);
     const again = work();
-    await expect.poll(() => pricesJobs(catalog), { timeout: 10_000 }).toEqual([{ state: 'done' }, { state: 'done' }]);
+    await expect.poll(() => pricesJobs(catalog)).toEqual([{ state: 'done' }, { state: 'done' }]);
     expect(await manifestsOf(catalog)).toEqual(today);
     const entries = (await me.history()).slice(0, 2);
     expect(entries).toMatchObject(
@@ -93,7 +93,7 @@ describe('the prices of a new day', () => {
     const [before] = await manifestsOf(catalog);
     await moveBack(catalog, 3);
     await look();
-    await expect.poll(() => pricesJobs(catalog), { timeout: 10_000 }).toEqual([{ state: 'done' }]);
+    await expect.poll(() => pricesJobs(catalog)).toEqual([{ state: 'done' }]);
     expect(await manifestsOf(catalog)).toEqual([before]);
     expect(await me.history()).toHaveLength(1);
     await stop();

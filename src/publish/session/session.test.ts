@@ -145,7 +145,7 @@ describe('P-02 a publish that fails', () => {
     await giveRoles();
     await stop();
     const stopWork = work();
-    await expect.poll(async () => (await jobsOf(catalog)).at(-1)?.state, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await jobsOf(catalog)).at(-1)?.state).toBe('failed');
     await giveRoles('Publisher');
     await stopWork();
     return id;
@@ -201,7 +201,7 @@ describe('P-02 a publish that fails', () => {
     let stopWork: (() => Promise<void>) | undefined;
     await api.holdWriteLock(catalog.id, 'Undo: something', async () => {
       stopWork = work();
-      await expect.poll(async () => (await me.get(`SessionProgress/${id}`)).step, { timeout: 10_000 }).toBe('switch');
+      await expect.poll(async () => (await me.get(`SessionProgress/${id}`)).step).toBe('switch');
       expect(await me.shown()).toEqual({ Staging: null, Production: null });
     });
     expect(await me.settled(id)).toMatchObject({ taskState: 2 });
