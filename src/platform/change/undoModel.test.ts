@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bareCatalog, workerDatabase } from '../../../test/database.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Database, Db } from '../db/pool.ts';
