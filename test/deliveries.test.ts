@@ -244,41 +244,45 @@ describe('the example program', () => {
     await stop();
   });
 
-  it('delivers a file, though it is cut off, once, and reads its rejected rows', { timeout: 60_000 }, async () => {
-    const stop = work();
-    const { catalog, program } = await opened();
-    let cuts = 2;
-    // Lets by what comes, but cuts the first connections off: one on its way, one before the answer arrives.
-    const proxy = createServer((client) => {
-      const cut = cuts > 0 ? cuts : 0;
-      if (cut > 0) cuts -= 1;
-      const server = connect(port, '127.0.0.1');
-      for (const socket of [client, server]) socket.on('error', () => socket.destroy());
-      client.on('close', () => server.destroy());
-      server.on('close', () => client.destroy());
-      if (cut === 2) client.once('data', () => client.resetAndDestroy());
-      else client.pipe(server);
-      if (cut === 1) server.once('data', () => client.resetAndDestroy());
-      else server.pipe(client);
-    });
-    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-    const file = join(folder, 'night.csv');
-    writeFileSync(file, 'Name,Text\nnut,small\nbad one,none\nbolt,long\n');
-    const run = async () => {
-      const through = (proxy.address() as AddressInfo).port;
-      return endOf(await start({ file, port: through, code: catalog.code, caller: program.caller }));
-    };
-    const first = await run();
-    expect(first.complained.match(/Trying again/g)).toHaveLength(2);
-    expect(first).toMatchObject({ end: 2, said: expect.stringContaining('1 of 3 rows were rejected') });
-    expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('The name is forbidden.');
-    const again = await run();
-    expect(again.said.split('\n')[0]).toBe(first.said.split('\n')[0]);
-    expect((await values(catalog)).map(({ name }) => name)).toEqual(['bolt', 'nut']);
-    expect(await changes(catalog)).toHaveLength(1);
-    writeFileSync(file, 'Colour\nred\n');
-    expect(await run()).toMatchObject({ end: 1 });
-    proxy.close();
-    await stop();
-  });
+  it(
+    'delivers a file, though it is cut off, once, and reads its rejected rows',
+    { tags: 'daily', timeout: 60_000 },
+    async () => {
+      const stop = work();
+      const { catalog, program } = await opened();
+      let cuts = 2;
+      // Lets by what comes, but cuts the first connections off: one on its way, one before the answer arrives.
+      const proxy = createServer((client) => {
+        const cut = cuts > 0 ? cuts : 0;
+        if (cut > 0) cuts -= 1;
+        const server = connect(port, '127.0.0.1');
+        for (const socket of [client, server]) socket.on('error', () => socket.destroy());
+        client.on('close', () => server.destroy());
+        server.on('close', () => client.destroy());
+        if (cut === 2) client.once('data', () => client.resetAndDestroy());
+        else client.pipe(server);
+        if (cut === 1) server.once('data', () => client.resetAndDestroy());
+        else server.pipe(client);
+      });
+      await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+      const file = join(folder, 'night.csv');
+      writeFileSync(file, 'Name,Text\nnut,small\nbad one,none\nbolt,long\n');
+      const run = async () => {
+        const through = (proxy.address() as AddressInfo).port;
+        return endOf(await start({ file, port: through, code: catalog.code, caller: program.caller }));
+      };
+      const first = await run();
+      expect(first.complained.match(/Trying again/g)).toHaveLength(2);
+      expect(first).toMatchObject({ end: 2, said: expect.stringContaining('1 of 3 rows were rejected') });
+      expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('The name is forbidden.');
+      const again = await run();
+      expect(again.said.split('\n')[0]).toBe(first.said.split('\n')[0]);
+      expect((await values(catalog)).map(({ name }) => name)).toEqual(['bolt', 'nut']);
+      expect(await changes(catalog)).toHaveLength(1);
+      writeFileSync(file, 'Colour\nred\n');
+      expect(await run()).toMatchObject({ end: 1 });
+      proxy.close();
+      await stop();
+    },
+  );
 });

@@ -94,86 +94,90 @@ describe('the export of the hierarchy', () => {
     expect(unknown.status).toBe(400);
   });
 
-  it('E-01 E-03 is read back without a difference, by the same catalogue and by an empty one', async () => {
-    const trees = fc.record({
-      models: fc.uniqueArray(fc.tuple(hard, hard, fc.option(hard), fc.array(hard, { maxLength: 3 }), hard), {
-        selector: ([name]) => name.toLowerCase(),
-        minLength: 1,
-        maxLength: 4,
-      }),
-      links: fc.boolean(),
-      // Divisions of one name and tag, told apart by further keys alone.
-      twins: fc.uniqueArray(fc.tuple(fc.option(hard), fc.uniqueArray(hard, { maxLength: 2 })), {
-        selector: ([colour, years]) => `${colour}|${years.join('|')}`.toLowerCase(),
-        minLength: 2,
-        maxLength: 3,
-      }),
-      orphans: fc.nat(2),
-    });
-    await fc.assert(
-      fc.asyncProperty(trees, async ({ models, links, twins, orphans }) => {
-        const catalog = await filled();
-        const { division, chapter, model, diagram } = await itemsOf(catalog);
-        const [a, b] = [await division(null, 'Snow "mobiles"'), await division(null, '=Other', "'quoted")];
-        const users = catalog.as('Users');
-        const { body: types } = await users.get('/api/itemType/Oem');
-        const type = types.find((one: { code: string }) => one.code === 'MD');
-        const idOf = (name: string) =>
-          type.attributes.find((one: { name: string }) => one.name === name).attributeId as number;
-        for (const [name, displayName, notes, years, colour] of models) {
-          const added = await users.post('/api/items/Oem', {
-            typeId: type.id,
-            parentId: a,
-            name,
-            displayName,
-            overrideName: displayName,
-            group: colour,
-            notes: notes === null ? '' : `${notes}\nsecond line`,
-            attributeValues: [
-              { attributeId: idOf('Colour'), stringValue: `${colour}\n${name}` },
-              ...[...new Set(years)].map((stringValue) => ({ attributeId: idOf('Years'), stringValue })),
-            ],
-          });
-          expect(added.status, JSON.stringify(added.body)).toBe(200);
-          const place = await diagram(added.body.id, 'Carburetor', name);
-          if (links) expect((await users.post(`/api/hierarchies/link/${added.body.id}/${b}/true`)).status).toBe(200);
-          expect(place).toBeGreaterThan(0);
-        }
-        const dv = types.find((one: { code: string }) => one.code === 'DV');
-        for (const [n, [colour, years]] of twins.entries()) {
-          const values: [string, string][] = [
-            ['Tag', 'T'],
-            ...(colour === null ? [] : [['Colour', colour] as [string, string]]),
-            ...years.map((year): [string, string] => ['Years', year]),
-          ];
-          const twin = await users.post('/api/items/Oem', {
-            typeId: dv.id,
-            parentId: n === 0 ? null : a,
-            name: 'Twin',
-            attributeValues: values.map(([name, stringValue]) => ({ attributeId: idOf(name), stringValue })),
-          });
-          expect(twin.status, JSON.stringify(twin.body)).toBe(200);
-          await chapter(twin.body.id, `Under ${n}`);
-        }
-        const gone = await division(null, 'Gone');
-        for (let n = 0; n < orphans; n++) await diagram(await model(gone, 'Lost', String(n)), 'Below', String(n));
-        const { version } = (await users.get(`/api/items/Oem/${gone}`)).body;
-        expect((await users.del(`/api/hierarchies/${gone}?version=${version}`)).status).toBe(200);
+  it(
+    'E-01 E-03 is read back without a difference, by the same catalogue and by an empty one',
+    { tags: 'daily' },
+    async () => {
+      const trees = fc.record({
+        models: fc.uniqueArray(fc.tuple(hard, hard, fc.option(hard), fc.array(hard, { maxLength: 3 }), hard), {
+          selector: ([name]) => name.toLowerCase(),
+          minLength: 1,
+          maxLength: 4,
+        }),
+        links: fc.boolean(),
+        // Divisions of one name and tag, told apart by further keys alone.
+        twins: fc.uniqueArray(fc.tuple(fc.option(hard), fc.uniqueArray(hard, { maxLength: 2 })), {
+          selector: ([colour, years]) => `${colour}|${years.join('|')}`.toLowerCase(),
+          minLength: 2,
+          maxLength: 3,
+        }),
+        orphans: fc.nat(2),
+      });
+      await fc.assert(
+        fc.asyncProperty(trees, async ({ models, links, twins, orphans }) => {
+          const catalog = await filled();
+          const { division, chapter, model, diagram } = await itemsOf(catalog);
+          const [a, b] = [await division(null, 'Snow "mobiles"'), await division(null, '=Other', "'quoted")];
+          const users = catalog.as('Users');
+          const { body: types } = await users.get('/api/itemType/Oem');
+          const type = types.find((one: { code: string }) => one.code === 'MD');
+          const idOf = (name: string) =>
+            type.attributes.find((one: { name: string }) => one.name === name).attributeId as number;
+          for (const [name, displayName, notes, years, colour] of models) {
+            const added = await users.post('/api/items/Oem', {
+              typeId: type.id,
+              parentId: a,
+              name,
+              displayName,
+              overrideName: displayName,
+              group: colour,
+              notes: notes === null ? '' : `${notes}\nsecond line`,
+              attributeValues: [
+                { attributeId: idOf('Colour'), stringValue: `${colour}\n${name}` },
+                ...[...new Set(years)].map((stringValue) => ({ attributeId: idOf('Years'), stringValue })),
+              ],
+            });
+            expect(added.status, JSON.stringify(added.body)).toBe(200);
+            const place = await diagram(added.body.id, 'Carburetor', name);
+            if (links) expect((await users.post(`/api/hierarchies/link/${added.body.id}/${b}/true`)).status).toBe(200);
+            expect(place).toBeGreaterThan(0);
+          }
+          const dv = types.find((one: { code: string }) => one.code === 'DV');
+          for (const [n, [colour, years]] of twins.entries()) {
+            const values: [string, string][] = [
+              ['Tag', 'T'],
+              ...(colour === null ? [] : [['Colour', colour] as [string, string]]),
+              ...years.map((year): [string, string] => ['Years', year]),
+            ];
+            const twin = await users.post('/api/items/Oem', {
+              typeId: dv.id,
+              parentId: n === 0 ? null : a,
+              name: 'Twin',
+              attributeValues: values.map(([name, stringValue]) => ({ attributeId: idOf(name), stringValue })),
+            });
+            expect(twin.status, JSON.stringify(twin.body)).toBe(200);
+            await chapter(twin.body.id, `Under ${n}`);
+          }
+          const gone = await division(null, 'Gone');
+          for (let n = 0; n < orphans; n++) await diagram(await model(gone, 'Lost', String(n)), 'Below', String(n));
+          const { version } = (await users.get(`/api/items/Oem/${gone}`)).body;
+          expect((await users.del(`/api/hierarchies/${gone}?version=${version}`)).status).toBe(200);
 
-        const { text } = await exported(catalog, 'hierarchy');
-        expect(linesOf(text).filter((line) => line.includes(',none,'))).toHaveLength(orphans);
-        const again = await loader(api, hierarchyImport)(catalog, [text]);
-        expect(again.errors).toEqual([]);
-        expect(again.counts).toMatchObject({ create: 0, update: 0, remove: 0 });
-        const other = await filled();
-        const loaded = await loader(api, hierarchyImport)(other, [text]);
-        expect(loaded.errors).toEqual([]);
-        expect((await exported(other, 'hierarchy')).text).toBe(text);
-        expect((await exported(other, 'hierarchy', 'tsv')).text.split('\t').length).toBeGreaterThan(12);
-      }),
-      { numRuns: 3, seed: 4 },
-    );
-  });
+          const { text } = await exported(catalog, 'hierarchy');
+          expect(linesOf(text).filter((line) => line.includes(',none,'))).toHaveLength(orphans);
+          const again = await loader(api, hierarchyImport)(catalog, [text]);
+          expect(again.errors).toEqual([]);
+          expect(again.counts).toMatchObject({ create: 0, update: 0, remove: 0 });
+          const other = await filled();
+          const loaded = await loader(api, hierarchyImport)(other, [text]);
+          expect(loaded.errors).toEqual([]);
+          expect((await exported(other, 'hierarchy')).text).toBe(text);
+          expect((await exported(other, 'hierarchy', 'tsv')).text.split('\t').length).toBeGreaterThan(12);
+        }),
+        { numRuns: 3, seed: 4 },
+      );
+    },
+  );
 
   it('tells serial/VIN rules so that their import reads them back', async () => {
     const catalog = await api.catalog();

@@ -15,7 +15,7 @@ const editors = 20;
 
 it(
   'I-09 while 20,000 rows are imported 20 editors save: each save is kept or refused, and nothing is left locked',
-  { timeout: 180_000 },
+  { tags: 'daily', timeout: 180_000 },
   async () => {
     const catalog = await api.catalog();
     const admin = catalog.as('Admin');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { eachDaily } from './daily.ts';
 import { createApp } from '../src/app/http.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
 import { openApi } from './api.ts';
@@ -54,7 +55,7 @@ it(
   },
 );
 
-it.each([
+eachDaily([
   ['are reset', { isReset: true }],
   ['end in the middle of an answer', { isReset: true, after: 20 }],
   ['fall silent', { isSilent: true }],

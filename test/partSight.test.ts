@@ -147,17 +147,21 @@ describe('a member who may write nothing', () => {
     60_000,
   );
 
-  it('15.17 gets for the id of a hidden part the answer of an id that nothing has', async () => {
-    const ids = made.hiddenParts.map(String);
-    for (const route of reads())
-      for (const name of route.params.filter((param) => isNumeric(route.shape[param])))
-        for (const caller of readers()) {
-          const unknown = await ask(caller, route, { [name]: nowhere }, needed(route));
-          if (unknown.status === 400) continue;
-          const answers = await Promise.all(ids.map((id) => ask(caller, route, { [name]: id }, needed(route))));
-          expect([route.name, ...answers]).toEqual([route.name, ...ids.map(() => unknown)]);
-        }
-  }, 60_000);
+  eachDaily([1, 2])(
+    '15.17 gets for the id of a hidden part the answer of an id that nothing has (%i of them ask)',
+    async (count) => {
+      const ids = made.hiddenParts.map(String);
+      for (const route of reads())
+        for (const name of route.params.filter((param) => isNumeric(route.shape[param])))
+          for (const caller of readers().slice(-count)) {
+            const unknown = await ask(caller, route, { [name]: nowhere }, needed(route));
+            if (unknown.status === 400) continue;
+            const answers = await Promise.all(ids.map((id) => ask(caller, route, { [name]: id }, needed(route))));
+            expect([route.name, ...answers]).toEqual([route.name, ...ids.map(() => unknown)]);
+          }
+    },
+    60_000,
+  );
 
   it('15.17 finds no hidden part by any field of any search, with or without a body', async () => {
     const asking = new Set(

@@ -1,7 +1,7 @@
+/** @module-tag daily */
 // size: one large catalogue, which takes a minute to fill, asked in every way
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eachDaily } from './daily.ts';
 import { partBomImport } from '../src/diagram/import.ts';
 import { hierarchyImport } from '../src/item-exchange/import.ts';
 import type { ImportType } from '../src/import/service.ts';
@@ -272,7 +272,7 @@ it('undoes thousands of new items by reading its plan a few times, not once for 
   expect((reads[0]?.read ?? Number.POSITIVE_INFINITY) / 10_000).toBeLessThan(50);
 });
 
-eachDaily([
+it.each([
   ['restores', 'from before it grew'],
   ['restores', 'as they are'],
   ['undoes an edit of', 'from before it grew'],

@@ -72,7 +72,7 @@ describe('import 160, SKUs', () => {
     expect(await exported(skuExport, 160, one, two)).toEqual([]);
   });
 
-  it('sets the state that the profile or the row says, else the initial one', async () => {
+  it('sets the state that the profile or the row says, else the initial one', { tags: 'daily' }, async () => {
     const [one = ''] = await skus();
     const renamed = (name: string, more: object = {}) =>
       load(160, file(['Manufacturer', 'SKU', 'Name'], ['Norrland', one, name]), more);

@@ -74,7 +74,7 @@ it('import 161 adds, names and arranges pictures, and turns the stock image off'
   ]);
 });
 
-it('a document 233 brings SKUs with all of theirs at once', async () => {
+it('a document 233 brings SKUs with all of theirs at once', { tags: 'daily' }, async () => {
   const [one, two] = [number(), number()];
   const sku = (of: string) => `<manufacturer>Fjell ${one}</manufacturer><sku>${of}</sku>`;
   const list = (name: string, element: string, ...records: string[]) =>

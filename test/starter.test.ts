@@ -18,36 +18,40 @@ async function filesOf(zip: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-it('18.f the zip of a small catalogue is imported into an empty one as it is, without a rejected row', async () => {
-  const catalog = await api.catalog();
-  const { caller, upload, start, settled } = importer(catalog);
-  const answer = await api.app.inject({
-    url: `/${catalog.code}/api/import/starter`,
-    headers: { authorization: `Bearer ${await catalog.as('AllowImport').token()}` },
-  });
-  expect(answer.statusCode).toBe(200);
-  const files = await filesOf(answer.rawPayload);
-  const tables = [...files].filter(([name]) => name.endsWith('.csv'));
-  expect(tables.length).toBeGreaterThan(4);
-  expect(files.get('Read me.txt')?.toString()).toContain('in the order of their numbers');
-  for (const [name, content] of tables) {
-    const type = importTypes.find(({ key }) => key === bringingOrder[Number(name.slice(0, 1)) - 1]);
-    const drawings = files.get(name.replace('.csv', '.zip'));
-    const zip =
-      drawings &&
-      (await caller.upload('/api/TransportImportWizardData2/UploadZipFile?fileName=drawings.zip', drawings));
-    const { fileId } = (await upload(content, name)).body;
-    const started = await start(fileId, {
-      importTypeId: type?.id,
-      ...(zip && { zipFileId: zip.body.fileId }),
+it(
+  '18.f the zip of a small catalogue is imported into an empty one as it is, without a rejected row',
+  { tags: 'daily' },
+  async () => {
+    const catalog = await api.catalog();
+    const { caller, upload, start, settled } = importer(catalog);
+    const answer = await api.app.inject({
+      url: `/${catalog.code}/api/import/starter`,
+      headers: { authorization: `Bearer ${await catalog.as('AllowImport').token()}` },
     });
-    expect([name, started.status, JSON.stringify(started.body.modelState ?? {})]).toEqual([name, 200, '{}']);
-    const done = await settled(started.body.importSessionId);
-    expect([name, done.state, done.rejected, done.errorSummary]).toEqual([name, 2, 0, []]);
-    expect(done.counts.create).toBeGreaterThan(0);
-    await caller.post(`/api/import/session/${started.body.importSessionId}/complete`);
-  }
-});
+    expect(answer.statusCode).toBe(200);
+    const files = await filesOf(answer.rawPayload);
+    const tables = [...files].filter(([name]) => name.endsWith('.csv'));
+    expect(tables.length).toBeGreaterThan(4);
+    expect(files.get('Read me.txt')?.toString()).toContain('in the order of their numbers');
+    for (const [name, content] of tables) {
+      const type = importTypes.find(({ key }) => key === bringingOrder[Number(name.slice(0, 1)) - 1]);
+      const drawings = files.get(name.replace('.csv', '.zip'));
+      const zip =
+        drawings &&
+        (await caller.upload('/api/TransportImportWizardData2/UploadZipFile?fileName=drawings.zip', drawings));
+      const { fileId } = (await upload(content, name)).body;
+      const started = await start(fileId, {
+        importTypeId: type?.id,
+        ...(zip && { zipFileId: zip.body.fileId }),
+      });
+      expect([name, started.status, JSON.stringify(started.body.modelState ?? {})]).toEqual([name, 200, '{}']);
+      const done = await settled(started.body.importSessionId);
+      expect([name, done.state, done.rejected, done.errorSummary]).toEqual([name, 2, 0, []]);
+      expect(done.counts.create).toBeGreaterThan(0);
+      await caller.post(`/api/import/session/${started.body.importSessionId}/complete`);
+    }
+  },
+);
 
 it('18.g the small catalogue and the templates have names that every file system takes', async () => {
   const catalog = await api.catalog();

@@ -132,7 +132,7 @@ describe('a document of several kinds', () => {
     expect(status).toBe(403);
   });
 
-  it('comes in a zip with its files', async () => {
+  it('comes in a zip with its files', { tags: 'daily' }, async () => {
     const made = await itemsOf(catalog);
     const model = await made.model(await made.division(null, 'Snow'), 'Fjell');
     await made.diagram(model, 'Clutch');

@@ -477,7 +477,7 @@ for (const { number, records, counts, wrong = [], isSetting } of walked)
     });
   });
 
-it('a document of several kinds makes an empty catalogue the same', async () => {
+it('a document of several kinds makes an empty catalogue the same', { tags: 'daily' }, async () => {
   const twin = await api.catalog({ languages: ['EN', 'FR'], contexts: ['Oem', 'MajorUnit', 'Ecommerce'] });
   await twin.as('ManageCatalogSettings').post('/api/lookup/lookupvalue', { type: 2, name: 'Dealers' });
   const numbers = [103, 102, 131, 100, 200, 201, 202, 203, 204, 206, 207, 110, 112, 120, 101, 122, 113, 130, 160, 105];

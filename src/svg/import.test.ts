@@ -191,7 +191,7 @@ describe('import of SVG drawings', () => {
     },
   );
 
-  it('keeps what somebody confirmed, and the quantities where the table names none', async () => {
+  it('keeps what somebody confirmed, and the quantities where the table names none', { tags: 'daily' }, async () => {
     const catalog = await withDiagrams();
     await run(catalog, sheet({ callouts: [['7', 400, 400]] }));
     const editor = catalog.as('Users');

@@ -82,7 +82,7 @@ describe('auto-hotspot', () => {
     expect(Math.abs(box.x - 174) + Math.abs(box.y - 174) + Math.abs(box.w - 52)).toBeLessThanOrEqual(6);
   });
 
-  it('15.1 proposes what the parts list lacks as doubtful, and keeps what was read', async () => {
+  it('15.1 proposes what the parts list lacks as doubtful, and keeps what was read', { tags: 'daily' }, async () => {
     const { catalog, image, editor, path, ended } = await withDrawing(png, 'image/png', ['88']);
     const stop = work(foundJobs({ files }));
     const { body } = await editor.post(path, {});
@@ -174,7 +174,7 @@ describe('auto-hotspot', () => {
     expect((await other.as('Users').get(`/api/diagrams/${diagram}/autoHotspot/${body.jobId}`)).status).toBe(404);
   });
 
-  it('fails with a reason where the image is gone meanwhile', async () => {
+  it('fails with a reason where the image is gone meanwhile', { tags: 'daily' }, async () => {
     const { catalog, editor, diagram, path, ended } = await withDrawing(png, 'image/png', []);
     const { body } = await editor.post(path, {});
     const of = { kind: 'script' as const, label: 'Image away', actor: { id: null, name: 'tests' } };

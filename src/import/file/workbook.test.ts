@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachDaily } from '../../../test/daily.ts';
 import type { TestCatalog } from '../../../test/api.ts';
 import { openImports } from '../../../test/importing.ts';
 import { valueImport } from '../../../test/valueImport.ts';
@@ -66,7 +67,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  it.each(['xlsx', 'xlsm', 'xlsb', 'biff8', 'ods'] as const)('21.s %s is imported row by row', async (kind) => {
+  eachDaily(['xlsx', 'xlsm', 'xlsb', 'biff8', 'ods'])('21.s %s is imported row by row', async (kind) => {
     const bytes = workbookOf([title, list], kind);
     const { body: file } = await me.upload(bytes, `values.${kind === 'biff8' ? 'XLS' : kind}`);
     const started = await me.start(file.fileId);
@@ -115,31 +116,35 @@ describe('workbooks', () => {
     ]);
   });
 
-  it('21.s of 70,000 bytes and more need the setting, which a super administrator raises', async () => {
-    const long = sheet('List', [
-      ['Name', 'Text', 'Number'],
-      ...Array.from({ length: 12_000 }, (_, n) => [`n${n}`, `${(n * 7919) % 100_003} text`, n]),
-    ]);
-    const bytes = workbook([long]);
-    expect(bytes.length).toBeGreaterThan(70_000);
-    const refused = await me.upload(bytes, 'values.xlsx');
-    expect([refused.status, refused.body.modelState]).toEqual([
-      413,
-      { fileTooBig: ['Excel files must be under 70,000 bytes. A super administrator can raise it in the settings.'] },
-    ]);
-    const path = '/api/settings/quotas';
-    const { filesTaken: _, ...now } = (await catalog.as('super').get(path)).body;
-    expect((await catalog.as('Admin').put(path, { ...now, workbooksMb: 1 })).status).toBe(403);
-    expect((await catalog.as('super').put(path, { ...now, workbooksMb: 101 })).status).toBe(400);
-    expect((await catalog.as('super').put(path, { ...now, workbooksMb: 1 })).body.workbooksMb).toBe(1);
-    expect((await catalog.as('member').get('/api/pageData')).body.workbooksMb).toBe(1);
-    const taken = await me.upload(bytes, 'values.xlsx');
-    expect(taken.status).toBe(200);
-    const started = await me.start(taken.body.fileId);
-    expect(await me.settled(started.body.importSessionId)).toMatchObject({ state: 2, rows: 12_000, rejected: 0 });
-    const larger = await me.upload(Buffer.concat([bytes, Buffer.alloc(1_100_000)]), 'values.xlsx');
-    expect(larger.body.modelState).toEqual({ fileTooBig: ['A workbook may have at most 1 MB.'] });
-  });
+  it(
+    '21.s of 70,000 bytes and more need the setting, which a super administrator raises',
+    { tags: 'daily' },
+    async () => {
+      const long = sheet('List', [
+        ['Name', 'Text', 'Number'],
+        ...Array.from({ length: 12_000 }, (_, n) => [`n${n}`, `${(n * 7919) % 100_003} text`, n]),
+      ]);
+      const bytes = workbook([long]);
+      expect(bytes.length).toBeGreaterThan(70_000);
+      const refused = await me.upload(bytes, 'values.xlsx');
+      expect([refused.status, refused.body.modelState]).toEqual([
+        413,
+        { fileTooBig: ['Excel files must be under 70,000 bytes. A super administrator can raise it in the settings.'] },
+      ]);
+      const path = '/api/settings/quotas';
+      const { filesTaken: _, ...now } = (await catalog.as('super').get(path)).body;
+      expect((await catalog.as('Admin').put(path, { ...now, workbooksMb: 1 })).status).toBe(403);
+      expect((await catalog.as('super').put(path, { ...now, workbooksMb: 101 })).status).toBe(400);
+      expect((await catalog.as('super').put(path, { ...now, workbooksMb: 1 })).body.workbooksMb).toBe(1);
+      expect((await catalog.as('member').get('/api/pageData')).body.workbooksMb).toBe(1);
+      const taken = await me.upload(bytes, 'values.xlsx');
+      expect(taken.status).toBe(200);
+      const started = await me.start(taken.body.fileId);
+      expect(await me.settled(started.body.importSessionId)).toMatchObject({ state: 2, rows: 12_000, rejected: 0 });
+      const larger = await me.upload(Buffer.concat([bytes, Buffer.alloc(1_100_000)]), 'values.xlsx');
+      expect(larger.body.modelState).toEqual({ fileTooBig: ['A workbook may have at most 1 MB.'] });
+    },
+  );
 
   it.each([
     ['a.css', 'body{}'],

@@ -222,7 +222,7 @@ describe('literature import', () => {
     expect(done.counts).toMatchObject({ create: 3 });
   });
 
-  it('rejects rows that say otherwise of one file, and more than a place takes', async () => {
+  it('rejects rows that say otherwise of one file, and more than a place takes', { tags: 'daily' }, async () => {
     const contradicting = [head, 'm.pdf,,Rover,,,One,,,', 'm.pdf,,,,L-1,Two,,,'];
     const done = await run(contradicting, { 'm.pdf': pdf('one') });
     expect(done.errors).toEqual(['3 filePath Says otherwise of the file than row 2']);
