@@ -169,7 +169,7 @@ describe('units in a taxonomy', () => {
     );
   });
 
-  it('10,000 of them come to a leaf in one change, within a second', async () => {
+  it('10,000 of them come to a leaf in one change, within a second', { tags: 'daily', timeout: 60_000 }, async () => {
     const many = await unitsHere(
       Array.from({ length: 10_000 }, (_, n) => `Many ${n}`),
       { inTree: false },
@@ -183,5 +183,5 @@ describe('units in a taxonomy', () => {
     const took = performance.now() - started;
     expect(done.body).toMatchObject({ assigned: 10_000 });
     expect(took).toBeLessThan(5000);
-  }, 60_000);
+  });
 });
