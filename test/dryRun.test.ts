@@ -124,7 +124,7 @@ describe('21 a dry run that is taken in part', () => {
       ['c', 'three', 3],
       ['e', 'five', 5],
     ]);
-    await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(id)).toBe(0);
   });
 
   it('says that there is nothing to write, and goes on waiting', async () => {

@@ -53,7 +53,7 @@ describe('I-08 an import of several files whose worker is killed', () => {
     expect(await me.runFiles(files)).toMatchObject({ state: 2, changeId: null });
     await stop();
     expect(await changes(catalog)).toHaveLength(1);
-    await expect.poll(() => stages(id), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(id)).toBe(0);
   });
 
   it('does not read again what was read whole, and reads again what the database lost', async () => {

@@ -117,7 +117,7 @@ describe('several files as one import', () => {
     expect(countsOf(done)).toEqual(countsOf(dry));
     expect(done.stages.map(({ outcome }: { outcome: string }) => outcome)).toEqual(created.map(() => 'written'));
     expect(await changes(catalog)).toHaveLength(1);
-    await expect.poll(() => stages(done.importSessionId), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => stages(done.importSessionId)).toBe(0);
     const again = await me.runFiles(files);
     expect(again.state).toBe(2);
   });
