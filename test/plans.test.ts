@@ -1,5 +1,5 @@
-/** @module-tag daily */
 // size: one large catalogue, which takes a minute to fill, asked in every way
+/** @module-tag daily */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partBomImport } from '../src/diagram/import.ts';
