@@ -1,3 +1,4 @@
+// size: one table, and every way in which ranges of it are typed, filled, dragged, copied and pasted
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { cell, scene, type } from '../test/diagramScene.ts';

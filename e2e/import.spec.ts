@@ -1,3 +1,4 @@
+// size: one page, from a file that is chosen to what is taken back, with all that it asks on the way
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf, chooseIn, expectAccessible, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import type { RoleName } from '../test/api.ts';

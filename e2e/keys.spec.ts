@@ -1,3 +1,4 @@
+// size: one help, and one walk over all that it names, with what each key needs before it does something
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
