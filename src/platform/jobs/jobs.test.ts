@@ -1,4 +1,4 @@
-// size: one set of workers, frozen and killed in many ways.
+// size: one set of workers, frozen and killed in many ways
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
