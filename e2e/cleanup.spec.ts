@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('19.e audiences of prices are added, marked, disabled and brought back', async ({ page }) => {
+test('19.e audiences of prices are added, marked, disabled and brought back', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/settings/12`);

@@ -68,26 +68,30 @@ test(
   },
 );
 
-test('a file that fails stops those behind it, by keyboard alone; what is wrong is said before', async ({ page }) => {
-  await open(page);
-  const files = [tree, csv('lists.csv', lists.buffer.toString().replaceAll('Clutch', 'Nothing')), prices];
-  await page
-    .getByLabel('Several files')
-    .last()
-    .setInputFiles([...files, csv('odd.csv', 'Colour\nred\n')]);
-  await expect(page.getByText('Its columns do not say which kind it is.')).toBeVisible();
-  await button(page, 'Remove odd.csv').press('Enter');
-  await button(page, 'Import at once').press('Enter');
-  await expect(page.getByText('This import stopped at a file that failed.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^lists\.csv/ })).toContainText('Failed. Every row was rejected.');
-  await expect(page.getByRole('row', { name: /^prices\.csv/ })).toContainText('Not tried.');
-  await expectAccessible(page);
-  await button(page, 'Back to the files').press('Enter');
-  await expect(selectOf(page, 'Kind of tree.csv')).toBeVisible();
-  await holdCatalog(page);
-  await page.reload();
-  await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'a file that fails stops those behind it, by keyboard alone; what is wrong is said before',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page);
+    const files = [tree, csv('lists.csv', lists.buffer.toString().replaceAll('Clutch', 'Nothing')), prices];
+    await page
+      .getByLabel('Several files')
+      .last()
+      .setInputFiles([...files, csv('odd.csv', 'Colour\nred\n')]);
+    await expect(page.getByText('Its columns do not say which kind it is.')).toBeVisible();
+    await button(page, 'Remove odd.csv').press('Enter');
+    await button(page, 'Import at once').press('Enter');
+    await expect(page.getByText('This import stopped at a file that failed.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^lists\.csv/ })).toContainText('Failed. Every row was rejected.');
+    await expect(page.getByRole('row', { name: /^prices\.csv/ })).toContainText('Not tried.');
+    await expectAccessible(page);
+    await button(page, 'Back to the files').press('Enter');
+    await expect(selectOf(page, 'Kind of tree.csv')).toBeVisible();
+    await holdCatalog(page);
+    await page.reload();
+    await expect(button(page, 'Analyse')).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 const drawing = (text: string) => ({
   name: `${text}.svg`,

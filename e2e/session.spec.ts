@@ -109,48 +109,52 @@ test(
   },
 );
 
-test('15.14 what was typed when the session timed out is offered back to the same user alone', async ({ page }) => {
-  const { userId, userName } = await atParts(page);
-  const code = await newCatalog();
-  const part = (await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as {
-    id: number;
-  };
-  const address = `/${code}/part/${part.id}`;
-  await page.goto(address, { waitUntil: 'networkidle' });
-  const description = page.getByRole('main').getByLabel('Description', { exact: true });
-  await description.fill('Washer, thin');
-  await expect(page.getByText('1 unsaved change')).toBeVisible();
-  await pollsWhenIdle(page, userId, 25);
-  await expect(dialog(page)).toContainText('Your session times out in');
-  await idleIn(userId, -1);
-  await page.clock.runFor(26_000);
-  await expect(page).toHaveURL('/');
+test(
+  '15.14 what was typed when the session timed out is offered back to the same user alone',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { userId, userName } = await atParts(page);
+    const code = await newCatalog();
+    const part = (await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Washer' })) as {
+      id: number;
+    };
+    const address = `/${code}/part/${part.id}`;
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const description = page.getByRole('main').getByLabel('Description', { exact: true });
+    await description.fill('Washer, thin');
+    await expect(page.getByText('1 unsaved change')).toBeVisible();
+    await pollsWhenIdle(page, userId, 25);
+    await expect(dialog(page)).toContainText('Your session times out in');
+    await idleIn(userId, -1);
+    await page.clock.runFor(26_000);
+    await expect(page).toHaveURL('/');
 
-  const other = await newUser('super', []);
-  const enter = async (name: string): Promise<void> => {
-    await page.getByLabel('User name').fill(name);
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(new RegExp(`${address}\\b`));
-  };
-  await enter(other.userName);
-  await expect(description).toHaveValue('Washer');
-  await expect(dialog(page)).toBeHidden();
-  await inDatabase((database) =>
-    database.outside((db) => sql`delete from session where user_id = ${other.userId}`.execute(db)),
-  );
-  await page.goto(address);
-  await enter(userName);
-  await expect(dialog(page)).toContainText('Your session ended before you saved what you typed here.');
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(description).toHaveValue('Washer, thin');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('1 unsaved change')).toHaveCount(0);
-  await page.reload();
-  await expect(description).toHaveValue('Washer, thin');
-  await expect(dialog(page)).toBeHidden();
-});
+    const other = await newUser('super', []);
+    const enter = async (name: string): Promise<void> => {
+      await page.getByLabel('User name').fill(name);
+      await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}\\b`));
+    };
+    await enter(other.userName);
+    await expect(description).toHaveValue('Washer');
+    await expect(dialog(page)).toBeHidden();
+    await inDatabase((database) =>
+      database.outside((db) => sql`delete from session where user_id = ${other.userId}`.execute(db)),
+    );
+    await page.goto(address);
+    await enter(userName);
+    await expect(dialog(page)).toContainText('Your session ended before you saved what you typed here.');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(description).toHaveValue('Washer, thin');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('1 unsaved change')).toHaveCount(0);
+    await page.reload();
+    await expect(description).toHaveValue('Washer, thin');
+    await expect(dialog(page)).toBeHidden();
+  },
+);
 
 test('a session ended on the server leads to the gateway at the next call', { tag: '@daily' }, async ({ page }) => {
   const { userId } = await signIn(page, 'AllowImport');

@@ -24,10 +24,19 @@ export async function vitest(
   // Without a file it would run all.
   if (files.length === 0) return nothing;
   const due = { change: ['--tags-filter=!daily'], day: ['--tags-filter=daily'], any: [] }[when];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  const run = (...of: string[]) =>
-    counted(name, ['node_modules/vitest/vitest.mjs', 'run', ...due, ...reporters, ...of], vitestReport(when), env);
-  return late(await run(...options, ...files), (file) => run(file));
+  const reportTo = (report: string) => [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(report)}`,
+  ];
+  const run = (report: string, ...of: string[]) =>
+    counted(
+      report,
+      ['node_modules/vitest/vitest.mjs', 'run', ...due, ...reportTo(report), ...of],
+      vitestReport(when),
+      env,
+    );
+  return late(await run(name, ...options, ...files), (file) => run(`${name}-again`, file));
 }
 
 /** Runs the browser tests that are due then, of those files or of all. */
@@ -39,11 +48,11 @@ export async function playwright(name: string, when: When, files: readonly strin
     };
   }
   const due = { change: ['--grep-invert=@daily'], day: ['--grep=@daily'], any: [] }[when];
-  const run = (...of: string[]) =>
-    counted(name, ['node_modules/@playwright/test/cli.js', 'test', ...due, ...of], playwrightReport, {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
+  const run = (report: string, ...of: string[]) =>
+    counted(report, ['node_modules/@playwright/test/cli.js', 'test', ...due, ...of], playwrightReport, {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(report),
     });
-  return late(await run(...files), (file) => run(file, '--workers=1'));
+  return late(await run(name, ...files), (file) => run(`${name}-again`, file, '--workers=1'));
 }
 
 /** Where CI is set, what failed is tried again (decision 052). */

@@ -114,7 +114,7 @@ const hasUnit = async (catalog: TestCatalog, name: string) =>
   });
 
 describe('files of an import config', () => {
-  it('run once both are whole, within a minute, and are told with the last run', async () => {
+  it('run once both are whole, within a minute, and are told with the last run', { tags: 'daily' }, async () => {
     const { catalog, config: of, told, bring, document } = await open();
     const unit = unique('Unit');
     const brought = await bring(of.xmlFileName.toLowerCase(), document(unit));

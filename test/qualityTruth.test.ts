@@ -159,7 +159,7 @@ eachDaily(Array.from({ length: runs }, (_, n) => seed + n))(
   300_000,
 );
 
-it('19.i the edits at random give findings of every kind', () => {
+it('19.i the edits at random give findings of every kind', { tags: 'daily' }, () => {
   expect([...seen].toSorted((a, b) => a.localeCompare(b))).toEqual(
     [...findingKinds].toSorted((a, b) => a.localeCompare(b)),
   );

@@ -59,7 +59,7 @@ it('17.11 the secret file does not go along with an open backup', async () => {
   );
 });
 
-it('17.11 the secret file goes along with an encrypted backup', async () => {
+it('17.11 the secret file goes along with an encrypted backup', { tags: 'daily' }, async () => {
   await opensSealed(api.services.database, secrets);
   const { said, path } = await restored(await encrypted(), 'along', ...passphrase);
   expect(said).not.toContain('secret');

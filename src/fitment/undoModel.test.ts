@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
+import { eachDaily } from '../../test/daily.ts';
 import { application, industryWith, skusNumbered, unitIds } from '../../test/fitments.ts';
 import { change } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -118,53 +119,56 @@ function isCovered(log: readonly Turned[], since: Turned, which: string): boolea
   return height !== 0;
 }
 
-it('random assigning, deleting, rolling up and undoing makes what a set of SKU and unit would be', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const catalog: TestCatalog = await api.catalog({ contexts: ['Ecommerce'] });
-      const skus = await skusNumbered(api, catalog, ['A', 'B']);
-      await api.services.database.inCatalog(catalog.id, async (db) => {
-        let world: World = new Set();
-        const log: Turned[] = [];
-        for (const one of steps) {
-          if (one.op === 'undo') {
-            const open = log.filter(({ isUndone }) => !isUndone);
-            const last = open[one.sku % Math.max(open.length, 1)];
-            if (!last) continue;
-            const preview = await undoPreview(db, last.id, 100);
-            const { changeId, counts } = await undoChange(db, last.id, actor);
-            expect(preview.counts).toEqual(counts);
-            const next = new Set(world);
-            for (const [which, isAdded] of last.turned) {
-              if (isCovered(log, last, which)) continue;
-              if (isAdded) next.delete(which);
-              else next.add(which);
+eachDaily([4, 12])(
+  'random assigning, deleting, rolling up and undoing makes what a set of SKU and unit would be (%i runs)',
+  async (numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const catalog: TestCatalog = await api.catalog({ contexts: ['Ecommerce'] });
+        const skus = await skusNumbered(api, catalog, ['A', 'B']);
+        await api.services.database.inCatalog(catalog.id, async (db) => {
+          let world: World = new Set();
+          const log: Turned[] = [];
+          for (const one of steps) {
+            if (one.op === 'undo') {
+              const open = log.filter(({ isUndone }) => !isUndone);
+              const last = open[one.sku % Math.max(open.length, 1)];
+              if (!last) continue;
+              const preview = await undoPreview(db, last.id, 100);
+              const { changeId, counts } = await undoChange(db, last.id, actor);
+              expect(preview.counts).toEqual(counts);
+              const next = new Set(world);
+              for (const [which, isAdded] of last.turned) {
+                if (isCovered(log, last, which)) continue;
+                if (isAdded) next.delete(which);
+                else next.add(which);
+              }
+              last.isUndone = true;
+              // An undo of an undo opens its change again.
+              if (last.undoes) last.undoes.isUndone = false;
+              log.push({ id: changeId, turned: difference(world, next), undoes: last, isUndone: false });
+              world = next;
+            } else {
+              const next = expected(world, one, skus);
+              const turned = difference(world, next);
+              const sku = skus[one.sku % 2] ?? 0;
+              const ids = unitsOf(one.mask).map(({ id }) => id);
+              const id = await change(db, { kind: 'edit', label: one.op, actor }, async (changeId) => {
+                if (one.op === 'assign') await assign(db, [sku], { ids }, said(one.said));
+                else if (one.op === 'remove') await unassign(db, sku, { ids });
+                else await rollUp(db, skus, units[one.sku]?.id ?? 0, ids);
+                return changeId;
+              });
+              if (turned.size > 0) log.push({ id, turned, isUndone: false });
+              world = next;
             }
-            last.isUndone = true;
-            // An undo of an undo opens its change again.
-            if (last.undoes) last.undoes.isUndone = false;
-            log.push({ id: changeId, turned: difference(world, next), undoes: last, isUndone: false });
-            world = next;
-          } else {
-            const next = expected(world, one, skus);
-            const turned = difference(world, next);
-            const sku = skus[one.sku % 2] ?? 0;
-            const ids = unitsOf(one.mask).map(({ id }) => id);
-            const id = await change(db, { kind: 'edit', label: one.op, actor }, async (changeId) => {
-              if (one.op === 'assign') await assign(db, [sku], { ids }, said(one.said));
-              else if (one.op === 'remove') await unassign(db, sku, { ids });
-              else await rollUp(db, skus, units[one.sku]?.id ?? 0, ids);
-              return changeId;
-            });
-            if (turned.size > 0) log.push({ id, turned, isUndone: false });
-            world = next;
+            expect(await worldOf(db)).toEqual(world);
           }
-          expect(await worldOf(db)).toEqual(world);
-        }
-        const rows = await sql`select from fitment where years = '{}'`.execute(db);
-        expect(rows.rows).toEqual([]);
-      });
-    }),
-    { numRuns: 12 },
-  );
-});
+          const rows = await sql`select from fitment where years = '{}'`.execute(db);
+          expect(rows.rows).toEqual([]);
+        });
+      }),
+      { numRuns },
+    );
+  },
+);

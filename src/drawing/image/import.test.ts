@@ -101,44 +101,48 @@ describe('an image import', () => {
     },
   );
 
-  it('15.2 what is edited after the comparison, or cannot be compared, is carried as unconfirmed', async () => {
-    const catalog = await api.catalog();
-    const clutch = await withDrawing(catalog, boxes.slice(1, 5), 'Clutch');
-    const [edited] = await hotspotsOf(clutch);
-    beforeWrite = async () => {
-      const items = [{ ...edited, x: (edited?.x ?? 0) + 7 }];
-      const saved = await clutch.editor.post('/api/file/hotspots', { imageId: clutch.imageId, items });
-      expect(saved.status).toBe(200);
-    };
-    const done = await run(catalog, { Clutch: next });
-    expect(done.counts.groups).toEqual([group('Clutch', 3, 1, 0)]);
-    expect((await hotspotsOf(clutch)).map(({ value, confirmed }) => [value, confirmed])).toEqual([
-      ['2', false],
-      ['3', true],
-      ['4', true],
-      ['5', true],
-    ]);
+  it(
+    '15.2 what is edited after the comparison, or cannot be compared, is carried as unconfirmed',
+    { tags: 'daily' },
+    async () => {
+      const catalog = await api.catalog();
+      const clutch = await withDrawing(catalog, boxes.slice(1, 5), 'Clutch');
+      const [edited] = await hotspotsOf(clutch);
+      beforeWrite = async () => {
+        const items = [{ ...edited, x: (edited?.x ?? 0) + 7 }];
+        const saved = await clutch.editor.post('/api/file/hotspots', { imageId: clutch.imageId, items });
+        expect(saved.status).toBe(200);
+      };
+      const done = await run(catalog, { Clutch: next });
+      expect(done.counts.groups).toEqual([group('Clutch', 3, 1, 0)]);
+      expect((await hotspotsOf(clutch)).map(({ value, confirmed }) => [value, confirmed])).toEqual([
+        ['2', false],
+        ['3', true],
+        ['4', true],
+        ['5', true],
+      ]);
 
-    const brake = await withDrawing(catalog, boxes.slice(0, 4), 'Brake');
-    const path = await database.inCatalog(catalog.id, (db) =>
-      db.selectFrom('image').select('hash').where('id', '=', brake.imageId).executeTakeFirstOrThrow(),
-    );
-    const { files } = api.services;
-    const whole = await files.read(path.hash);
-    await files.remove(path.hash);
-    try {
-      expect(await run(catalog, { Brake: next })).toMatchObject({
-        state: 2,
-        counts: { groups: [group('Brake', 0, 4, 0)] },
-      });
-    } finally {
-      await files.put(
-        (async function* () {
-          yield whole;
-        })(),
-        { limit: whole.length },
+      const brake = await withDrawing(catalog, boxes.slice(0, 4), 'Brake');
+      const path = await database.inCatalog(catalog.id, (db) =>
+        db.selectFrom('image').select('hash').where('id', '=', brake.imageId).executeTakeFirstOrThrow(),
       );
-    }
-    expect((await hotspotsOf(brake)).filter(({ confirmed }) => confirmed)).toEqual([]);
-  });
+      const { files } = api.services;
+      const whole = await files.read(path.hash);
+      await files.remove(path.hash);
+      try {
+        expect(await run(catalog, { Brake: next })).toMatchObject({
+          state: 2,
+          counts: { groups: [group('Brake', 0, 4, 0)] },
+        });
+      } finally {
+        await files.put(
+          (async function* () {
+            yield whole;
+          })(),
+          { limit: whole.length },
+        );
+      }
+      expect((await hotspotsOf(brake)).filter(({ confirmed }) => confirmed)).toEqual([]);
+    },
+  );
 });

@@ -176,7 +176,7 @@ describe('workbooks', () => {
       'xlsx',
     );
 
-  it('I-01 a hostile workbook ends in the dialog', async () => {
+  it('I-01 a hostile workbook ends in the dialog', { tags: 'daily' }, async () => {
     const { body } = await me.upload(hostile(), 'values.xlsx');
     expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
   });

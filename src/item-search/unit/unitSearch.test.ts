@@ -162,7 +162,7 @@ describe('search of major units', () => {
     expect((await member.get('/api/hierarchies/search/unitNames')).body).toEqual({ values: [], levels: [] });
   });
 
-  it('reads ranges, flags, lists and beginnings from their indexes', async () => {
+  it('reads ranges, flags, lists and beginnings from their indexes', { tags: 'daily' }, async () => {
     const { fields, engines } = scene;
     const planOf = (value: object) =>
       api.services.database.inCatalog(catalog.id, async (db) => {

@@ -84,25 +84,29 @@ it(
   },
 );
 
-it('O-15 a migration lets those pass who hold a table, and nobody waits behind it for long', async () => {
-  const { owner, client, one } = await installed();
-  const directory = later('locked', { [adds]: column });
-  await client.query('begin');
-  await client.query('select from thing limit 1');
-  const migrating = migrate(owner, { directory });
-  const other = new pg.Client(owner);
-  await other.connect();
-  const waiting = "select count(*)::int as n from pg_locks where relation = 'thing'::regclass and not granted";
-  for (let nth = 0; nth < 2; nth++) {
-    await expect.poll(async () => (await other.query(waiting)).rows, { interval: 10 }).toEqual([{ n: 1 }]);
-    // The first is not over: only the migration can have made way.
-    expect((await other.query('select count(*)::int as n from thing')).rows).toEqual([{ n: 25 }]);
-  }
-  await other.end();
-  await client.query('commit');
-  await migrating;
-  expect(await one(done)).toBe(1);
-});
+it(
+  'O-15 a migration lets those pass who hold a table, and nobody waits behind it for long',
+  { tags: 'daily' },
+  async () => {
+    const { owner, client, one } = await installed();
+    const directory = later('locked', { [adds]: column });
+    await client.query('begin');
+    await client.query('select from thing limit 1');
+    const migrating = migrate(owner, { directory });
+    const other = new pg.Client(owner);
+    await other.connect();
+    const waiting = "select count(*)::int as n from pg_locks where relation = 'thing'::regclass and not granted";
+    for (let nth = 0; nth < 2; nth++) {
+      await expect.poll(async () => (await other.query(waiting)).rows, { interval: 10 }).toEqual([{ n: 1 }]);
+      // The first is not over: only the migration can have made way.
+      expect((await other.query('select count(*)::int as n from thing')).rows).toEqual([{ n: 25 }]);
+    }
+    await other.end();
+    await client.query('commit');
+    await migrating;
+    expect(await one(done)).toBe(1);
+  },
+);
 
 it('16 before the first migration that an installation lacks a backup is made; one that fails stops it', async () => {
   const { owner, one } = await installed();
