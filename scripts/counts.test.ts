@@ -94,13 +94,16 @@ it('reads from vitest what failed, in a test or outside them', () => {
         { status: 'failed', fullName: 'two' },
       ]),
       file('b.test.ts', 'failed', [{ status: 'skipped', fullName: 'three' }], 'the hook'),
-      file('c.test.ts', 'passed', [{ status: 'skipped', fullName: 'daily four' }]),
+      file('c.test.ts', 'passed', [
+        { status: 'passed', fullName: 'four' },
+        { status: 'skipped', fullName: 'daily five' },
+      ]),
     ],
   };
   expect(vitestReport('day').parse(report).skipped).toBe(1);
   expect(vitestReport('any').parse(report).skipped).toBe(2);
   expect(vitestReport('change').parse(report)).toEqual({
-    passed: 1,
+    passed: 2,
     failed: 2,
     skipped: 1,
     failures: [
@@ -111,8 +114,15 @@ it('reads from vitest what failed, in a test or outside them', () => {
       { file: 'src/a.test.ts', test: 'one', seconds: 1 },
       { file: 'src/a.test.ts', test: 'two', seconds: 1 },
       { file: 'src/a.test.ts', test: 'its hooks', seconds: 1 },
+      { file: 'src/c.test.ts', test: 'four', seconds: 1 },
+      { file: 'src/c.test.ts', test: 'its hooks', seconds: 2 },
     ],
   });
+
+  const daily = { testResults: [file('d.test.ts', 'passed', [{ status: 'skipped', fullName: 'daily six' }])] };
+  expect(vitestReport('change').parse(daily).failures).toEqual([
+    { file: 'src/d.test.ts', told: 'no test of it is due: the whole file is @module-tag daily' },
+  ]);
 });
 
 it('reads from Playwright what failed, however deep', () => {

@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const editors = 20;
 
 it(
   'I-09 while 20,000 rows are imported 20 editors save: each save is kept or refused, and nothing is left locked',
-  { tags: 'daily', timeout: 180_000 },
+  { timeout: 180_000 },
   async () => {
     const catalog = await api.catalog();
     const admin = catalog.as('Admin');

@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -26,7 +27,7 @@ const run = async (...flags: string[]) => {
   return JSON.parse(stdout) as { held: number; left: number };
 };
 
-it('gives back what a server at rest no longer needs', { tags: 'daily' }, async () => {
+it('gives back what a server at rest no longer needs', async () => {
   const [collected, kept] = await Promise.all([run('--expose-gc'), run()]);
   expect(collected.held).toBeGreaterThan(250);
   expect(collected.left).toBeLessThan(150);

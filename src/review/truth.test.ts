@@ -1,3 +1,4 @@
+/** @module-tag daily */
 import { expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
 import { Dice } from '../../test/dice.ts';
@@ -44,32 +45,28 @@ function differingKeys(before: Map<string, string>, after: Map<string, string>):
   return [...keys].sort();
 }
 
-it(
-  '20.r a review tells what differs in the files of two releases, both ways, whatever was edited',
-  { tags: 'daily' },
-  async () => {
-    const dice = new Dice(20_261_125);
-    const catalog = await api.catalog();
-    const world = await preparedWorld(api, catalog, dice);
-    const releases = releasesOf(api, catalog);
-    await releases.publish('full');
-    for (let step = 0; step < 8; step++) {
-      await editing(api, catalog, async (db) => {
-        for (let n = dice.below(12); n >= 0; n--) await editAtRandom(db, world);
-      });
-      await releases.publish();
-      const [older, newer] = [dice.of(releases.kept.slice(0, -1)), releases.kept.at(-1)];
-      if (!newer) throw new Error('Nothing was published.');
-      const [had, has] = [await recordsOf(releases, older), await recordsOf(releases, newer)];
-      for (const [before, after, wanted] of [
-        [older, newer, differingKeys(had, has)],
-        [newer, older, differingKeys(has, had)],
-      ] as const) {
-        const found = await differing({ files: releases.files, before: before.manifests, after: after.manifests });
-        const keys = maps.flatMap((map) => found[map].map(({ key }) => `${map} ${JSON.stringify(key)}`)).sort();
-        // What is the same but for the names of its files in another layer counts as moved.
-        expect(keys).toEqual(wanted);
-      }
+it('20.r a review tells what differs in the files of two releases, both ways, whatever was edited', async () => {
+  const dice = new Dice(20_261_125);
+  const catalog = await api.catalog();
+  const world = await preparedWorld(api, catalog, dice);
+  const releases = releasesOf(api, catalog);
+  await releases.publish('full');
+  for (let step = 0; step < 8; step++) {
+    await editing(api, catalog, async (db) => {
+      for (let n = dice.below(12); n >= 0; n--) await editAtRandom(db, world);
+    });
+    await releases.publish();
+    const [older, newer] = [dice.of(releases.kept.slice(0, -1)), releases.kept.at(-1)];
+    if (!newer) throw new Error('Nothing was published.');
+    const [had, has] = [await recordsOf(releases, older), await recordsOf(releases, newer)];
+    for (const [before, after, wanted] of [
+      [older, newer, differingKeys(had, has)],
+      [newer, older, differingKeys(has, had)],
+    ] as const) {
+      const found = await differing({ files: releases.files, before: before.manifests, after: after.manifests });
+      const keys = maps.flatMap((map) => found[map].map(({ key }) => `${map} ${JSON.stringify(key)}`)).sort();
+      // What is the same but for the names of its files in another layer counts as moved.
+      expect(keys).toEqual(wanted);
     }
-  },
-);
+  }
+});
