@@ -8,6 +8,7 @@ import { openApi, type TestCatalog } from './api.ts';
 import { ask, needed, textOf } from './asking.ts';
 import type { Answer, Caller } from './caller.ts';
 import { Dice } from './dice.ts';
+import { ownDatabase } from './database.ts';
 import { hiddenCatalog, leaks } from './hiddenCatalog.ts';
 import { storePicture } from './releaseCatalog.ts';
 import { editAtRandom, edits, groundEdits } from './releaseEdits.ts';
@@ -15,7 +16,8 @@ import { editing } from './releases.ts';
 import { itemsOf } from './items.ts';
 import { addressOf, isNumeric, walk, type WalkedRoute } from './walk.ts';
 
-const api = await openApi();
+// What other tests made for the installation has ids of any kind.
+const api = await openApi(await ownDatabase());
 const offering = new Set(api.app.mounted.flatMap(({ method, url, meta }) => (meta.asOf ? [`${method} ${url}`] : [])));
 const routes = walk(api).filter(({ name }) => offering.has(name));
 /** A row of each kind, added or there at some time; ids in an address are of these. */

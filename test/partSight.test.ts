@@ -10,7 +10,7 @@ import { change } from '../src/platform/change/change.ts';
 import { openApi } from './api.ts';
 import { ask, needed, textOf } from './asking.ts';
 import type { Caller } from './caller.ts';
-import { workerDatabase } from './database.ts';
+import { ownDatabase } from './database.ts';
 import { hiddenCatalog, leaks, secret } from './hiddenCatalog.ts';
 import { isNumeric, nowhere, walk } from './walk.ts';
 
@@ -20,7 +20,9 @@ const secretAmount = 771_234_567;
 const past = '2026-01-01';
 const farDay = '2999-01-01';
 
-const api = await openApi();
+// What other tests made for the installation has ids of any kind.
+const own = await ownDatabase();
+const api = await openApi(own);
 let made: Awaited<ReturnType<typeof partCatalog>>;
 beforeAll(async () => {
   made = await partCatalog();
@@ -260,7 +262,7 @@ it('15.17 hides no part and no price from a member who may write something', asy
 });
 
 it('15.17 shows no part and no price on a connection that never said what it sees', async () => {
-  const client = new pg.Client((await workerDatabase()).app);
+  const client = new pg.Client(own.app);
   await client.connect();
   await client.query("select set_config('callout.catalog', $1, false)", [String(made.catalog.id)]);
   for (const groups of ['', '{}'])

@@ -4,13 +4,15 @@ import { eachDaily } from './daily.ts';
 import { openApi } from './api.ts';
 import type { Caller } from './caller.ts';
 import { keptHash } from './content.ts';
-import { workerDatabase } from './database.ts';
+import { ownDatabase } from './database.ts';
 import { hiddenCatalog, leaks, secret } from './hiddenCatalog.ts';
 import { versionOf } from './items.ts';
 import { ask, needed, textOf } from './asking.ts';
 import { isNumeric, nowhere, walk } from './walk.ts';
 
-const api = await openApi();
+// What other tests made for the installation has ids of any kind.
+const own = await ownDatabase();
+const api = await openApi(own);
 let made: Awaited<ReturnType<typeof hiddenCatalog>>;
 let blind: Caller[];
 let inside: Caller;
@@ -254,7 +256,7 @@ describe('an editor who sees groups only', () => {
 });
 
 it('A-13 shows nothing on a connection that never said what it sees', async () => {
-  const client = new pg.Client((await workerDatabase()).app);
+  const client = new pg.Client(own.app);
   await client.connect();
   await client.query("select set_config('callout.catalog', $1, false)", [String(made.catalog.id)]);
   for (const table of ['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'serial_rule'])
