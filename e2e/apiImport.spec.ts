@@ -37,7 +37,6 @@ test(
     await expect(page).toHaveURL(`/${code}/api-import`);
     await expect(page.getByText('No program has sent anything yet')).toBeVisible();
     await expect(page.getByText(`/${code}/api/import/api/4?fileName=parts.csv`)).toBeVisible();
-    await expectAccessible(page);
 
     await send('night.csv', 'Part number,Description\nN-1,Nut\nN-2,Bolt\n');
     await send('bad.csv', 'Part number,Description\n,Nothing\n');

@@ -177,7 +177,6 @@ test('sets the state of a selection, and draws a long list as it is seen', { tag
   await expect(page.locator(':focus')).toContainText(String(total));
   await page.getByRole('radio', { name: 'List' }).click();
   await expect(page.getByRole('table')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test(
@@ -252,7 +251,6 @@ test(
       await page.route(one, (route) => route.fulfill({ status: 500, json: { message: '' } }));
     await page.goto(tab(model));
     await expect(page.getByText('This list did not load').first()).toBeVisible();
-    await expectAccessible(page);
     for (const one of [call, whole]) await page.unroute(one);
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(card(page, 'Brake')).toBeVisible();

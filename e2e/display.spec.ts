@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
-import { expectAccessible } from '../test/e2e.ts';
 
 test(
   '18.b colours of hotspots share one save bar: they are set by hex and by numbers, fall back, are taken back, and the editor shows them',
@@ -9,7 +8,6 @@ test(
     const { code, api, address } = await drawnDiagram(page, 'Admin');
     await page.goto(`/${code}/settings/11`);
     await expect(page.getByRole('heading', { level: 1, name: 'Display' })).toBeVisible();
-    await expectAccessible(page);
     const linked = page.getByRole('group', { name: 'Hotspots', exact: true });
     const unassigned = page.getByRole('group', { name: 'Unassigned hotspots' });
     const sample = page.locator('.display-sample');

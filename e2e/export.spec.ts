@@ -36,7 +36,6 @@ test(
     await page.getByRole('link', { name: 'Export' }).click();
     await expect(page).toHaveURL(`/${code}/export`);
     await expect(page.getByText('No exports yet')).toBeVisible();
-    await expectAccessible(page);
 
     await chooseIn(page, 'Format', 'TSV, separated by tabs');
     await expect(page).toHaveURL(`/${code}/export?format=tsv`);

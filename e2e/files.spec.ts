@@ -109,7 +109,6 @@ test(
     await signIn(page, 'Admin', code);
     await page.goto(`/${code}/import/bring`);
     await page.getByRole('link', { name: 'Bring drawings and a table' }).click();
-    await expectAccessible(page);
     await page.locator('input[type=file][multiple]').setInputFiles([drawing('KX 100 Clutch'), drawing('KX-200')]);
     await page
       .locator('input[type=file][accept]')

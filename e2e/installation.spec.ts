@@ -27,7 +27,6 @@ test(
     await page.getByRole('link', { name: 'Import lists and definitions' }).click();
     await expect(page).toHaveURL(/\/-\/import\/$/);
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Browse' })).toHaveCount(0);
-    await expectAccessible(page);
     await shot(page, 'import');
     await page.goto('/-/import/?selectedImport=220');
     await page

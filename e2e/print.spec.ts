@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { catalogIdOf } from '../src/catalog/queries.ts';
 import { change } from '../src/platform/change/change.ts';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
-import { chooseIn, expectAccessible, inDatabase } from '../test/e2e.ts';
+import { chooseIn, inDatabase } from '../test/e2e.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const sheet = (page: Page) => page.locator('.print-sheet');
@@ -34,7 +34,6 @@ test(
     await page.goto(address);
     await page.getByRole('button', { name: 'Print' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Drawing and list' })).toBeChecked();
-    await expectAccessible(page);
     await dialog(page).getByRole('radio', { name: 'Landscape' }).click();
     await dialog(page).getByRole('checkbox', { name: 'Footnotes' }).press('Space');
     const pressed = await page.evaluate(() => performance.now());

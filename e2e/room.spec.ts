@@ -1,8 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { axeFaults } from '../test/e2e.ts';
+import { longShop } from '../test/longShop.ts';
 import { longTexts, longUnits } from '../test/longTexts.ts';
 import { roomFaults } from '../test/room.ts';
-import { screens, unitScreens, viewerScreens, type Screen } from '../test/screens.ts';
+import type { Screen } from '../test/screenActs.ts';
+import { screens } from '../test/screens.ts';
+import { shopScreens, unitScreens, viewerScreens } from '../test/screensBeside.ts';
 import { serveFiles } from '../test/staticServer.ts';
 import { withViewer } from '../test/viewerPage.ts';
 import { viewerRelease } from '../test/viewerRelease.ts';
@@ -110,6 +113,17 @@ for (const [area, all] of Object.entries(unitScreens)) {
     async ({ page }) => {
       test.setTimeout(600_000);
       expect(await faultsOf(page, await longUnits(page), all)).toEqual([]);
+    },
+  );
+}
+
+for (const [area, all] of Object.entries(shopScreens)) {
+  test(
+    `24 ${area}: nothing scrolls without need, lies under another or is cut beside room; axe finds nothing`,
+    { tag: '@daily' },
+    async ({ page }) => {
+      test.setTimeout(600_000);
+      expect(await faultsOf(page, await longShop(page), all)).toEqual([]);
     },
   );
 }

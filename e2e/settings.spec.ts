@@ -210,16 +210,6 @@ test('turns away who may not change settings, and names the role', { tag: '@dail
   await expect(page.getByText('ManageCatalogSettings')).toBeVisible();
 });
 
-for (const address of ['0', '6?list=unitOfMeasure', '7', '8?value=new']) {
-  test(`axe finds nothing on settings/${address}, in both themes`, { tag: '@daily' }, async ({ page }) => {
-    const code = await openCatalog(page);
-    await page.goto(`/${code}/settings/${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address.startsWith('8')) await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
-
 test(
   '15.18 tells a super administrator alone of a proxy that nobody named',
   { tag: '@daily' },

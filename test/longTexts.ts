@@ -5,7 +5,7 @@ import { callsOf, inDatabase, newCatalog, signIn } from './e2e.ts';
 import { productsInProgram, setProduct, sharedCalls } from './productScene.ts';
 
 /** The longest that parts and items are called in catalogues that we know of. */
-const longest = {
+export const longest = {
   part: 'Dichtungssatz für Kurbelgehäuse und Kupplungsabdeckung, links, mit Zentrierstiften, Stehbolzen und O-Ringen',
   number: 'KTM-78930095000-2-LH',
   item: 'Kurbelgehäuse und Kupplungsabdeckung links (ab Fahrgestellnummer VBKEXA40XKM123456)',

@@ -1,56 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { paths } from '../src/paths.ts';
 import { holdCatalog } from './e2e.ts';
-import type { LongTexts, LongUnits } from './longTexts.ts';
-import { ids } from './viewerRelease.ts';
-
-/** One screen, or what one act opens on it. `T` is what its address is made of. */
-export interface Screen<T = LongTexts> {
-  name: string;
-  address: (of: T) => string;
-  /** Sets the page up before it is opened, as for a state that the server seldom is in. */
-  before?: Act;
-  /** Opens what is looked at, on a page that is ready. */
-  act?: Act;
-}
-
-type Act = (page: Page) => Promise<unknown>;
-
-const press =
-  (name: string | RegExp, exact = true): Act =>
-  async (page) =>
-    page.getByRole('button', { name, exact }).first().click();
-
-/** Opens a menu by its button, and takes an entry of it. */
-const choose =
-  (menu: string | RegExp, entry?: string | RegExp): Act =>
-  async (page) => {
-    await press(menu)(page);
-    const entries = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
-    await (entry === undefined
-      ? expect(entries.first()).toBeVisible()
-      : entries.filter({ hasText: entry }).first().click());
-  };
-
-const keys =
-  (...all: string[]): Act =>
-  async (page) => {
-    for (const key of all) await page.keyboard.press(key);
-  };
-
-const openTreeMenu: Act = (page) => page.getByRole('treeitem', { selected: true }).click({ button: 'right' });
-
-const dialog: Act = (page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
-
-const all =
-  (...acts: Act[]): Act =>
-  async (page) => {
-    for (const act of acts) await act(page);
-  };
-
-/** The server fails where the address has that text. */
-const fails = (text: string) => (page: Page) =>
-  page.route(`**/api/${text}`, (route) => route.fulfill({ status: 500, json: { message: 'Failed', modelState: {} } }));
+import type { LongTexts } from './longTexts.ts';
+import { all, choose, dialog, dialogOf, fails, keys, openTreeMenu, press, type Screen } from './screenActs.ts';
 
 const at = (path: string) => (of: LongTexts) => `/${of.code}/${path}`;
 const inItem = (tab?: string) => (of: LongTexts) => paths.item(of.code, of.model, tab);
@@ -58,19 +10,20 @@ const inDiagram = (of: LongTexts) => paths.diagram(of.code, of.model, of.diagram
 const inPart = (tab?: string) => (of: LongTexts) => paths.part(of.code, of.part, tab);
 const inEmpty = (path: string) => (of: LongTexts) => `/${of.empty}/${path}`;
 
-const dialogOf = <T>(name: string, address: (of: T) => string, ...acts: Act[]): Screen<T> => ({
-  name,
-  address,
-  act: all(...acts, dialog),
-});
-const diagramDialog = (entry: string): Screen => dialogOf(`diagram, ${entry}`, inDiagram, choose('More', entry));
+/** What the lists of states, types and attributes are asked with. */
+const listOf = { 1: 'workflows/getall/**', 2: 'itemType/Oem', 3: 'attributes' } as const;
+const diagramDialog = (entry: string): Screen<LongTexts> =>
+  dialogOf(`diagram, ${entry}`, inDiagram, choose('More', entry));
 
 /** Every screen of the program, with what one act opens on it, and its states that a test can make. */
-export const screens: Record<string, Screen[]> = {
+export const screens: Record<string, Screen<LongTexts>[]> = {
   outside: [
     { name: 'gateway', address: paths.catalogues },
     { name: 'unknown address', address: () => paths.unknown('/no/such/page') },
     { name: 'backups', address: paths.backups },
+    { name: 'own account', address: paths.account },
+    { name: 'users', address: paths.users },
+    { name: 'sign-in log', address: paths.signIns },
     dialogOf('add a catalogue', paths.catalogues, press('Add catalogue')),
     { name: 'no access', address: at('accessDenied') },
     { name: 'not built', address: at('rollback') },
@@ -95,6 +48,7 @@ export const screens: Record<string, Screen[]> = {
   browse: [
     { name: 'start', address: at('') },
     { name: 'start of an empty catalogue', address: inEmpty('') },
+    { name: 'orphans, none', address: at('?orphans=1') },
     { name: 'item', address: inItem() },
     { name: 'item, busy', address: inItem(), before: holdCatalog },
     { name: 'item, diagrams', address: inItem('diagrams') },
@@ -104,6 +58,10 @@ export const screens: Record<string, Screen[]> = {
     { name: 'item, revision history', address: inItem('history') },
     { name: 'item, related models', address: inItem('relatedModels') },
     { name: 'item, failed', address: inItem(), before: fails('items/Oem/*') },
+    { name: 'item, changed', address: inItem(), act: (page) => page.getByLabel('Notes').fill('changed') },
+    { name: 'items found in the tree', address: (of) => `${inItem()(of)}?find=kurbel` },
+    { name: 'item, diagrams as a list', address: (of) => `${inItem('diagrams')(of)}&view=list` },
+    { name: 'item, diagrams, failed', address: inItem('diagrams'), before: fails('hierarchies/*/diagrams**') },
     dialogOf('add an item', inItem(), keys('c', 'm')),
     dialogOf('move', inItem(), openTreeMenu, async (page) => page.getByRole('menuitem', { name: 'Move to…' }).click()),
     dialogOf('add a diagram', inItem('diagrams'), press('Add diagram')),
@@ -155,6 +113,8 @@ export const screens: Record<string, Screen[]> = {
     { name: 'inbox of quality', address: at('cleanup') },
     { name: 'reports', address: at('reports') },
     { name: 'reports of the sample', address: () => paths.reports('DEMO') },
+    { name: 'reports of an empty catalogue', address: inEmpty('reports') },
+    { name: 'drafts of the sample', address: () => `${paths.reports('DEMO')}?tab=drafts` },
     { name: 'reports, failed', address: at('reports'), before: fails('report/coverage*') },
     { name: 'models that changed', address: at('reports?tab=models') },
     { name: 'models that changed, none', address: at('reports?tab=models&from=2020-05-01&to=2020-06-01') },
@@ -189,6 +149,9 @@ export const screens: Record<string, Screen[]> = {
       },
     },
     { name: 'bring your catalogue', address: at('import/bring') },
+    { name: 'drawings and a table', address: at('import/drawings') },
+    { name: 'import into the installation', address: () => '/-/import/' },
+    { name: 'translations', address: () => paths.translations('DEMO') },
     { name: 'export', address: at('export') },
     { name: 'API imports, none', address: at('api-import') },
     { name: 'API imports, none that match', address: at('api-import?q=zzzz') },
@@ -208,6 +171,18 @@ export const screens: Record<string, Screen[]> = {
       name: `settings ${tab}`,
       address: at(`settings/${tab}`),
     })),
+    ...([1, 2, 3] as const).map((tab) => ({
+      name: `settings ${tab}, failed`,
+      address: at(`settings/${tab}`),
+      before: fails(listOf[tab]),
+    })),
+    ...([1, 2, 3] as const).map((tab) => ({
+      name: `settings ${tab}, busy`,
+      address: at(`settings/${tab}`),
+      before: holdCatalog,
+    })),
+    { name: 'settings, new type', address: at('settings/2?id=new') },
+    dialogOf('settings, new value', at('settings/8?value=new')),
     dialogOf('first language', at('settings/0'), press('Change first language')),
     dialogOf('add a value', at('settings/6'), press('Add value')),
     { name: 'settings, new attribute', address: at('settings/3'), act: press('Add attribute') },
@@ -219,76 +194,3 @@ export const screens: Record<string, Screen[]> = {
     { name: 'sign-in log of members', address: at('members/signIns') },
   ],
 };
-
-const inUnits = (path: (of: LongUnits) => string) => (of: LongUnits) => `/${of.code}/${path(of)}`;
-const ari = (rest: string) => inUnits(() => `ari-management?tab=${rest}`);
-const lists = (rest = '') => inUnits(({ list }) => `ari-management?tab=lookups&list=${list}${rest}`);
-const fields = (view: string) =>
-  inUnits(({ industry }) => `ari-management?tab=fields&view=${view}&industry=${industry.code}`);
-const inUnit = (tab: string) => (of: LongUnits) => paths.item(of.code, of.unit, tab, 'MajorUnit');
-
-/** Every screen of ARI management and of major units. */
-export const unitScreens: Record<string, Screen<LongUnits>[]> = {
-  ari: [
-    { name: 'ARI management, landing', address: ari('landing') },
-    { name: 'values of a list', address: lists() },
-    { name: 'value of a list', address: lists(), act: (page) => page.getByRole('row').nth(1).click() },
-    { name: 'values to validate', address: lists('&view=waiting') },
-    { name: 'values that are invalid, none', address: lists('&view=archive') },
-    { name: 'values, none found', address: lists('&q=zzzz') },
-    dialogOf('add a value of a list', lists(), press(/^Add value/)),
-    ...['assign', 'manage', 'workflow', 'catalogue'].map((view) => ({
-      name: `taxonomy, ${view}`,
-      address: inUnits(({ industry }) => `ari-management?tab=taxonomy&show=${view}&industry=${industry.id}`),
-    })),
-    ...['fields', 'products', 'definitions'].map((view) => ({ name: `definitions, ${view}`, address: fields(view) })),
-    dialogOf('add a field', fields('fields'), press(/^Add/)),
-    { name: 'import configs', address: ari('configs') },
-  ],
-  units: [
-    { name: 'folder of units', address: (of) => paths.item(of.code, of.folder, undefined, 'MajorUnit') },
-    ...[
-      'details',
-      'colors',
-      'features',
-      'images',
-      'pricing',
-      'description',
-      'standardizedFeatures',
-      'taxonomy',
-      'literature',
-      'relatedModels',
-    ].map((tab) => ({ name: `unit, ${tab}`, address: inUnit(tab) })),
-    dialogOf('add a color', inUnit('colors'), press(/^Add color/)),
-  ],
-};
-
-const hash = (rest: string) => (host: string) => `${host}${rest}`;
-
-/** Every screen of the viewer, below the address where a release lies. */
-export const viewerScreens: Screen<string>[] = [
-  { name: 'start', address: hash('') },
-  { name: 'start, a line', address: hash(`#/?line=${ids.snowmobiles}`) },
-  { name: 'item', address: hash(`#/tree/${ids.fjell}`) },
-  { name: 'item of many', address: hash(`#/tree/${ids.manyModels}`) },
-  { name: 'diagram', address: hash(`#/diagram/${ids.driveClutch}`) },
-  { name: 'diagram, a callout', address: hash(`#/diagram/${ids.driveClutch}?tag=5`) },
-  { name: 'part', address: hash('#/part/33') },
-  { name: 'search', address: hash('#/search?q=bolt') },
-  { name: 'search, none', address: hash('#/search?q=zzzz') },
-  { name: 'serial', address: hash('#/serial?serial=YH2SN123456') },
-  { name: 'list, empty', address: hash('#/list') },
-  {
-    name: 'list',
-    address: hash(`#/diagram/${ids.driveClutch}`),
-    act: async (page) => {
-      await page
-        .getByRole('button', { name: /^Add .* to the list$/ })
-        .first()
-        .click();
-      await page.evaluate(() => (location.hash = '#/list'));
-    },
-  },
-  { name: 'settings', address: hash(''), act: press('Settings') },
-  { name: 'unknown address', address: hash('#/nothing') },
-];

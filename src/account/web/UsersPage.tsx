@@ -133,7 +133,7 @@ const columnsOf = (t: TFunction, actions: (user: User) => ReactElement): Column<
   {
     key: 'userName',
     title: t('account.users.userName'),
-    width: 260,
+    width: 280,
     className: 'med',
     render: (user) => (
       <span className="row">

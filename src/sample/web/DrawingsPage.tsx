@@ -136,11 +136,11 @@ function Drop(props: {
       {...(of === 'drawings' && { onPaths: (files: readonly PathFile[]) => void send(files) })}
     >
       {(choose, chooseFolder) => (
-        <div className="col">
+        <div className="col bring-slot">
           <div className="row">
             <Icon className="i faint" aria-hidden="true" />
-            <b className="med trunc">{sent ? sent.fileName : drop}</b>
-            <span className="faint s nw">{sent ? formatBytes(sent.size) : t(`sample.guided.${of}.hint`)}</span>
+            <b className="med">{sent ? sent.fileName : drop}</b>
+            <span className="faint s">{sent ? formatBytes(sent.size) : t(`sample.guided.${of}.hint`)}</span>
           </div>
           {sending ? (
             <ProgressBar label={sending.name} done={sending.done} total={Math.max(1, sending.size)} thick />

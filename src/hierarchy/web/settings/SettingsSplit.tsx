@@ -35,6 +35,7 @@ export function SettingsSplit(props: {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
+  const isLost = failed && !entries;
   const shown = entries?.filter(({ name, code = '' }) => `${code} ${name}`.toLowerCase().includes(wanted));
   return (
     <div className="settings-split">
@@ -51,7 +52,7 @@ export function SettingsSplit(props: {
             clearLabel={t('platform.clear')}
           />
         )}
-        {failed && !entries ? (
+        {isLost ? (
           <LoadFailed onRetry={onRetry} />
         ) : !shown ? (
           <div aria-busy="true" className="settings-wait">
@@ -77,7 +78,7 @@ export function SettingsSplit(props: {
           </nav>
         )}
       </div>
-      {children}
+      {!isLost && children}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export type SkuLine = z.infer<typeof skuLine>;
 
 /** A list of SKUs. */
 export const skuColumns = (t: TFunction): Column<SkuLine>[] => [
-  { key: 'sku', title: t('sku.field.partDetail.sku'), width: 160, className: 'pn', render: ({ sku }) => sku },
+  { key: 'sku', title: t('sku.field.partDetail.sku'), width: 220, className: 'pn', render: ({ sku }) => sku },
   {
     key: 'name',
     title: t('sku.field.partDetail.name'),

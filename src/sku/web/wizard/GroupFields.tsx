@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handleSaveError } from '../../../platform/web/api/errors.ts';
+import { BoundField, SelectField, TextField } from '../../../platform/web/form/fields.tsx';
+import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
+import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
-import { TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
-import { Select } from '../../../platform/web/ui/Select.tsx';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import type { SkuDto, SkuGroup } from '../../record/contract.ts';
 import { skuLimits, wrongGroups } from '../../rules.ts';
@@ -158,77 +157,82 @@ export function GroupFields(
   );
 }
 
+const newGroup: { name: string; industryId: number; productType: ProductType } = {
+  name: '',
+  industryId: 0,
+  productType: null,
+};
+
 /** A new product group: name, industry and product type. */
 function NewGroup(props: {
   productType: ProductType;
   onClose: () => void;
   onAdded: (group: SkuGroup) => void;
 }): ReactElement {
-  const { onClose, onAdded } = props;
+  const { productType, onClose, onAdded } = props;
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const [name, setName] = useState('');
-  const [industryId, setIndustry] = useState<string | null>(null);
-  const [type, setType] = useState(props.productType);
   const { data: industries = [], isLoading } = useQuery({
     queryKey: skuKey('industries'),
     queryFn: () => skuApi.list.industries({}),
   });
-  const adding = useMutation({
-    mutationFn: () => skuApi.group.add({ name, industryId: Number(industryId), productTypeId: type?.id ?? 0 }),
-    onSuccess: (added) => {
+  const form = useRecordForm<typeof newGroup, typeof newGroup>({
+    record: { ...newGroup, productType },
+    valuesOf: (values) => values,
+    label: (key) =>
+      t(
+        key === 'productType'
+          ? 'sku.field.attributeAuthoring.productType'
+          : `sku.group.${key === 'name' ? 'name' : 'industry'}`,
+      ),
+    problemsOf: ({ name, industryId, productType: type }) => ({
+      ...(name.trim() === '' && { name: t('sku.group.nameRequired') }),
+      ...(industryId === 0 && { industryId: t('sku.group.industryRequired') }),
+      ...(type === null && { productType: t('sku.group.typeRequired') }),
+    }),
+    named: (field) => (field === 'productTypeId' ? 'productType' : field),
+    send: async (values) => {
+      const { name, industryId, productType: type } = values;
+      const added = await skuApi.group.add({ name: name.trim(), industryId, productTypeId: type?.id ?? 0 });
       const group = plainGroup(added);
       undoToast(t('sku.group.added', { name: group.name }), added.changeId);
       onAdded(group);
+      return values;
     },
-    onError: (error) => void handleSaveError(error),
   });
+  const type = form.field('productType');
   return (
-    <Dialog
+    <FormDialog
       title={t('sku.group.new')}
+      form={form}
+      act={t('sku.group.addAct')}
       onClose={onClose}
-      dirty={name !== ''}
-      foot={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            disabled={name.trim() === '' || industryId === null || type === null}
-            busy={adding.isPending && t('sku.keeping')}
-            onClick={() => adding.mutate()}
-          >
-            {t('sku.group.addAct')}
-          </Button>
-        </>
-      }
+      className="form-grid"
     >
-      <Field label={t('sku.group.name')} required span="all">
-        <TextInput value={name} maxLength={skuLimits.name} onChange={(event) => setName(event.currentTarget.value)} />
-      </Field>
-      <Field label={t('sku.group.industry')} required span="all">
-        <Select
-          aria-label={t('sku.group.industry')}
-          value={industryId}
-          placeholder={t('sku.group.chooseIndustry')}
-          options={isLoading ? undefined : industries.map((one) => ({ value: String(one.id), label: one.name }))}
-          onChange={setIndustry}
-        />
-      </Field>
-      <Field label={t('sku.field.attributeAuthoring.productType')} required span="all">
+      <TextField {...form.field('name')} required span="all" maxLength={skuLimits.name} data-autofocus />
+      <SelectField
+        {...form.field('industryId')}
+        required
+        span="all"
+        none={0}
+        placeholder={t('sku.group.chooseIndustry')}
+        options={isLoading ? undefined : industries.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <BoundField {...type} required span="all">
         <TypeAhead<ProductType>
-          label={t('sku.field.attributeAuthoring.productType')}
-          text={type?.name ?? ''}
+          label={type.label}
+          text={type.value?.name ?? ''}
           queryKey={skuKey('productTypes', 'new')}
           ask={async (term) =>
             (await skuApi.list.productTypes({ term })).map((one) => ({ id: one.id, name: one.name, value: one }))
           }
-          onChoose={setType}
-          onLeave={(_, named) => setType(named ?? null)}
+          onChoose={type.onChange}
+          onLeave={(_, named) => {
+            type.onChange(named ?? null);
+            type.onBlur();
+          }}
         />
-      </Field>
-    </Dialog>
+      </BoundField>
+    </FormDialog>
   );
 }

@@ -162,7 +162,7 @@ export function Wizard(props: {
                 onClick={() => one.order <= reached && void move(one)}
               >
                 <b aria-hidden="true">{index < at && one.order <= reached ? <Check className="i12" /> : index + 1}</b>
-                {t(one.title)}
+                <span>{t(one.title)}</span>
               </button>
             </li>
           ))}
