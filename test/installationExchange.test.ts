@@ -346,43 +346,39 @@ describe('imports 220 to 222 of the installation', () => {
     ]);
   });
 
-  it(
-    'is read back without a difference in each format, new lists with their values in one document too',
-    { tags: 'daily' },
-    async () => {
-      const own = importTypes.filter(({ of }) => of === 'installation');
-      for (const { id, key } of own) {
-        const text = await exported('csv', key);
-        const again = await load(id, text);
-        expect({ errors: await errorsOf(again), ...again }, key).toMatchObject({
-          errors: [],
-          changeId: null,
-          counts: { create: 0, update: 0 },
-        });
-      }
-      for (const number of ['152', '220', '221', '222']) {
-        const text = await exported('xml', number);
-        expect(await schemaFaults(text, Number(number)), number).toEqual([]);
-        const again = await load(xmlImport, text, {}, `${number}.xml`);
-        expect({ errors: await errorsOf(again), ...again }, number).toMatchObject({
-          errors: [],
-          changeId: null,
-          counts: { create: 0, update: 0 },
-        });
-      }
-      const list = called('Of a document');
-      const document = `<?xml version="1.0"?><catalogue xmlns="urn:callout:xml:1" number="220">
+  it('is read back without a difference in each format, new lists with their values in one document too', async () => {
+    const own = importTypes.filter(({ of }) => of === 'installation');
+    for (const { id, key } of own) {
+      const text = await exported('csv', key);
+      const again = await load(id, text);
+      expect({ errors: await errorsOf(again), ...again }, key).toMatchObject({
+        errors: [],
+        changeId: null,
+        counts: { create: 0, update: 0 },
+      });
+    }
+    for (const number of ['152', '220', '221', '222']) {
+      const text = await exported('xml', number);
+      expect(await schemaFaults(text, Number(number)), number).toEqual([]);
+      const again = await load(xmlImport, text, {}, `${number}.xml`);
+      expect({ errors: await errorsOf(again), ...again }, number).toMatchObject({
+        errors: [],
+        changeId: null,
+        counts: { create: 0, update: 0 },
+      });
+    }
+    const list = called('Of a document');
+    const document = `<?xml version="1.0"?><catalogue xmlns="urn:callout:xml:1" number="220">
       <lists><list><list>${list}</list></list></lists>
       <listValues><listValue><list>${list}</list><name>One</name></listValue></listValues>
       <listRelations><listRelation><list>${list}</list><name>One</name><relatedList>Makes</relatedList></listRelation></listRelations>
       </catalogue>`;
-      expect(await load(xmlImport, document, { dryRun: true }, 'new.xml')).toMatchObject({
-        rejected: 0,
-        counts: { create: 3 },
-      });
-      expect(await load(xmlImport, document, {}, 'new.xml')).toMatchObject({ state: 2, counts: { create: 3 } });
-    },
-  );
+    expect(await load(xmlImport, document, { dryRun: true }, 'new.xml')).toMatchObject({
+      rejected: 0,
+      counts: { create: 3 },
+    });
+    expect(await load(xmlImport, document, {}, 'new.xml')).toMatchObject({ state: 2, counts: { create: 3 } });
+  });
 
   it('is for super administrators, and of no catalogue; the installation has no other imports', async () => {
     const admin = catalog.as('Admin');

