@@ -156,7 +156,7 @@ test('18.a a list of choices that is still on its way opens, says so, and is fil
   await page.goto(`/${code}/ecom/wizard?sku=${ids['IN-1']}&step=attributes`);
   await page.getByRole('button', { name: 'New product group' }).click();
   const industry = selectOf(page.getByRole('dialog', { name: 'New product group' }), 'Industry');
-  await expect(industry).toHaveText('Loading');
+  await expect(industry).toHaveText('Choose an industry');
   await industry.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listbox')).toHaveText('Loading');
@@ -169,6 +169,26 @@ test('18.a a list of choices that is still on its way opens, says so, and is fil
   await expect(page.getByRole('option')).toHaveText(['Industry 11']);
   await page.keyboard.press('Enter');
   await expect(industry).toHaveText('Industry 11');
+  await expect(industry).toBeFocused();
+});
+
+test('18.a a list of choices that did not come says so, and is asked for again from there', async ({ page }) => {
+  const { code, plant } = await shop(page);
+  const ids = await plant({ number: 'IN-2', name: 'Fails' });
+  const industries = '**/api/ecommerce/Industries';
+  await page.route(industries, (route) => route.fulfill({ status: 500, json: { message: '', modelState: {} } }));
+  await page.goto(`/${code}/ecom/wizard?sku=${ids['IN-2']}&step=attributes`);
+  await page.getByRole('button', { name: 'New product group' }).click();
+  const industry = selectOf(page.getByRole('dialog', { name: 'New product group' }), 'Industry');
+  await industry.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'This list did not load' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await expectAccessible(page);
+  await page.unroute(industries);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(industry).toBeFocused();
 });
 

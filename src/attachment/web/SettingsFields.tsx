@@ -25,7 +25,8 @@ type SettingsForm = Pick<RecordForm<Settings>, 'field' | 'errors' | 'left'>;
 export function SettingsFields({ form }: { form: SettingsForm }): ReactElement {
   const { t } = useTranslation();
   const { supportedLangCodes } = usePageData();
-  const { data: categories = [], isLoading } = useLookups('literatureCategory');
+  const askedCategories = useLookups('literatureCategory');
+  const { data: categories = [] } = askedCategories;
   const { data: groups = [] } = useLookups('visibilityGroup');
   const { data: labels = [] } = useLookups('contentGroup');
   const category = form.field('literatureCategoryId');
@@ -36,11 +37,8 @@ export function SettingsFields({ form }: { form: SettingsForm }): ReactElement {
       <SelectField
         {...category}
         value={chosen}
-        options={
-          isLoading
-            ? undefined
-            : categories.map(({ id, name, charCode }) => ({ value: id, label: name, hint: charCode }))
-        }
+        from={askedCategories}
+        options={categories.map(({ id, name, charCode }) => ({ value: id, label: name, hint: charCode }))}
       />
       <SelectField
         {...form.field('language')}

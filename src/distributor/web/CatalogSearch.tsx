@@ -24,8 +24,10 @@ export function CatalogSearch({ workflowId }: SkuSearchProps): ReactElement {
   const [number, setNumber] = useUrlState('number');
   const [, setState] = useUrlState('state');
   const [typed, type] = useState({ pages, number });
-  const { data: distributors = [], isLoading } = useQuery(distributorsQuery());
-  const { data: catalogs = [], isLoading: isLoadingCatalogs } = useQuery(catalogsQuery(Number(distributor)));
+  const askedDistributors = useQuery(distributorsQuery());
+  const { data: distributors = [] } = askedDistributors;
+  const askedCatalogs = useQuery(catalogsQuery(Number(distributor)));
+  const { data: catalogs = [] } = askedCatalogs;
   const wrong = parsePages(typed.pages) ? undefined : distributorMessages.pages;
   const asked = catalogs.find(({ id }) => String(id) === catalog);
   const missing = asked ? wrong : t('distributor.chooseCatalog');
@@ -47,7 +49,8 @@ export function CatalogSearch({ workflowId }: SkuSearchProps): ReactElement {
           <Select
             value={distributor || null}
             placeholder={t('distributor.choose')}
-            options={isLoading ? undefined : distributors.map(({ id, name }) => ({ value: String(id), label: name }))}
+            from={askedDistributors}
+            options={distributors.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(next) => {
               setDistributor(next ?? '');
               setCatalog('');
@@ -58,11 +61,8 @@ export function CatalogSearch({ workflowId }: SkuSearchProps): ReactElement {
           <Select
             value={catalog || null}
             placeholder={t('distributor.choose')}
-            options={
-              isLoadingCatalogs
-                ? undefined
-                : catalogs.map(({ id, name, year }) => ({ value: String(id), label: `${name} ${year}` }))
-            }
+            from={askedCatalogs}
+            options={catalogs.map(({ id, name, year }) => ({ value: String(id), label: `${name} ${year}` }))}
             onChange={(next) => setCatalog(next ?? '')}
           />
         </Field>

@@ -39,7 +39,8 @@ export function EditDistributor(props: {
   const [row, set] = useState(props.row);
   const [isTold, tell] = useState(false);
   const [fresh, type] = useState(() => ({ distributor: '', catalog: '', year: lastCatalogYear() - catalogYearsAhead }));
-  const { data: distributors = [], isLoading } = useQuery(distributorsQuery());
+  const askedDistributors = useQuery(distributorsQuery());
+  const { data: distributors = [] } = askedDistributors;
   const { data: catalogs = [] } = useQuery(catalogsQuery(row.distributorId));
   const free = catalogs.filter(({ id }) => !row.catalogs.some((one) => one.id === id));
   const isTwice = others.some(
@@ -105,7 +106,8 @@ export function EditDistributor(props: {
           <Select
             value={row.distributorId === 0 ? null : String(row.distributorId)}
             placeholder={t('distributor.choose')}
-            options={isLoading ? undefined : distributors.map(({ id, name }) => ({ value: String(id), label: name }))}
+            from={askedDistributors}
+            options={distributors.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(next) => {
               const chosen = distributors.find(({ id }) => String(id) === next);
               if (chosen) set({ ...row, distributorId: chosen.id, name: chosen.name, catalogs: [] });

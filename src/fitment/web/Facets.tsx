@@ -41,11 +41,8 @@ export function Facets(props: { looked: Looked; onChange: (next: Looked) => void
             <Select
               placeholder={t('fitment.chooseIndustry')}
               value={looked.industryId === 0 ? null : String(looked.industryId)}
-              options={
-                industries.isLoading
-                  ? undefined
-                  : (industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-              }
+              from={industries}
+              options={(industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(next) => onChange({ industryId: Number(next ?? 0), filters: {}, contains: looked.contains })}
             />
           </Field>

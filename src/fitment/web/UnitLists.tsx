@@ -27,11 +27,8 @@ export function UnitLists({ looked, onChange }: { looked: Looked; onChange: (nex
         <Select
           placeholder={t('fitment.chooseIndustry')}
           value={looked.industryId === 0 ? null : String(looked.industryId)}
-          options={
-            industries.isLoading
-              ? undefined
-              : (industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-          }
+          from={industries}
+          options={(industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(next) => onChange({ ...looked, industryId: Number(next ?? 0), filters: {} })}
         />
       </Field>

@@ -31,11 +31,14 @@ export function ParentField(props: {
         readOnly={locked}
         placeholder={t('global-lookup.parentId')}
         value={bound.value === null ? null : String(bound.value)}
-        options={
-          pages.loading && own.length === 0
-            ? undefined
-            : [...own, ...pages.rows.map(({ id, name }) => ({ value: String(id), label: name }))]
-        }
+        from={{
+          data: pages.failed ? undefined : pages.rows,
+          isLoading: pages.loading,
+          isError: pages.failed,
+          isFetching: pages.loading,
+          refetch: pages.retry,
+        }}
+        options={[...own, ...pages.rows.map(({ id, name }) => ({ value: String(id), label: name }))]}
         onChange={(next) => bound.onChange(next === null ? null : Number(next))}
         onBlur={bound.onBlur}
       />

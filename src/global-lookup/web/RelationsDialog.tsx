@@ -22,7 +22,8 @@ export function RelationsDialog(props: {
   const { value, reason, onClose } = props;
   const { t } = useTranslation();
   const relations = useRelations(value.id);
-  const { data: types = [], isLoading } = useListTypes();
+  const askedTypes = useListTypes();
+  const { data: types = [] } = askedTypes;
   const [adding, choose] = useState<string | null>(null);
   const write = useWrites();
   const { data: rows = [] } = relations;
@@ -114,9 +115,8 @@ export function RelationsDialog(props: {
             aria-label={t('global-lookup.relationList')}
             placeholder={t('global-lookup.relationList')}
             value={adding}
-            options={
-              isLoading ? undefined : free.map(({ id, name }) => ({ value: String(id), label: name, hint: String(id) }))
-            }
+            from={askedTypes}
+            options={free.map(({ id, name }) => ({ value: String(id), label: name, hint: String(id) }))}
             onChange={choose}
           />
           <Button icon={<Plus className="i14" />} disabled={adding === null} onClick={() => void add()}>

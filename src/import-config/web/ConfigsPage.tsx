@@ -188,11 +188,8 @@ export function ConfigsPage(): ReactElement {
                 aria-label={t(`import-config.filter.${key}`)}
                 placeholder={t(`import-config.filter.${key}`)}
                 value={filter[key] || null}
-                options={
-                  query.isLoading
-                    ? undefined
-                    : filterOffers(configs, filter, key).map((value) => ({ value, label: value }))
-                }
+                from={query}
+                options={filterOffers(configs, filter, key).map((value) => ({ value, label: value }))}
                 onChange={(next) => set[key](next ?? '')}
               />
             </div>

@@ -192,14 +192,16 @@ function ProfileOf(props: {
 }): ReactElement {
   const { file, typeId, onChange } = props;
   const { t } = useTranslation();
-  const { data: profiles = [], isLoading } = useProfiles(typeId);
+  const askedProfiles = useProfiles(typeId);
+  const { data: profiles = [] } = askedProfiles;
   return (
     <Select
       size="sm"
       clearable
       aria-label={t('import.files.profileOf', { file: file.fileName })}
       placeholder={t('import.profile.none')}
-      options={isLoading ? undefined : profiles.map(({ name }) => ({ value: name, label: name }))}
+      from={askedProfiles}
+      options={profiles.map(({ name }) => ({ value: name, label: name }))}
       value={file.profileName || null}
       onChange={(name) => onChange({ profileName: name ?? '' })}
     />

@@ -16,7 +16,8 @@ export function LookupSelect(props: {
 }): ReactElement {
   const { list, value, onChange } = props;
   const { t } = useTranslation();
-  const { data = [], isLoading } = useLookups(list);
+  const query = useLookups(list);
+  const { data = [] } = query;
   const options = data.map(({ name, charCode }) => ({
     value: charCode || name,
     label: name,
@@ -26,9 +27,8 @@ export function LookupSelect(props: {
   return (
     <Select
       clearable
-      options={
-        isLoading ? undefined : unlisted ? [...options, { value, label: value, hint: t('lookup.unlisted') }] : options
-      }
+      from={query}
+      options={unlisted ? [...options, { value, label: value, hint: t('lookup.unlisted') }] : options}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
     />

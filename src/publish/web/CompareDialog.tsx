@@ -21,7 +21,7 @@ export function CompareDialog({ of, onClose }: { of: Entry | null; onClose: () =
   const [chosen, choose] = useState<{ after?: number; before?: number }>({});
   const after = chosen.after ?? numbers.find((one) => one === of?.release) ?? numbers[0];
   const before = chosen.before ?? numbers.find((one) => after !== undefined && one < after);
-  const options = releases.data?.map(({ release: one }) => ({
+  const options = numbers.map((one) => ({
     value: String(one),
     label: t('publish.release', { release: formatNumber(one) }),
   }));
@@ -58,6 +58,7 @@ export function CompareDialog({ of, onClose }: { of: Entry | null; onClose: () =
           <p>{t('publish.compare.text')}</p>
           <Field label={t('publish.compare.after')}>
             <Select
+              from={releases}
               options={options}
               value={after === undefined ? null : String(after)}
               onChange={(value) => choose({ ...chosen, after: Number(value) })}
@@ -65,6 +66,7 @@ export function CompareDialog({ of, onClose }: { of: Entry | null; onClose: () =
           </Field>
           <Field label={t('publish.compare.before')}>
             <Select
+              from={releases}
               options={options}
               value={before === undefined ? null : String(before)}
               onChange={(value) => choose({ ...chosen, before: Number(value) })}

@@ -26,9 +26,8 @@ export function FilterBar({ filters }: { filters: Filters }): ReactElement {
       </Field>
       <Field label={t('reports.person')}>
         <Select
-          options={
-            changes.isLoading && person === '' ? undefined : people.map((name) => ({ value: name, label: name }))
-          }
+          from={changes}
+          options={people.map((name) => ({ value: name, label: name }))}
           value={person || null}
           onChange={(name) => setPerson(name ?? '')}
           placeholder={t('reports.anyone')}
@@ -45,24 +44,20 @@ export function FilterBar({ filters }: { filters: Filters }): ReactElement {
 export function ModelField({ filters }: { filters: Filters }): ReactElement {
   const { t } = useTranslation();
   const { model, setModel } = filters;
-  const { data: known = [], isLoading } = useModelChoices(filters);
+  const askedModels = useModelChoices(filters);
+  const { data: known = [] } = askedModels;
   const isKnown = model === null || known.some(({ id }) => id === model);
   const { data: name } = useQuery({ ...nameQuery(model ?? 0), enabled: !isKnown });
   const options = known.map(({ id, displayName, path }) => ({
     value: String(id),
     label: displayName,
-    hint: path.at(-1),
+    hint: path.join(' › '),
   }));
   return (
     <Field label={t('reports.model')}>
       <Select
-        options={
-          isLoading
-            ? undefined
-            : isKnown
-              ? options
-              : [{ value: String(model), label: name ?? String(model) }, ...options]
-        }
+        from={askedModels}
+        options={isKnown ? options : [{ value: String(model), label: name ?? String(model) }, ...options]}
         value={model === null ? null : String(model)}
         onChange={(id) => setModel(id ?? '')}
         placeholder={t('reports.anyModel')}

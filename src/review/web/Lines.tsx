@@ -143,11 +143,12 @@ function FilterBar(props: { environment: PublishEnvironment; filter: Filter; onF
         placeholder={t('review.filter.anyone')}
         value={filter.by || null}
         onChange={(value) => onFilter.by(value ?? '')}
-        options={
-          people.isLoading
-            ? undefined
-            : (people.data ?? []).map(({ name, lines }) => ({ value: name, label: name, hint: formatNumber(lines) }))
-        }
+        from={people}
+        options={(people.data ?? []).map(({ name, lines }) => ({
+          value: name,
+          label: name,
+          hint: formatNumber(lines),
+        }))}
       />
       <Select
         aria-label={t('review.filter.model')}
@@ -156,15 +157,12 @@ function FilterBar(props: { environment: PublishEnvironment; filter: Filter; onF
         placeholder={t('review.filter.anyModel')}
         value={filter.under === undefined ? null : String(filter.under)}
         onChange={(value) => onFilter.under(value ?? '')}
-        options={
-          models.isLoading
-            ? undefined
-            : (models.data ?? []).map(({ id, name, lines }) => ({
-                value: String(id),
-                label: name,
-                hint: formatNumber(lines),
-              }))
-        }
+        from={models}
+        options={(models.data ?? []).map(({ id, name, lines }) => ({
+          value: String(id),
+          label: name,
+          hint: formatNumber(lines),
+        }))}
       />
     </div>
   );

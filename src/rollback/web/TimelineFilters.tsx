@@ -13,7 +13,8 @@ import type { TimelineFilter } from './useTimeline.ts';
 export function TimelineFilters({ filter }: { filter: TimelineFilter }): ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data: people = [], isLoading } = useQuery(peopleQuery());
+  const askedPeople = useQuery(peopleQuery());
+  const { data: people = [] } = askedPeople;
   const { data: itemName } = useQuery({ ...nameQuery(Number(filter.item)), enabled: filter.item !== '' });
   const set = (change: Record<string, string | undefined>): void => {
     const search = (current: Record<string, unknown>) => ({ ...current, change: undefined, ...change });
@@ -35,7 +36,8 @@ export function TimelineFilters({ filter }: { filter: TimelineFilter }): ReactEl
         clearable
         value={filter.person === '' ? null : filter.person}
         onChange={(person) => set({ person: person ?? undefined })}
-        options={isLoading ? undefined : people.map(({ actorId, name }) => ({ value: String(actorId), label: name }))}
+        from={askedPeople}
+        options={people.map(({ actorId, name }) => ({ value: String(actorId), label: name }))}
       />
       <DateInput
         aria-label={t('rollback.timeline.from')}

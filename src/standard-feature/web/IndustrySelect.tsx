@@ -16,13 +16,13 @@ export function useIndustry(): { industry: number; none: boolean; choose: (code:
 export function IndustrySelect(props: { industry: number; onChange: (code: string) => void }): ReactElement {
   const { industry, onChange } = props;
   const { t } = useTranslation();
-  const { data = [], isLoading } = useQuery(industriesQuery());
+  const query = useQuery(industriesQuery());
+  const { data = [] } = query;
   return (
     <Select
       aria-label={t('standard-feature.industry')}
-      options={
-        isLoading ? undefined : data.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))
-      }
+      from={query}
+      options={data.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))}
       value={industry === 0 ? null : String(industry)}
       onChange={(next) => onChange(next ?? '')}
     />

@@ -19,17 +19,18 @@ export function ProductSelect(props: {
 }): ReactElement {
   const { industry, value, onChange, readOnly = false } = props;
   const { t } = useTranslation();
-  const { data: types = [], isLoading } = useQuery(typesQuery(industry));
-  const { data: subTypes = [], isLoading: isLoadingSubTypes } = useQuery(subTypesQuery(value.type));
+  const askedTypes = useQuery(typesQuery(industry));
+  const { data: types = [] } = askedTypes;
+  const askedSubTypes = useQuery(subTypesQuery(value.type));
+  const { data: subTypes = [] } = askedSubTypes;
   return (
     <>
       <Select
         aria-label={t('standard-feature.productType')}
         placeholder={t('standard-feature.productType')}
         readOnly={readOnly}
-        options={
-          isLoading ? undefined : types.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))
-        }
+        from={askedTypes}
+        options={types.map(({ numericCode, name }) => ({ value: String(numericCode), label: name }))}
         value={value.type === 0 ? null : String(value.type)}
         onChange={(next) => onChange({ type: Number(next ?? 0), subtype: 0 })}
       />
@@ -37,15 +38,12 @@ export function ProductSelect(props: {
         aria-label={t('standard-feature.subType')}
         placeholder={t('standard-feature.subType')}
         readOnly={readOnly || value.type === 0}
-        options={
-          isLoadingSubTypes
-            ? undefined
-            : subTypes.map(({ numericCode, name, fields }) => ({
-                value: String(numericCode),
-                label: name,
-                hint: t('standard-feature.fieldCount', { count: fields }),
-              }))
-        }
+        from={askedSubTypes}
+        options={subTypes.map(({ numericCode, name, fields }) => ({
+          value: String(numericCode),
+          label: name,
+          hint: t('standard-feature.fieldCount', { count: fields }),
+        }))}
         value={value.subtype === 0 ? null : String(value.subtype)}
         onChange={(next) => onChange({ ...value, subtype: Number(next ?? 0) })}
       />

@@ -138,7 +138,8 @@ export function SourceForm(props: {
     onSaved,
   });
   const { values, field } = form;
-  const { data: profiles = [], isLoading } = useProfilesOf(values.importTypeId);
+  const askedProfiles = useProfilesOf(values.importTypeId);
+  const { data: profiles = [] } = askedProfiles;
   const modes = importModes.filter(
     (mode) => mode === 'standard' || types.find(({ id }) => id === values.importTypeId)?.modes.includes(mode),
   );
@@ -195,7 +196,8 @@ export function SourceForm(props: {
         {...field('profileName')}
         none=""
         placeholder={t('delivery.noProfile')}
-        options={isLoading ? undefined : profiles.map(({ name }) => ({ value: name, label: name }))}
+        from={askedProfiles}
+        options={profiles.map(({ name }) => ({ value: name, label: name }))}
       />
       <SelectField
         {...field('mode')}

@@ -50,7 +50,8 @@ export function HandOverDialog({ id, onClose }: { id: number; onClose: () => voi
             <Field label={t('import.changes.heir')}>
               <Select
                 aria-label={t('import.changes.heir')}
-                options={heirs.data?.map((one) => ({ value: String(one.id), label: one.name }))}
+                from={heirs}
+                options={(heirs.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
                 value={chosen}
                 onChange={choose}
               />

@@ -33,7 +33,8 @@ export function ProfileBar(props: {
   const { kind, draft, analysis, onConfigure, onChange } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data: profiles = [], isLoading, isError, refetch } = useProfiles(kind.id);
+  const asked = useProfiles(kind.id);
+  const { data: profiles = [], isError, refetch } = asked;
   const [naming, setNaming] = useState<{ as: 'save' | 'duplicate' | 'update'; taken?: string } | null>(null);
   const chosen = profiles.find(({ name }) => name === draft.profileName);
   const [, suffix] = partsOfProfileName(draft.profileName);
@@ -89,14 +90,11 @@ export function ProfileBar(props: {
           placeholder={t(
             isError ? 'import.profile.failed' : kind.isArchive ? 'import.profile.no' : 'import.profile.none',
           )}
-          options={
-            isLoading
-              ? undefined
-              : profiles.map(({ name }) => {
-                  const [plain, tag] = partsOfProfileName(name);
-                  return { value: name, label: plain, hint: tag || undefined };
-                })
-          }
+          from={asked}
+          options={profiles.map(({ name }) => {
+            const [plain, tag] = partsOfProfileName(name);
+            return { value: name, label: plain, hint: tag || undefined };
+          })}
           value={chosen ? chosen.name : null}
           onChange={choose}
         />

@@ -76,22 +76,16 @@ export function TaxonomyPage(): ReactElement {
             <Select
               aria-label={t('taxonomy.industry')}
               value={industry ? String(industry.id) : null}
-              options={
-                industries.isLoading
-                  ? undefined
-                  : (industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-              }
+              from={industries}
+              options={(industries.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(next) => chooseIndustry(next ?? '')}
             />
             <span className="s muted">{t('taxonomy.taxonomy')}</span>
             <Select
               aria-label={t('taxonomy.taxonomy')}
               value={taxonomy ? String(taxonomy.id) : null}
-              options={
-                taxonomies.isLoading
-                  ? undefined
-                  : (taxonomies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-              }
+              from={taxonomies}
+              options={(taxonomies.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(next) => chooseTaxonomy(next ?? '')}
             />
             {view === 'manage' && industry && (

@@ -19,7 +19,8 @@ export function ListInput(props: ValueInputProps): ReactElement {
   const { itemId, name, type, cell, label, readOnly, onChange, onBlur } = props;
   const { t } = useTranslation();
   const { listType = 0, inputType, autoComplete } = type.customData;
-  const { data: values = [], isLoading } = useQuery(listValuesQuery(itemId, listType));
+  const askedValues = useQuery(listValuesQuery(itemId, listType));
+  const { data: values = [] } = askedValues;
   const set = (value: string | null): void => onChange({ value: value ?? '', unitId: null });
   // What was chosen stays choosable where the list no longer offers it.
   const kept = label !== null && label.value === cell.value && !values.some(({ id }) => String(id) === cell.value);
@@ -51,7 +52,8 @@ export function ListInput(props: ValueInputProps): ReactElement {
         clearable
         placeholder={t('major-unit.value.select')}
         readOnly={readOnly}
-        options={isLoading ? undefined : options}
+        from={askedValues}
+        options={options}
         value={cell.value === '' ? null : cell.value}
         onChange={set}
         onBlur={onBlur}

@@ -46,7 +46,8 @@ function PartDataForm({ settings }: { settings: PartData }): ReactElement {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const mayEdit = useMay('settings') && !settings.isKeying;
-  const { data: carried, isLoading } = usePartAttributes();
+  const askedCarried = usePartAttributes();
+  const { data: carried } = askedCarried;
   const [conflicts, setConflicts] = useState<readonly string[]>([]);
   useEndOfKeying(settings);
   const form = useRecordForm<PartData, Values>({
@@ -119,11 +120,8 @@ function PartDataForm({ settings }: { settings: PartData }): ReactElement {
             onChange={(id) => form.set('specificationAttributeId', id === 0 ? null : id)}
             readOnly={!mayEdit}
             hint={t('part.settings.specificationHint')}
-            options={
-              isLoading
-                ? undefined
-                : (carried?.attributes ?? []).map(({ attributeId, name }) => ({ value: attributeId, label: name }))
-            }
+            from={askedCarried}
+            options={(carried?.attributes ?? []).map(({ attributeId, name }) => ({ value: attributeId, label: name }))}
           />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../ui/Field.tsx';
 import type { FieldProps } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
-import type { SelectOption } from '../ui/Select.tsx';
+import type { OptionsQuery, SelectOption } from '../ui/Select.tsx';
 import { Checkbox } from '../ui/checks.tsx';
 import { NumberInput, TextArea, TextInput } from '../ui/inputs.tsx';
 import type { TextInputProps } from '../ui/inputs.tsx';
@@ -65,21 +65,23 @@ export function NumberField(props: Labelled<number> & Input): ReactElement {
 /** One of several values, texts or numbers. With `none`, the value of nothing chosen, it can be emptied. */
 export function SelectField<T extends string | number>(
   props: Labelled<T> & {
-    options: readonly (Omit<SelectOption, 'value'> & { value: T })[] | undefined;
+    options: readonly (Omit<SelectOption, 'value'> & { value: T })[];
+    from?: OptionsQuery;
     none?: T;
     placeholder?: string;
   },
 ): ReactElement {
-  const { value, options, none, placeholder, onChange, onBlur } = props;
+  const { value, options, from, none, placeholder, onChange, onBlur } = props;
   return (
     <BoundField {...props}>
       <Select
         clearable={none !== undefined}
         {...(placeholder !== undefined && { placeholder })}
         value={value === none ? null : String(value)}
-        options={options?.map((option) => ({ ...option, value: String(option.value) }))}
+        options={options.map((option) => ({ ...option, value: String(option.value) }))}
+        {...(from && { from })}
         onChange={(next) => {
-          const chosen = options?.find((option) => String(option.value) === next)?.value ?? none;
+          const chosen = options.find((option) => String(option.value) === next)?.value ?? none;
           if (chosen !== undefined) onChange(chosen);
         }}
         onBlur={onBlur}

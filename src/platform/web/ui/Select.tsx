@@ -13,6 +13,8 @@ import {
 import { useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button as PlainButton } from './Button.tsx';
+import { FirstFocus } from './FirstFocus.tsx';
 import { frameClass, useField } from './Field.tsx';
 import { LIST_HEIGHT } from './Popover.tsx';
 import { Skeleton } from './progress.tsx';
@@ -26,9 +28,19 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
+/** What options are asked with, as `useQuery` answers it. */
+export interface OptionsQuery {
+  data: unknown;
+  isLoading: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
 export interface SelectProps {
-  /** Undefined until they are known: the list opens all the same, and they come into it. */
-  options: readonly SelectOption[] | undefined;
+  options: readonly SelectOption[];
+  /** Where the options come from: the list opens before they have come, and asks again where they did not. */
+  from?: OptionsQuery;
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -44,10 +56,10 @@ export interface SelectProps {
 
 /** Chooses one of a list. Its name is the label, then what is chosen. */
 export function Select(props: SelectProps): ReactElement {
-  const { options, value, onChange, placeholder, clearable = false, size = 'md' } = props;
-  const { searchable = options !== undefined && options.length > 8 } = props;
+  const { options, from, value, onChange, placeholder, clearable = false, size = 'md' } = props;
+  const { searchable = options.length > 8 } = props;
   const { t } = useTranslation();
-  const chosen = options?.find((option) => option.value === value);
+  const chosen = options.find((option) => option.value === value);
   return (
     <Frame
       {...props}
@@ -55,15 +67,15 @@ export function Select(props: SelectProps): ReactElement {
       value={value}
       onChange={(next) => onChange(next === null ? null : String(next))}
       shown={
-        options ? (
-          <>
-            {chosen?.icon}
-            <span className={chosen ? 'trunc' : 'faint trunc'}>{chosen?.label ?? placeholder}</span>
-          </>
-        ) : (
+        from?.isLoading && value !== null && !chosen ? (
           <>
             <Skeleton width={80} />
             <span className="vh">{t('platform.loading')}</span>
+          </>
+        ) : (
+          <>
+            {chosen?.icon}
+            <span className={chosen ? 'trunc' : 'faint trunc'}>{chosen?.label ?? placeholder}</span>
           </>
         )
       }
@@ -120,7 +132,8 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
       className: string;
       shown: ReactNode;
       clear?: ReactNode;
-      options: readonly SelectOption[] | undefined;
+      options: readonly SelectOption[];
+      from?: OptionsQuery;
       isChosen: (option: SelectOption) => boolean;
       searchable: boolean;
       readOnly?: boolean;
@@ -128,17 +141,19 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
       'aria-label'?: string;
     },
 ): ReactElement {
-  const { className, shown, clear, options, isChosen, searchable, onBlur, selectionMode, value, onChange } = props;
+  const { className, shown, clear, from, isChosen, onBlur, selectionMode, value, onChange } = props;
   const { t } = useTranslation();
   const field = useField();
   const frame = useRef<HTMLDivElement>(null);
   const { contains } = useFilter({ sensitivity: 'base' });
   const readOnly = props.readOnly || field.readOnly;
-  const emptyText =
-    options === undefined ? 'platform.loading' : options.length > 0 ? 'platform.noMatch' : 'platform.noChoices';
+  const isWaiting = from?.isLoading ?? false;
+  const options = isWaiting ? [] : props.options;
+  const searchable = props.searchable && !isWaiting;
+  const emptyText = isWaiting ? 'platform.loading' : options.length > 0 ? 'platform.noMatch' : 'platform.noChoices';
   const list = (
     <ListBox className="menu-options" renderEmptyState={() => <div className="menu-empty">{t(emptyText)}</div>}>
-      {options?.map((option) => (
+      {options.map((option) => (
         <ListBoxItem
           key={option.value}
           id={option.value}
@@ -192,7 +207,9 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
         maxHeight={LIST_HEIGHT}
         style={{ minWidth: 'var(--trigger-width)' }}
       >
-        {searchable ? (
+        {from?.isError && from.data === undefined ? (
+          <ListFailed from={from} />
+        ) : searchable ? (
           <Autocomplete filter={contains}>
             <SearchField className="menu-search" aria-label={t('platform.search')} autoFocus>
               <Input className="in sm" placeholder={t('platform.search')} />
@@ -204,5 +221,24 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
         )}
       </Popover>
     </AriaSelect>
+  );
+}
+
+/** In place of the list, with the focus that it would have had. */
+function ListFailed({ from }: { from: OptionsQuery }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className="menu-empty menu-failed" role="alert">
+      <FirstFocus />
+      {t('platform.list.failed')}
+      <PlainButton
+        data-autofocus
+        size="sm"
+        busy={from.isFetching && t('platform.loading')}
+        onClick={() => void from.refetch()}
+      >
+        {t('platform.tryAgain')}
+      </PlainButton>
+    </div>
   );
 }

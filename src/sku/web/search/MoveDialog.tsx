@@ -22,10 +22,11 @@ export function MoveDialog(props: {
 }): ReactElement {
   const { ids, onClose, onMoved } = props;
   const { t } = useTranslation();
-  const { data: catalogs, isLoading } = useQuery({
+  const askedCatalogs = useQuery({
     queryKey: skuKey('catalogs'),
     queryFn: () => skuApi.copy.catalogs({}),
   });
+  const { data: catalogs } = askedCatalogs;
   const [to, setTo] = useState<string | null>(null);
   const [withGroups, setWithGroups] = useState(true);
   const moving = useMutation({
@@ -78,11 +79,8 @@ export function MoveDialog(props: {
               aria-label={t('sku.move.to')}
               value={to}
               placeholder={t('sku.move.choose')}
-              options={
-                isLoading
-                  ? undefined
-                  : (catalogs ?? []).map(({ id, code, name }) => ({ value: String(id), label: name, hint: code }))
-              }
+              from={askedCatalogs}
+              options={(catalogs ?? []).map(({ id, code, name }) => ({ value: String(id), label: name, hint: code }))}
               onChange={setTo}
             />
           </Field>

@@ -23,7 +23,8 @@ function Page({ searches }: { searches: readonly SkuSearch[] }): ReactElement {
   const { contexts } = usePageData();
   const [by, setBy] = useUrlState('by', searches[0]?.key ?? '');
   const [state, setState] = useUrlState('state');
-  const { data: states = [], isLoading } = useQuery(statesQuery('Ecommerce'));
+  const askedStates = useQuery(statesQuery('Ecommerce'));
+  const { data: states = [] } = askedStates;
   const search = searches.find(({ key }) => key === by) ?? searches[0];
   usePage({ crumbs: [{ label: t('shell.nav.skuSearch') }], list: 'sku-found' });
   if (!contexts.includes('Ecommerce')) return <NoShop />;
@@ -40,7 +41,8 @@ function Page({ searches }: { searches: readonly SkuSearch[] }): ReactElement {
                 aria-label={t('sku.search.state')}
                 placeholder={t('sku.search.anyState')}
                 value={workflowId === null ? null : String(workflowId)}
-                options={isLoading ? undefined : states.map(({ id, name }) => ({ value: String(id), label: name }))}
+                from={askedStates}
+                options={states.map(({ id, name }) => ({ value: String(id), label: name }))}
                 onChange={(next) => setState(next ?? '')}
               />
             </div>

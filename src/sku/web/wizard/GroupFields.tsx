@@ -172,10 +172,11 @@ function NewGroup(props: {
   const { productType, onClose, onAdded } = props;
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const { data: industries = [], isLoading } = useQuery({
+  const askedIndustries = useQuery({
     queryKey: skuKey('industries'),
     queryFn: () => skuApi.list.industries({}),
   });
+  const { data: industries = [] } = askedIndustries;
   const form = useRecordForm<typeof newGroup, typeof newGroup>({
     record: { ...newGroup, productType },
     valuesOf: (values) => values,
@@ -216,7 +217,8 @@ function NewGroup(props: {
         span="all"
         none={0}
         placeholder={t('sku.group.chooseIndustry')}
-        options={isLoading ? undefined : industries.map(({ id, name }) => ({ value: id, label: name }))}
+        from={askedIndustries}
+        options={industries.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <BoundField {...type} required span="all">
         <TypeAhead<ProductType>

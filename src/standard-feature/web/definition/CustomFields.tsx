@@ -12,10 +12,10 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
   const { kind, form } = props;
   const { t } = useTranslation();
   const { customData: custom } = form.values;
-  const { data: lists = [], isLoading } = useQuery(listsQuery());
-  const { data: values = [], isLoading: isLoadingValues } = useQuery(
-    listValuesQuery(kind === 'list' ? (custom.listType ?? 0) : 0),
-  );
+  const askedLists = useQuery(listsQuery());
+  const { data: lists = [] } = askedLists;
+  const askedValues = useQuery(listValuesQuery(kind === 'list' ? (custom.listType ?? 0) : 0));
+  const { data: values = [] } = askedValues;
   const keys: readonly (keyof CustomData)[] = customKeys[kind];
 
   /** A key as a field of its own; an undefined or empty value takes the key out. */
@@ -61,7 +61,8 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
             {...bound<number>(key, 0)}
             required
             none={0}
-            options={isLoading ? undefined : lists.map(({ id, name }) => ({ value: id, label: name }))}
+            from={askedLists}
+            options={lists.map(({ id, name }) => ({ value: id, label: name }))}
           />
         );
       case 'inputType':
@@ -82,15 +83,14 @@ export function CustomFields(props: { kind: GlobalTypeKey; form: RecordForm<Defi
               key={key}
               {...bound<string>(key, '')}
               none=""
+              {...(kind === 'list' && { from: askedValues })}
               options={
                 kind === 'flag'
                   ? (['true', 'false'] as const).map((one) => ({
                       value: one,
                       label: t(`standard-feature.flag.${one}`),
                     }))
-                  : isLoadingValues
-                    ? undefined
-                    : values.map(({ id, name }) => ({ value: String(id), label: name }))
+                  : values.map(({ id, name }) => ({ value: String(id), label: name }))
               }
             />
           );

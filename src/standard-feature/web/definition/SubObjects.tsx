@@ -20,7 +20,8 @@ export function SubObjects({
   own: number | undefined;
 }): ReactElement {
   const { t } = useTranslation();
-  const { data: tree = [], isLoading } = useQuery(treeQuery());
+  const askedTree = useQuery(treeQuery());
+  const { data: tree = [] } = askedTree;
   const chosen = form.values.subObjects;
   const set = (next: readonly Part[]): void => form.choose('subObjects', next);
   const open = tree.flatMap(({ globalTypeId, definitions }) =>
@@ -30,15 +31,12 @@ export function SubObjects({
     <BoundField {...form.field('subObjects')} span="all" required>
       <Select
         placeholder={t('standard-feature.addSubObject')}
-        options={
-          isLoading
-            ? undefined
-            : open.map(({ id, name, globalTypeId }) => ({
-                value: String(id),
-                label: name,
-                hint: t(`standard-feature.kind.${globalTypeKey(globalTypeId)}`),
-              }))
-        }
+        from={askedTree}
+        options={open.map(({ id, name, globalTypeId }) => ({
+          value: String(id),
+          label: name,
+          hint: t(`standard-feature.kind.${globalTypeKey(globalTypeId)}`),
+        }))}
         value={null}
         onChange={(next) => {
           const definition = open.find(({ id }) => String(id) === next);

@@ -11,7 +11,8 @@ import { moved, type DefinitionValues } from '../../rules.form.ts';
 /** The units that a measurement is given in, in their order. */
 export function Units({ form }: { form: RecordForm<DefinitionValues> }): ReactElement {
   const { t } = useTranslation();
-  const { data: all = [], isLoading } = useQuery(unitsQuery());
+  const askedAll = useQuery(unitsQuery());
+  const { data: all = [] } = askedAll;
   const chosen = form.values.unitsOfMeasure;
   const set = (next: DefinitionValues['unitsOfMeasure']): void => form.choose('unitsOfMeasure', next);
   const open = all.filter(({ id }) => !chosen.some((one) => one.id === id));
@@ -19,15 +20,12 @@ export function Units({ form }: { form: RecordForm<DefinitionValues> }): ReactEl
     <BoundField {...form.field('unitsOfMeasure')} span="all" required>
       <Select
         placeholder={t('standard-feature.addUnit')}
-        options={
-          isLoading
-            ? undefined
-            : open.map(({ id, measurementType, symbol, uomType }) => ({
-                value: String(id),
-                label: `${symbol}, ${uomType}`,
-                hint: measurementType,
-              }))
-        }
+        from={askedAll}
+        options={open.map(({ id, measurementType, symbol, uomType }) => ({
+          value: String(id),
+          label: `${symbol}, ${uomType}`,
+          hint: measurementType,
+        }))}
         value={null}
         onChange={(next) => {
           const unit = all.find(({ id }) => String(id) === next);
