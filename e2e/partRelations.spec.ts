@@ -179,7 +179,7 @@ test(
       await expect(dialog(page).getByRole('list', { name: 'Parts' }).getByText('00-4')).toBeVisible();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Control+s');
-      await expect(page.getByText(`${name} of 00-2 has been saved.`)).toBeVisible();
+      await expect(page.getByText(`The list "${name}" of 00-2 has been saved.`)).toBeVisible();
     }
     const related = detail(page).locator('.part-relations').getByRole('link', { name: '00-4' });
     await expect(related).toHaveCount(4);

@@ -1,5 +1,5 @@
 import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Count, nothing } from '../../scripts/counts.ts';
 import { install } from '../../scripts/packages.ts';
 import { partsNamed, runParts, type Part, type Parts } from '../../scripts/parts.ts';
@@ -62,7 +62,7 @@ async function onSystemPostgres(): Promise<Count> {
 }
 
 async function accept(): Promise<Count> {
-  if (!existsSync(join(root, data)))
+  if (!existsSync(resolve(root, data)))
     return { ...nothing, trouble: `no catalogues in ${data}: set CALLOUT_ACCEPT_DATA` };
   const { ok } = await runStep({ name: 'accept', args: ['test/accept/main.ts', '--data', data] }, true);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };

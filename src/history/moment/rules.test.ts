@@ -16,6 +16,7 @@ it.each<[string, Date]>([
   ['18.11.', endOf(2026, 10, 18)],
   ['2026-11-18', endOf(2026, 10, 18)],
   ['2026-11-18T14:05', at(2026, 10, 18, 14, 5)],
+  ['2026-11-18 14:05:30', new Date(2026, 10, 18, 14, 5, 30, 999)],
   ['08:15', at(2026, 10, 20, 8, 15)],
   ['yesterday', endOf(2026, 10, 19)],
   ['yesterday 7:00', at(2026, 10, 19, 7)],
@@ -25,7 +26,7 @@ it.each<[string, Date]>([
   expect(typedMoment(text, now)).toBe(moment.getTime());
 });
 
-it.each(['', 'soon', '31 Feb', '18 Nov 25:00', '18', '40 Nov', '18 No', 'Nov'])(
+it.each(['', 'soon', '31 Feb', '18 Nov 25:00', '18 Nov 14:00:60', '18', '40 Nov', '18 No', 'Nov'])(
   '20.c reads no moment in "%s"',
   (text) => {
     expect(typedMoment(text, now)).toBeUndefined();

@@ -44,11 +44,11 @@ function dayOf(text: string, now: Date, language: string): Day | undefined {
 }
 
 /**
- * Reads "18 Nov", "18 Nov 14:00", "18 Nov 2025", "18.11.2025", "2025-11-18 14:00", "14:00", "today" and "yesterday" in the
- * zone of the browser. A day alone is its end, or now; one without a year is the last that was.
+ * Reads "18 Nov", "18 Nov 14:00", "18 Nov 2025", "18.11.2025", "2025-11-18 14:00:30", "14:00", "today" and "yesterday" in
+ * the zone of the browser. A day alone is its end, or now; a second is its end; a day without a year is the last that was.
  */
 export function typedMoment(text: string, now: Date, language = 'en'): number | undefined {
-  const found = /^(.*?)[\s,]*(?:(\d{1,2}):(\d{2}))?$/.exec(
+  const found = /^(.*?)[\s,]*(?:(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(
     text
       .trim()
       .toLowerCase()
@@ -56,13 +56,13 @@ export function typedMoment(text: string, now: Date, language = 'en'): number | 
       .replaceAll(/\s+/g, ' '),
   );
   if (!found || text.trim() === '') return undefined;
-  const [, before = '', hour, minute] = found;
+  const [, before = '', hour, minute, second] = found;
   const day = dayOf(before.replace(/[\s,]+$/, ''), now, language);
-  if (!day || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const at = (year: number): Date =>
     hour === undefined
       ? new Date(new Date(year, day.month, day.day + 1).getTime() - 1)
-      : new Date(year, day.month, day.day, Number(hour), Number(minute));
+      : new Date(year, day.month, day.day, Number(hour), Number(minute), Number(second ?? 0), second ? 999 : 0);
   const start = new Date(day.year ?? now.getFullYear(), day.month, day.day);
   if (start.getDate() !== day.day || start.getMonth() !== day.month) return undefined;
   const isAhead = day.year === undefined && start.getTime() > now.getTime();

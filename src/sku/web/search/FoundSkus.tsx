@@ -40,7 +40,7 @@ export function FoundSkus(props: {
   const router = useRouter();
   const client = useQueryClient();
   const undoToast = useUndoToast();
-  const { found, selection, select, count, ids } = useFound(search);
+  const { found, selection, select, count, ids } = useFound(search, instead === undefined);
   const [dialog, open] = useState<{ kind: 'state' | 'move'; ids: number[] } | { kind: 'siblings'; of: SkuLine } | null>(
     null,
   );

@@ -16,11 +16,12 @@ export interface SkuQuery {
 
 const pageSize = 100;
 
-/** SKUs that a search finds, and which of them are selected. */
-export function useFound(search: SkuQuery) {
+/** SKUs that a search finds, once it is enabled, and which of them are selected. */
+export function useFound(search: SkuQuery, enabled: boolean) {
   const found = useGridPages({
     key: skuKey('list', search),
     pageSize,
+    enabled,
     loadPage: async (cursor, signal) => {
       const page = await skuApi.find.list(
         { ...search, take: pageSize, ...(cursor === undefined ? {} : { cursor }) },
