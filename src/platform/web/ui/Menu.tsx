@@ -158,7 +158,6 @@ export function useContextMenu(): {
         isOpen
         placement="bottom start"
         offset={2}
-        maxHeight={LIST_HEIGHT}
         onOpenChange={close}
       >
         <List items={shown.items} label={t('platform.menu.actions')} onClose={close} />
