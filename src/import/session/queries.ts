@@ -223,9 +223,13 @@ export const acknowledge = (db: Db, id: number) =>
     .where('acknowledged_at', 'is', null)
     .execute();
 
-/** A session as a lock: only one undo of it is asked for at a time. */
+/** A session as a lock: only one goes on with it or asks for its undo at a time. */
 export const lockSession = (db: Db, id: number) =>
   db.selectFrom('import_session').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Keeps a session in its state until the transaction ends, and with it what was staged: that goes once the state is another. */
+export const holdSession = (db: Db, id: number) =>
+  db.selectFrom('import_session').select('id').where('id', '=', id).forShare().execute();
 
 export interface Problem {
   /** The number of the stage. */
