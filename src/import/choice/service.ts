@@ -2,8 +2,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { importStates } from '../rules.ts';
 import type { ImportServices } from '../session/service.resolve.ts';
-import { holdSession, importSession, stagesOf } from '../session/queries.ts';
+import { importSession, stagesOf } from '../session/queries.ts';
 import type { ImportSession } from '../session/queries.ts';
+import { holdSession } from '../session/queries.stages.ts';
 import { applyChoice, keepChoice } from '../diff/queries.choices.ts';
 import type { Choice } from '../diff/queries.choices.ts';
 import {

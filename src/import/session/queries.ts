@@ -227,10 +227,6 @@ export const acknowledge = (db: Db, id: number) =>
 export const lockSession = (db: Db, id: number) =>
   db.selectFrom('import_session').select('id').where('id', '=', id).forUpdate().execute();
 
-/** Keeps a session in its state until the transaction ends, and with it what was staged: that goes once the state is another. */
-export const holdSession = (db: Db, id: number) =>
-  db.selectFrom('import_session').select('id').where('id', '=', id).forShare().execute();
-
 export interface Problem {
   /** The number of the stage. */
   stage: number;
