@@ -85,7 +85,7 @@ function Row({ of, onUndo, onShow }: { of: ImportStatus; onUndo: () => void; onS
       <td className="tn muted">{of.completedAt && <When at={of.completedAt} />}</td>
       <td title={of.stages.map(({ fileName }) => fileName).join(', ')}>{name}</td>
       <td className="muted c-by">{of.startedBy}</td>
-      <td title={of.action}>
+      <td className="c-result" title={of.action}>
         <Result of={of} /> {of.isUndone && <Tag>{t('import.undone')}</Tag>}
       </td>
       <td className="num c-rows">{formatNumber(of.state === importStates.complete ? of.rows - of.rejected : 0)}</td>
