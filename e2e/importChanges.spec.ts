@@ -162,6 +162,32 @@ test(
   },
 );
 
+test('back to the mapping while the changes still ask for something says nothing, and asks for nothing more', async ({
+  page,
+}) => {
+  let answer = (): void => undefined;
+  const isBack = new Promise<void>((resolve) => (answer = resolve));
+  const refused: string[] = [];
+  page.on(
+    'response',
+    (one) => one.status() >= 400 && refused.push(new URL(one.url()).pathname.replace(/.*changes/, '')),
+  );
+  await page.route('**/changes/people', async (route) => {
+    await isBack;
+    await route.continue();
+  });
+  await analysed(page, file(2, 'old'), file(2, 'new'));
+  await button(page, 'Back to mapping').click();
+  await expect(button(page, 'Analyse')).toBeVisible();
+  const people = page.waitForResponse('**/changes/people');
+  answer();
+  expect((await people).status()).toBe(409);
+  await expect(page.getByText(/conflicted with existing items/)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(/conflicted with existing items/)).toHaveCount(0);
+  expect(refused).toEqual(['/people']);
+});
+
 test('21 nothing accepted says so and waits; a reload keeps choices and filter', async ({ page }) => {
   await analysed(page, file(3, 'old'), file(3, 'new'));
   await page.getByLabel('Description', { exact: true }).check({ force: true });

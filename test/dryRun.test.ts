@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openImports } from './importing.ts';
 import { valueImport } from './valueImport.ts';
 import { partBaseImport } from '../src/part/import.ts';
@@ -209,6 +210,46 @@ describe('21 a dry run that is taken in part', () => {
       { description: 'Three', notes: 'n3' },
     ]);
   });
+
+  it.each([
+    ['what people changed', 'POST', 'changes/people', {}],
+    ['its counts', 'GET', 'changes/counts', undefined],
+    ['its rows', 'GET', 'changes', undefined],
+    ['its whole file', 'GET', 'changes/file', undefined],
+    ['a choice', 'POST', 'choices', { accepts: false, filter: {} }],
+  ] as const)(
+    'answers who asked for %s before it is put away, and refuses it then',
+    async (_what, method, address, body) => {
+      const { me, catalog, path, analysed } = await opened();
+      await me.run(first);
+      const { importSessionId: id } = await analysed('Name,Text,Number\na,eins,1\nb,zwei,2\n');
+      const ask = () =>
+        method === 'GET' ? me.caller.get(`${path(id)}/${address}`) : me.caller.post(`${path(id)}/${address}`, body);
+      const waiting = (n: number) =>
+        vi.waitUntil(
+          () =>
+            database.inCatalog(catalog.id, async (db) => {
+              const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+              where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+              return rows[0]?.n === n;
+            }),
+          { timeout: 5_000 },
+        );
+      const both = await database.inCatalog(catalog.id, (db) =>
+        db.transaction().execute(async (holder) => {
+          await sql`lock table ${sql.table(`staging.import_${id}_1_kept`)}`.execute(holder);
+          const asked = ask();
+          await waiting(1);
+          const cancelled = me.caller.post(`${path(id)}/cancel`);
+          await waiting(2);
+          return { asked, cancelled };
+        }),
+      );
+      expect((await both.asked).status).toBe(200);
+      expect((await both.cancelled).status).toBe(200);
+      expect((await ask()).status).toBe(409);
+    },
+  );
 
   it('never changes the columns that a profile spares, and gives them to new records', async () => {
     const { me, catalog } = await opened();

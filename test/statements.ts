@@ -32,6 +32,8 @@ const more: Record<string, number> = {
   'POST /:code/api/xmlImportConfigs/:id/run': 60,
   // Each kind of finding that the new changes touch is derived by itself.
   'POST /:code/api/quality/look': 60,
+  // Opens the changes for their heads, and again for each 5000 rows.
+  'GET /:code/api/import/session/:id/changes/sheet': 20,
   // Reads a branch of up to 3000 items, 500 at a time, and the parts that they use.
   'POST /:code/api/preview/:itemId': 120,
 };

@@ -1,7 +1,7 @@
 import { admitUpload } from '../catalog/quota/service.ts';
 import { startExport } from '../export/service.ts';
 import type { ExportServices } from '../export/service.ts';
-import { choose, diffCounts, diffRows, openDiff } from '../import/choice/service.ts';
+import { choose, countMeant, diffCounts, diffRows, onDiff } from '../import/choice/service.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { errorRows, importSession } from '../import/session/queries.ts';
 import { cancelImport, completeImport, proceedImport, startImport, undoImport } from '../import/session/service.ts';
@@ -95,21 +95,23 @@ export function sheetRoutes(services: Services) {
 
     changeCounts: async ({ db, input }) => {
       const { id } = await requireSheet(db, input.id);
-      const open = await openDiff(db, services, shown(id));
-      const warned = await diffCounts(open, { filter: { warned: true }, closed: [] });
-      return { ...(await diffCounts(open, { filter: input.filter, closed: [] })), warned: warned.filtered.rows };
+      return onDiff(db, services, shown(id), async (open) => ({
+        ...(await diffCounts(open, { filter: input.filter, closed: [] })),
+        warned: await countMeant(open, { warned: true }),
+      }));
     },
 
     changes: async ({ db, input }) => {
       const { id } = await requireSheet(db, input.id);
-      const open = await openDiff(db, services, shown(id));
-      const rows = await diffRows(open, { filter: input.filter, closed: [] }, input.skip, input.take);
+      const { rows, columns } = await onDiff(db, services, shown(id), async (open) => ({
+        rows: await diffRows(open, { filter: input.filter, closed: [] }, input.skip, input.take),
+        columns: open.diff.columns.map(({ key }) => key),
+      }));
       const warnings = await warningsOf(
         db,
         id,
         rows.flatMap(({ line }) => line ?? []),
       );
-      const columns = open.diff.columns.map(({ key }) => key);
       return rows.map((row) => ({ ...row, columns, warnings: warnings.get(row.line ?? -1) ?? [] }));
     },
 
@@ -117,8 +119,7 @@ export function sheetRoutes(services: Services) {
       const { id, accepts, filter, cells } = input;
       if ((filter === undefined) === (cells === undefined)) throw invalid('filter', 'Give a filter or cells.');
       await requireSheet(db, id);
-      await choose(db, services, shown(id), { accepts, filter, cells });
-      return { accepted: (await diffCounts(await openDiff(db, services, shown(id)))).all.accepted };
+      return { accepted: (await choose(db, services, shown(id), { accepts, filter, cells })).all.accepted };
     },
 
     proceed: acting((call, id) => proceedImport(call.db, services, asked(call, id))),

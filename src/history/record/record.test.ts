@@ -138,9 +138,17 @@ describe('the past of a record', () => {
     const hidden = await catalog.as('member').get(`/api/records/prices/${added.id}/history`);
     expect(hidden.body.items).toEqual([]);
     const past = (await history('prices', added.id)).items;
-    expect(past.map(({ mark, fields }) => [mark, fields.find(({ field }) => field === 'price')])).toMatchObject([
-      ['changed', { before: '2026-01-01 3 5', after: '2026-01-01 4 5' }],
-      ['added', { before: null, after: '2026-01-01 3 5' }],
+    const ofPrice = past.map(({ mark, fields }) => [mark, fields.filter(({ cell }) => cell === 'price')]);
+    expect(ofPrice).toEqual([
+      ['changed', [{ field: 'cost', name: '', cell: 'price', before: '3.00', after: '4.00' }]],
+      [
+        'added',
+        [
+          { field: 'effective_date', name: '', cell: 'price', before: null, after: '2026-01-01' },
+          { field: 'cost', name: '', cell: 'price', before: null, after: '3.00' },
+          { field: 'msrp', name: '', cell: 'price', before: null, after: '5.00' },
+        ],
+      ],
     ]);
     expect(past[0]).toMatchObject({ partId: added.id, name: `A-1 · ${audiences[0].name}` });
     const settings = (await history('settings', 0)).items;

@@ -144,6 +144,15 @@ export function homeOf(table: string, row: Row): { itemId: number | null; partId
   };
 }
 
+/** Cells whose columns are told each by its name, by their tables: together they make no word. */
+const toldByColumn: Record<string, readonly string[]> = { price: ['price'] };
+
+const amounts: readonly string[] = ['cost', 'msrp', 'destination_charge'];
+
+/** A column's value that is no id, in words. */
+export const columnText = (column: string, value: unknown): string | null =>
+  typeof value === 'number' && amounts.includes(column) ? value.toFixed(2) : valueText(value);
+
 export interface Difference {
   field: string;
   /** The cell by its name, of an attribute with its id. */
@@ -154,8 +163,9 @@ export interface Difference {
   after: string | null;
 }
 
-/** The cells that tell two versions of a row apart; `say` puts a column's value into words. */
+/** The cells of a table that tell two versions of a row apart; `say` puts a column's value into words. */
 export function differencesOf(
+  table: string,
   cells: readonly Cell[],
   before: Row | null,
   after: Row | null,
@@ -179,9 +189,13 @@ export function differencesOf(
         }))
         .filter((one) => one.before !== one.after);
     }
-    const isSame = columns.every((column) => JSON.stringify(before?.[column]) === JSON.stringify(after?.[column]));
-    const one = { field: cell, cell, before: text(columns, before), after: text(columns, after) };
-    return isSame || one.before === one.after ? [] : [one];
+    const isTold = toldByColumn[table]?.includes(cell) ?? false;
+    const fields = isTold ? columns.map((column) => ({ field: column, of: [column] })) : [{ field: cell, of: columns }];
+    return fields.flatMap(({ field, of }) => {
+      const isSame = of.every((column) => JSON.stringify(before?.[column]) === JSON.stringify(after?.[column]));
+      const one = { field, cell, before: text(of, before), after: text(of, after) };
+      return isSame || one.before === one.after ? [] : [one];
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { valueText } from '../rules.ts';
 import type { RecordDifference } from './contract.ts';
 import { cellsOf, newestRows, referencesOf } from './queries.ts';
 import type { Versions } from './queries.ts';
-import { differencesOf, goesAlone, homeOf, isRollableRecord, nameColumns, pointsTo } from './rules.ts';
+import { columnText, differencesOf, goesAlone, homeOf, isRollableRecord, nameColumns, pointsTo } from './rules.ts';
 import type { Row } from './rules.ts';
 
 /** What became of rows of one table, in words: ids by what they are the ids of. `mayWrite`: the caller may write content. */
@@ -25,12 +25,12 @@ export async function inWords(
   const say = (column: string, row: Row): string | null => {
     const to = target(column, row);
     const value = row[column];
-    if (to === undefined || value === null) return valueText(value);
+    if (to === undefined || value === null) return columnText(column, value);
     return idsIn(value)
       .map((id) => names.get(`${to} ${id}`) ?? `#${id}`)
       .join(', ');
   };
-  const differences = versions.map(({ before, after }) => differencesOf(cells, before, after, say));
+  const differences = versions.map(({ before, after }) => differencesOf(table, cells, before, after, say));
   const attributes = await namesOf(
     db,
     differences.flat().map(({ attributeId }) => ({

@@ -4,6 +4,7 @@ import { importStates } from '../rules.ts';
 import type { ImportServices } from '../session/service.resolve.ts';
 import { importSession, stagesOf } from '../session/queries.ts';
 import type { ImportSession } from '../session/queries.ts';
+import { holdSession } from '../session/queries.stages.ts';
 import { applyChoice, keepChoice } from '../diff/queries.choices.ts';
 import type { Choice } from '../diff/queries.choices.ts';
 import {
@@ -29,6 +30,7 @@ import {
   rowKindNames,
   wholeBit,
 } from '../diff/rules.ts';
+import type { DiffFilter } from '../diff/rules.ts';
 import { bitsOf } from '../diff/service.parts.ts';
 import type { StageDiff } from '../diff/service.parts.ts';
 import { isReadable, openStageDiff } from '../diff/service.ts';
@@ -46,10 +48,21 @@ interface Shown {
 }
 
 /**
- * The changes of a file of a dry run that waits. Throws 404 where there is no such import or file, 409 where nothing of it is to be chosen
- * any more, or has to be read again first.
+ * Works on the changes of a file of a dry run that waits; they stay until that is done. Throws 404 where there is no such import or file,
+ * 409 where nothing of it is to be chosen any more, or has to be read again first.
  */
-export async function openDiff(db: Db, { types, files }: ImportServices, shown: Shown): Promise<OpenDiff> {
+export const onDiff = <T>(
+  db: Db,
+  services: ImportServices,
+  shown: Shown,
+  work: (of: OpenDiff) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (transaction) => {
+    await holdSession(transaction, shown.id);
+    return work(await openDiff(transaction, services, shown));
+  });
+
+async function openDiff(db: Db, { types, files }: ImportServices, shown: Shown): Promise<OpenDiff> {
   const session = await importSession(db, shown.id);
   const stages = session ? stagesOf(session) : [];
   const of = stages.find(({ number }) => number === shown.stage);
@@ -116,6 +129,9 @@ export async function diffCounts({ diff, session, groupTitle }: OpenDiff, { filt
   };
 }
 
+/** How many rows a filter means. */
+export const countMeant = async ({ diff }: OpenDiff, filter: DiffFilter) => total(await countMasks(diff, filter)).rows;
+
 const places = (of: StageDiff, mask: number): number[] =>
   of.columns.flatMap(({ bit }, at) => (hasBit(mask, bit) ? [at] : []));
 
@@ -175,15 +191,18 @@ function editsIn(diff: StageDiff, row: KeptRow, edits: Awaited<ReturnType<typeof
   });
 }
 
-/** Records a choice and marks what it means. */
-export async function choose(db: Db, services: ImportServices, shown: Shown, choice: Choice): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { diff } = await openDiff(transaction, services, shown);
-    if (!(await keepChoice(transaction, diff.stage, choice)))
+/** Records a choice and marks what it means; answers what is chosen then. */
+export const choose = (db: Db, services: ImportServices, shown: Shown, choice: Choice) =>
+  onDiff(db, services, shown, async (of) => {
+    const { stage } = of.diff;
+    if (!(await keepChoice(stage.db, stage, choice)))
       throw invalid('cells', `At most ${maxChoices} choices are kept. Choose by a filter.`);
-    await applyChoice(diff, choice);
+    await applyChoice(of.diff, choice);
+    return diffCounts(of);
   });
-}
 
 /** Finds the cells that people changed since the last import that wrote them. */
-export const findPeople = ({ diff }: OpenDiff): Promise<void> => markPeople(diff);
+export async function findPeople(of: OpenDiff) {
+  await markPeople(of.diff);
+  return diffCounts(of);
+}

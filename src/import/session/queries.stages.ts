@@ -71,6 +71,10 @@ export const insertStages = (db: Db, sessionId: number, stages: readonly NewStag
     .onConflict((c) => c.doNothing())
     .execute();
 
+/** Keeps a session in its state until the transaction ends, and with it what was staged: that goes once the state is another. */
+export const holdSession = (db: Db, id: number) =>
+  db.selectFrom('import_session').select('id').where('id', '=', id).forShare().execute();
+
 export const patchStage = (db: Db, { sessionId, number }: StageKey, patch: Updateable<DB['import_stage']>) =>
   db.updateTable('import_stage').set(patch).where('session_id', '=', sessionId).where('number', '=', number).execute();
 

@@ -223,7 +223,7 @@ export const acknowledge = (db: Db, id: number) =>
     .where('acknowledged_at', 'is', null)
     .execute();
 
-/** A session as a lock: only one undo of it is asked for at a time. */
+/** A session as a lock: only one goes on with it or asks for its undo at a time. */
 export const lockSession = (db: Db, id: number) =>
   db.selectFrom('import_session').select('id').where('id', '=', id).forUpdate().execute();
 

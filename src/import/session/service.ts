@@ -118,11 +118,12 @@ export async function proceedImport(
   services: ImportServices,
   of: { sessionId: number; who: Who; catalogId: number; right?: ImportRight },
 ): Promise<void> {
-  const session = await importSession(db, of.sessionId);
-  if (!session) throw notFound();
-  if (!isWaiting(session)) throw conflict();
-  await requireAnyTaken(db, services, session);
   await db.transaction().execute(async (transaction) => {
+    await lockSession(transaction, of.sessionId);
+    const session = await importSession(transaction, of.sessionId);
+    if (!session) throw notFound();
+    if (!isWaiting(session)) throw conflict();
+    await requireAnyTaken(transaction, services, session);
     const underWay = await workUnderWay(transaction);
     // Paused at the error limit it is itself what is under way.
     if (underWay !== null && session.state !== importStates.runningWithErrors) throw busy(underWay);
@@ -148,12 +149,12 @@ export async function analyseAgain(
   const session = await importSession(db, of.sessionId);
   if (!session) throw notFound();
   if (session.state !== importStates.analyzed) throw conflict();
-  await dropStages(db, session.id);
   await db.transaction().execute(async (transaction) => {
     const underWay = await workUnderWay(transaction);
     if (underWay !== null) throw busy(underWay);
     const patch = { state: importStates.running, dry_run: true, message: '', acknowledged_at: null };
     if (!(await patchSession(transaction, session.id, [importStates.analyzed], patch))) throw conflict();
+    await dropStages(transaction, session.id);
     const { who, catalogId } = of;
     await enqueue(transaction, services, { ...session, who, catalogId });
   });

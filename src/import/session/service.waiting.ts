@@ -41,8 +41,8 @@ export async function handOver(db: Db, of: { sessionId: number; userId: number; 
 
 /** Takes a dry run as a whole again, as if nothing had been chosen. */
 export async function forgetChoices(db: Db, sessionId: number): Promise<void> {
-  await db.deleteFrom('import_choice').where('session_id', '=', sessionId).execute();
   await patchSession(db, sessionId, [importStates.analyzed], { shown_at: null });
+  await db.deleteFrom('import_choice').where('session_id', '=', sessionId).execute();
 }
 
 /** Throws where a dry run was shown and nothing of it is accepted. */

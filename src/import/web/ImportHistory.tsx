@@ -85,10 +85,10 @@ function Row({ of, onUndo, onShow }: { of: ImportStatus; onUndo: () => void; onS
       <td className="tn muted">{of.completedAt && <When at={of.completedAt} />}</td>
       <td title={of.stages.map(({ fileName }) => fileName).join(', ')}>{name}</td>
       <td className="muted c-by">{of.startedBy}</td>
-      <td title={of.action}>
+      <td className="c-result" title={of.action}>
         <Result of={of} /> {of.isUndone && <Tag>{t('import.undone')}</Tag>}
       </td>
-      <td className="num">{formatNumber(of.state === importStates.complete ? of.rows - of.rejected : 0)}</td>
+      <td className="num c-rows">{formatNumber(of.state === importStates.complete ? of.rows - of.rejected : 0)}</td>
       <td className="num">
         {of.isFileKept ? (
           of.stages.map(({ number, fileName }) => (
@@ -101,29 +101,31 @@ function Row({ of, onUndo, onShow }: { of: ImportStatus; onUndo: () => void; onS
           <span className="faint s">{t('import.history.expired')}</span>
         )}
       </td>
-      <td className="num">
-        {of.changeId !== null && (
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={t('import.changes.wrote.of', { file: of.originalImportFileName })}
-            onClick={onShow}
-          >
-            {t('import.changes.wrote')}
-          </Button>
-        )}
-        {of.changeId !== null && (
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={t(of.canUndo ? 'import.undo.of' : 'import.undo.report.of', {
-              file: name,
-            })}
-            onClick={onUndo}
-          >
-            {t(of.canUndo ? 'import.undo' : 'import.undo.report')}
-          </Button>
-        )}
+      <td className="c-undo">
+        <span className="import-acts">
+          {of.changeId !== null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t('import.changes.wrote.of', { file: of.originalImportFileName })}
+              onClick={onShow}
+            >
+              {t('import.changes.wrote')}
+            </Button>
+          )}
+          {of.changeId !== null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t(of.canUndo ? 'import.undo.of' : 'import.undo.report.of', {
+                file: name,
+              })}
+              onClick={onUndo}
+            >
+              {t(of.canUndo ? 'import.undo' : 'import.undo.report')}
+            </Button>
+          )}
+        </span>
       </td>
     </tr>
   );

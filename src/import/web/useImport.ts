@@ -119,12 +119,16 @@ export const useNamedImport = (id: number | null) =>
     retry: false,
   });
 
+/** Where the changes of dry runs are kept: apart, because what moves an import ends what there is to ask of them. */
+export const changesKey = () => [catalogCode(), 'importChanges'] as const;
+
 /** Writes that move an import; each puts its answer where `useRunningImport` looks. */
 export function useImportActions() {
   const code = catalogCode();
   const client = useQueryClient();
   const { queryKey } = runningQuery(code);
   const settle = async (): Promise<void> => {
+    void client.invalidateQueries({ queryKey: changesKey(), refetchType: 'none' });
     await client.invalidateQueries({ queryKey: [code, 'import'] });
     void client.invalidateQueries({ queryKey: [code, 'jobs'] });
   };

@@ -15,6 +15,8 @@ interface ChangesGridProps {
   rowAt: (index: number) => GridChange | undefined;
   /** Which rows are drawn. */
   onRange: (from: number, to: number) => void;
+  /** The rows are no lines of a file. */
+  withoutLines?: boolean;
   /** Without it the grid only shows. */
   onChoose?: ((target: Target, accepts: boolean) => void) | undefined;
   /** How much of a group is accepted, where that is known. */
@@ -35,11 +37,23 @@ const headRow = -1;
 
 /** Records with old and new values in their cells (role grid): arrows move, A accepts and R rejects where the focus is. */
 export function ChangesGrid(props: ChangesGridProps): ReactElement {
-  const { label, columns, total, rowAt, onRange, onChoose, group, closed = open, onClosed } = props;
+  const {
+    label,
+    columns,
+    total,
+    rowAt,
+    onRange,
+    onChoose,
+    group,
+    closed = open,
+    onClosed,
+    withoutLines = false,
+  } = props;
+  const firstColumn = withoutLines ? 0 : rowColumn;
   const { t } = useTranslation();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [at, moveTo] = useState<[row: number, column: number]>([headRow, rowColumn]);
+  const [at, moveTo] = useState<[row: number, column: number]>([headRow, firstColumn]);
   /** The cell whose old and new value are told below it. */
   const [noted, setNoted] = useState<[row: number, column: number] | null>(null);
   /** The cell that gets the focus once its row is there. */
@@ -80,7 +94,7 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
   const focus = (row: number, column: number): void => {
     const to: [number, number] = [
       Math.min(Math.max(row, headRow), total - 1),
-      Math.min(Math.max(column, rowColumn), columns.length - 1),
+      Math.min(Math.max(column, firstColumn), columns.length - 1),
     ];
     setAt(to);
     if (to[0] >= 0) virtual.scrollToIndex(to[0]);
@@ -126,10 +140,10 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
     ArrowDown: () => focus(row + 1, column),
     ArrowUp: () => focus(row - 1, column),
     ArrowRight: () => (isClosed(row) ? toggleGroup(row) : focus(row, column + 1)),
-    ArrowLeft: () => (column === rowColumn && !isClosed(row) && onClosed ? toggleGroup(row) : focus(row, column - 1)),
+    ArrowLeft: () => (column === firstColumn && !isClosed(row) && onClosed ? toggleGroup(row) : focus(row, column - 1)),
     PageDown: () => focus(row + page, column),
     PageUp: () => focus(Math.max(0, row - page), column),
-    Home: () => focus(row, rowColumn),
+    Home: () => focus(row, firstColumn),
     End: () => focus(row, columns.length - 1),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -154,7 +168,7 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
     event.stopPropagation();
   };
 
-  const template = `${onChoose ? '36px ' : ''}64px ${columns.map((one) => `minmax(${one.isIdentity ? 110 : 150}px, 1fr)`).join(' ')}`;
+  const template = `${onChoose ? '36px ' : ''}${withoutLines ? '' : '64px '}${columns.map((one) => `minmax(${one.isIdentity ? 110 : 150}px, 1fr)`).join(' ')}`;
   const tab = (r: number, c: number) => (r === row && c === column ? 0 : -1);
   return (
     <div className="ch-scroll" ref={scroller} tabIndex={-1}>
@@ -162,7 +176,7 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
         role="grid"
         aria-label={label}
         aria-rowcount={total + 1}
-        aria-colcount={columns.length + (onChoose ? 2 : 1)}
+        aria-colcount={columns.length + (onChoose ? 1 : 0) + (withoutLines ? 0 : 1)}
         className="ch-grid"
         onKeyDown={onKeyDown}
       >
@@ -173,15 +187,17 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
                 <span className="vh">{t('import.changes.accepted')}</span>
               </div>
             )}
-            <div
-              role="columnheader"
-              id={cellId(headRow, rowColumn)}
-              tabIndex={tab(headRow, rowColumn)}
-              className="ch-c num"
-              onFocus={() => setAt([headRow, rowColumn])}
-            >
-              {t('import.changes.line')}
-            </div>
+            {!withoutLines && (
+              <div
+                role="columnheader"
+                id={cellId(headRow, rowColumn)}
+                tabIndex={tab(headRow, rowColumn)}
+                className="ch-c num"
+                onFocus={() => setAt([headRow, rowColumn])}
+              >
+                {t('import.changes.line')}
+              </div>
+            )}
             {columns.map(({ columnId, title, cells, accepted }, place) => (
               <div
                 key={columnId}
@@ -213,6 +229,7 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
               index={index}
               start={start}
               template={template}
+              withoutLines={withoutLines}
               columns={columns}
               of={rowAt(index)}
               begins={beginsGroup(index)}

@@ -34,6 +34,7 @@ interface RowProps {
   index: number;
   start: number;
   template: string;
+  withoutLines: boolean;
   columns: readonly GridColumn[];
   of: GridChange | undefined;
   begins: boolean;
@@ -111,8 +112,9 @@ export function ChangesRow(props: RowProps): ReactElement {
 }
 
 function Cells(props: RowProps & { of: GridChange }): ReactElement {
-  const { index, template, columns, of, onChoose, tab, cellId, onFocus } = props;
+  const { index, template, withoutLines, columns, of, onChoose, tab, cellId, onFocus } = props;
   const { t } = useTranslation();
+  const kind = <span className="vh">{t(`import.changes.kind.${of.kind}`)}</span>;
   const isOff = (place: number) => of.isLeft || of.left.includes(place);
   const who = (place: number) => of.edits.find(({ column }) => column === place || column === -1);
   return (
@@ -133,10 +135,18 @@ function Cells(props: RowProps & { of: GridChange }): ReactElement {
           />
         </div>
       )}
-      <div role="gridcell" id={cellId(-1)} tabIndex={tab(-1)} className="ch-c num muted tn" onFocus={() => onFocus(-1)}>
-        {of.line === null ? t('import.changes.noLine') : formatNumber(of.line)}
-        <span className="vh">{t(`import.changes.kind.${of.kind}`)}</span>
-      </div>
+      {!withoutLines && (
+        <div
+          role="gridcell"
+          id={cellId(-1)}
+          tabIndex={tab(-1)}
+          className="ch-c num muted tn"
+          onFocus={() => onFocus(-1)}
+        >
+          {of.line !== null && formatNumber(of.line)}
+          {kind}
+        </div>
+      )}
       {columns.map(({ columnId, isYesNo }, place) => {
         const edit = who(place);
         const differs =
@@ -154,6 +164,7 @@ function Cells(props: RowProps & { of: GridChange }): ReactElement {
             }
           >
             <ChangeCell of={of} column={place} isYesNo={isYesNo} />
+            {withoutLines && place === 0 && kind}
             {of.kind === 'remove' && place === columns.length - 1 && (
               <span className={of.isLeft ? 'tag' : 'ch-gone'}>
                 {t(of.isLeft ? 'import.changes.removalLeft' : 'import.changes.removed')}

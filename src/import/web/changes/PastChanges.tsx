@@ -112,6 +112,7 @@ function TableChanges(props: {
       label={t('import.changes.of', { table: tableName(table) })}
       columns={[column(t('import.changes.record'), true), ...names.map((name) => column(name, false))]}
       total={total}
+      withoutLines
       rowAt={rowAt}
       onRange={onRange}
     />
@@ -132,8 +133,9 @@ function shownRow(
   const kind = mark === 'added' ? 'create' : mark === 'removed' ? 'remove' : 'update';
   const isWhole = left !== undefined && left.cells.length === 0;
   const stays = (name: string): boolean => {
-    const field = fields.get(name)?.field;
-    return left?.cells.some((cell) => cell === field || (cell.includes('.') && cell.startsWith(field ?? '.'))) ?? false;
+    const { field = '.', cell: own = null } = fields.get(name) ?? {};
+    const isOf = (cell: string) => cell === field || cell === own || (cell.includes('.') && cell.startsWith(field));
+    return left?.cells.some(isOf) ?? false;
   };
   return {
     kind,

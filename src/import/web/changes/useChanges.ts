@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
 import { pageRows } from '../../diff/rules.ts';
 import type { DiffCells, DiffFilter } from '../../diff/rules.ts';
-import { importApi } from '../useImport.ts';
+import { changesKey, importApi } from '../useImport.ts';
 
 export type ChangeCounts = Awaited<ReturnType<typeof importApi.choice.counts>>;
 export type ChangeRow = Awaited<ReturnType<typeof importApi.choice.rows>>[number];
@@ -21,7 +22,7 @@ export interface Listing {
   closed: readonly number[];
 }
 
-const keyOf = ({ id, stage }: ShownFile) => [catalogCode(), 'import', 'changes', id, stage] as const;
+const keyOf = ({ id, stage }: ShownFile) => [...changesKey(), id, stage] as const;
 const sent = ({ filter, closed }: Listing) => ({ filter: JSON.stringify(filter), closed: JSON.stringify(closed) });
 const everything: Listing = { filter: {}, closed: [] };
 
@@ -98,6 +99,9 @@ export function useChoose(file: ShownFile) {
   });
 }
 
+/** The dry run was put away or goes on meanwhile: what was asked of it by itself matters no more. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status);
+
 /** Looks for what people changed, once the page has opened. */
 export function usePeople({ id, stage }: ShownFile, isOpen: boolean): boolean {
   const client = useQueryClient();
@@ -105,13 +109,13 @@ export function usePeople({ id, stage }: ShownFile, isOpen: boolean): boolean {
   const { mutate, isSuccess } = useMutation({
     mutationFn: () => importApi.choice.people({ id, stage }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf({ id, stage }) }),
-    onError: (error) => handleApiError(error),
   });
   const which = `${id} ${stage}`;
   useEffect(() => {
     if (!isOpen || asked.current === which) return;
     asked.current = which;
-    mutate();
+    // Told as long as the page is there.
+    mutate(undefined, { onError: (error) => void (isOver(error) || handleApiError(error)) });
   }, [which, isOpen, mutate]);
   return isSuccess;
 }
@@ -121,7 +125,10 @@ export function useReadAgain(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => importApi.choice.readAgain({ id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [catalogCode(), 'import'] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: changesKey(), refetchType: 'none' });
+      return client.invalidateQueries({ queryKey: [catalogCode(), 'import'] });
+    },
     onError: (error) => handleApiError(error),
   });
 }

@@ -46,7 +46,7 @@ export function MappingTable(props: {
             headers={analysis.headers}
             of={mapping[column.columnId] ?? {}}
             required={options.mode === 'update' ? column.isUpdateRequired : column.isRequired}
-            file={{ dateFormat: options.dateFormat, decimalSeparator: analysis.decimalSeparator }}
+            file={{ dateFormat: analysis.dateFormat, decimalSeparator: analysis.decimalSeparator }}
             readOnly={readOnly}
             held={held}
             onSet={(next) => onChange(set(mapping, column.columnId, next))}

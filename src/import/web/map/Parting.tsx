@@ -6,7 +6,7 @@ import { NumberInput, TextInput } from '../../../platform/web/ui/inputs.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import { dateFormats } from '../../rules.ts';
 import type { ColumnMapping } from '../../rules.ts';
-import type { AnalysedColumn } from '../useImport.ts';
+import type { AnalysedColumn, Analysis } from '../useImport.ts';
 import { dataTypes, takesEntries } from '../../mapping/rules.fill.ts';
 
 /** What the parts of a target's row are given. */
@@ -16,7 +16,7 @@ export interface RowProps {
   of: ColumnMapping;
   required: boolean;
   /** How the file's other dates and numbers are read. */
-  file: { dateFormat: ColumnMapping['dateFormat']; decimalSeparator: '.' | ',' | null };
+  file: Pick<Analysis, 'dateFormat' | 'decimalSeparator'>;
   readOnly: boolean;
   held: string | null;
   /** Tab reaches the first target; arrows go on from there. */
@@ -143,7 +143,7 @@ function Dates({ column: { title }, of, file, readOnly, onSet }: RowProps): Reac
       size="sm"
       aria-label={t('import.map.datesOf', { column: title })}
       options={[
-        { value: asFile, label: file.dateFormat ?? dateFormats[0], hint: t('import.map.asFile') },
+        { value: asFile, label: file.dateFormat ?? t('import.dates.none'), hint: t('import.map.asFile') },
         ...dateFormats.map((one) => ({ value: one, label: one })),
       ]}
       value={dateFormat ?? asFile}

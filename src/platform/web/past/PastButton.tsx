@@ -139,10 +139,12 @@ const cellOf = ({ fields }: RecordDifference, cell: string) =>
 const rollsBack = (event: RecordDifference, cell: string | undefined): boolean =>
   event.canRollBack && (cell === undefined || (event.mark === 'changed' && cellOf(event, cell)?.cell != null));
 
-/** The one cell that was asked for, of all that the change told apart. */
+/** The one cell that was asked for, of all that the change told apart; what is told of it by columns has their names. */
 function OneCell({ event, cell }: { event: Page['items'][number]; cell: string }): ReactElement | null {
-  const found = cellOf(event, cell);
-  return found ? <Changed before={found.before} after={found.after} /> : null;
+  const found = event.fields.filter((one) => one.cell === cell || one.field === cell);
+  const [only = event.fields[0], ...more] = found;
+  if (more.length > 0) return <Cells of={{ fields: found }} />;
+  return only ? <Changed before={only.before} after={only.after} /> : null;
 }
 
 /** The key W asks when the thing in focus became so; where one types, Alt+W. */

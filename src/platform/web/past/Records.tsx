@@ -21,7 +21,7 @@ export interface RecordDifference {
 }
 
 /** Cells that differ: their names, what they were and what they are. */
-export function Cells({ of }: { of: RecordDifference }): ReactElement {
+export function Cells({ of }: { of: Pick<RecordDifference, 'fields'> }): ReactElement {
   const cellName = useCellName();
   return (
     <>
@@ -80,7 +80,7 @@ export function Records(props: {
 /** Takes back what a change made of a record: of one that it changed the cells that it changed, else the whole. */
 export function rollbackOf(record: RecordDifference, since: number, cell?: string | null): RecordRollback {
   const { table, rowId, name, mark, fields } = record;
-  const cells = fields.map((one) => one.cell).filter((one) => one !== null);
+  const cells = [...new Set(fields.map((one) => one.cell).filter((one) => one !== null))];
   return {
     table,
     id: rowId,
