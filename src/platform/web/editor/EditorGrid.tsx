@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { KeyboardEvent, PointerEvent, ReactElement, Ref } from 'react';
+import type { FormEvent, KeyboardEvent, PointerEvent, ReactElement, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTableRow } from './EditorTableRow.tsx';
@@ -22,7 +22,7 @@ import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange, repeatRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
-import { useEditor } from './useEditor.ts';
+import { useEditor, useEditorState } from './useEditor.ts';
 import { useEditorKeyNames } from './useEditorKeyNames.ts';
 import type { EditorStart, EditorState } from './useEditor.ts';
 import { useFillDrag } from './useFillDrag.ts';
@@ -37,6 +37,8 @@ export interface EditorHandle {
   rows: () => RowModel[];
   /** The same with rows that hold nothing yet. */
   all: () => RowModel[];
+  /** All rows, with the cell that is open as it is typed. */
+  typed: () => RowModel[];
   /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
   /** Steps since what is saved. */
@@ -108,7 +110,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const { t } = useTranslation();
   const gridId = useId();
   const table = useRef<HTMLTableElement>(null);
-  const editor = useEditor({ source, edited, sent, revision }, columns, onState);
+  const editor = useEditor({ source, edited, sent, revision }, columns);
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);
@@ -128,6 +130,20 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useRowWindow(scroller, total, at.row);
   const size = { rows: total, columns: columns.length, page: drawn.page };
+
+  const openText = editing?.text;
+  const openRow = indexOf(at.row);
+  const openColumn = columns[at.column]?.key;
+  const open = useMemo(
+    (): CellChange | null =>
+      openText === undefined || openColumn === undefined ? null : { row: openRow, column: openColumn, value: openText },
+    [openRow, openColumn, openText],
+  );
+  useEditorState(editor, open, columns, onState);
+  function onInput({ target }: FormEvent): void {
+    if (!(target instanceof HTMLInputElement) || !table.current?.contains(target)) return;
+    setEditing((now) => now && { ...now, text: target.value });
+  }
 
   // The focus follows within the same frame: the next key is there already when somebody types fast.
   const wanted = useRef<{ place: Place; scroll: boolean } | null>(null);
@@ -278,6 +294,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     change,
     rows: () => toModels(rows, columns),
     all: () => rows.map(toModel),
+    typed: () => (open ? setCells(rows, [open]) : rows).map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     steps: editor.steps,
     undo,
@@ -441,6 +458,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           onCopy={onCopy}
           onCut={onCopy}
           onPaste={onPaste}
+          onInput={onInput}
           onPointerDown={onPointer}
           onPointerOver={onPointer}
           onDoubleClick={() => edit()}
