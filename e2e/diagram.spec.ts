@@ -161,8 +161,7 @@ test('15.13 a tag that is being typed over a hotspot is asked for', async ({ pag
   await page.goto(address);
   await fromNextDiagram(page);
   await option(page, 'Callout 2, Washer 2').click();
-  // The address names the part once the keys rest.
-  await expect(page).toHaveURL(/\/tree\/\d+\/\d+\/\d+$/);
+  await page.keyboard.press('h');
   await page.keyboard.type('3');
   await expect(page.getByRole('textbox', { name: 'Tag', exact: true })).toBeFocused();
   await page.goBack();
