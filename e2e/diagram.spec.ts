@@ -1,3 +1,4 @@
+// size: one editor, a journey for each way in which rows and hotspots are edited, saved and kept
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { DiagramRecord, PeggedRow } from '../src/diagram/contract.ts';

@@ -10,14 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FormEvent, KeyboardEvent, PointerEvent, ReactElement, Ref } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactElement, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
 import { nextIssue } from './issues.ts';
 import { deleteRows, firstDifference, insertRow, newRow, setCells, toModel, toModels } from './model.ts';
-import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
+import type { CellChange, EditorColumn, EditorRow, Move, RowModel, Values } from './model.ts';
 import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange, repeatRange } from './ranges.ts';
@@ -26,6 +26,7 @@ import { useEditor, useEditorState } from './useEditor.ts';
 import { useEditorKeyNames } from './useEditorKeyNames.ts';
 import type { EditorStart, EditorState } from './useEditor.ts';
 import { useFillDrag } from './useFillDrag.ts';
+import { useOpenCell } from './useOpenCell.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
@@ -109,12 +110,10 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   } = props;
   const { t } = useTranslation();
   const gridId = useId();
-  const table = useRef<HTMLTableElement>(null);
   const editor = useEditor({ source, edited, sent, revision }, columns);
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);
-  const [editing, setEditing] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
@@ -131,19 +130,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const drawn = useRowWindow(scroller, total, at.row);
   const size = { rows: total, columns: columns.length, page: drawn.page };
 
-  const openText = editing?.text;
-  const openRow = indexOf(at.row);
-  const openColumn = columns[at.column]?.key;
-  const open = useMemo(
-    (): CellChange | null =>
-      openText === undefined || openColumn === undefined ? null : { row: openRow, column: openColumn, value: openText },
-    [openRow, openColumn, openText],
-  );
+  const { editing, setEditing, open, onInput } = useOpenCell(indexOf(at.row), columns[at.column]?.key);
   useEditorState(editor, open, columns, onState);
-  function onInput({ target }: FormEvent): void {
-    if (!(target instanceof HTMLInputElement) || !table.current?.contains(target)) return;
-    setEditing((now) => now && { ...now, text: target.value });
-  }
 
   // The focus follows within the same frame: the next key is there already when somebody types fast.
   const wanted = useRef<{ place: Place; scroll: boolean } | null>(null);
@@ -228,7 +216,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const onCancel = useCallback(() => {
     setEditing(null);
     wanted.current = { place: place.current, scroll: false };
-  }, []);
+  }, [setEditing]);
 
   function edit(typed?: string): void {
     if (!column || readOnly || isLocked(column, rowAt(at.row))) {
@@ -445,7 +433,6 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         }}
       >
         <table
-          ref={table}
           className="eg-table"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table that takes keys
           role="grid"
