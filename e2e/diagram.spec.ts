@@ -1,3 +1,4 @@
+// size: one editor, a journey for each way in which rows and hotspots are edited, saved and kept
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { DiagramRecord, PeggedRow } from '../src/diagram/contract.ts';
@@ -115,6 +116,78 @@ test('C-03 what is typed while a save is on its way stays, unsaved', async ({ pa
   const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
   expect(rows.map((row) => row.partQty)).toEqual(['7', '8', '1', '1', '9']);
   expect(rows[4]?.context).toBe('front');
+});
+
+/** Has Back lead to the next diagram, without another document. */
+async function fromNextDiagram(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Next diagram/ }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: /^Previous diagram/ }).click();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+}
+
+test('15.13 a cell that is open counts as typed: leaving asks, Save takes it, Esc gives it up', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  const inRow = page.getByText('1 unsaved row');
+  await page.goto(address);
+  await fromNextDiagram(page);
+  await cell(page, 0, 'Description').click();
+  await page.keyboard.press('F2');
+  await expect(cell(page, 0, 'Description').getByRole('textbox')).toBeFocused();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type(' of steel');
+  await expect(inRow).toBeVisible();
+  expect(await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(inRow).toBeHidden();
+  await expect(cell(page, 0, 'Description')).toHaveText('Washer 1');
+
+  await page.keyboard.type('Bolt');
+  await page.goBack();
+  const asks = page.getByRole('alertdialog');
+  await expect(asks).toContainText('You have unsaved changes.');
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cell(page, 0, 'Description')).toHaveText('Bolt');
+
+  await cell(page, 1, 'Qty').click();
+  await page.keyboard.type('8');
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows.map(({ partQty }) => partQty)).toEqual(['1', '8', '1', '1']);
+});
+
+test('15.13 a tag that is being typed over a hotspot is asked for', async ({ page }) => {
+  const { address } = await scene(page);
+  await page.goto(address);
+  await fromNextDiagram(page);
+  await option(page, 'Callout 2, Washer 2').click();
+  await page.keyboard.press('h');
+  await page.keyboard.type('3');
+  await expect(page.getByRole('textbox', { name: 'Tag', exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toContainText('You have unsaved changes.');
+});
+
+test('a new number that is pasted with two descriptions says so before it is saved', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { code, address } = await scene(page, { image: false, rows: 0 });
+  await page.goto(address);
+  await page.evaluate(() => navigator.clipboard.writeText('1\tNEW-1\tBolt\t4\n2\tnew 1\tScrew\t4\n3\tNEW-2\tNut\t1'));
+  await cell(page, 0, 'Tag').click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('4 warnings')).toBeVisible();
+  await cell(page, 1, 'Description').click();
+  await expect(
+    page.getByText(
+      'new 1 is new and has two descriptions here. "Bolt" is saved with it; "Screw" is kept beside it, in Clean-up under Multiple descriptions.',
+    ),
+  ).toHaveCount(2);
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(cell(page, 1, 'Description')).toHaveText('Bolt');
+  await page.goto(`/${code}/cleanup?tab=multiple`);
+  await expect(page.getByText('NEW-1')).toBeVisible();
 });
 
 test('hotspots are drawn, tagged, moved by keys and saved; rows and boxes light each other', async ({ page }) => {

@@ -83,6 +83,17 @@ test(
   },
 );
 
+test('two quick presses of Generate make one file', async ({ page }) => {
+  const { code } = await plant(page);
+  await page.goto(`/${code}/export`);
+  await expect(page.getByText('No exports yet')).toBeVisible();
+  let sent = 0;
+  page.on('request', (one) => (sent += one.method() === 'POST' && one.url().includes('/api/export') ? 1 : 0));
+  await button(page, 'Generate').first().dblclick();
+  await expect(row(page, 'Generated')).toHaveCount(1, soon);
+  expect(sent).toBe(1);
+});
+
 test('the same by keyboard alone', async ({ page }) => {
   const { code } = await plant(page);
   await page.goto(`/${code}`);

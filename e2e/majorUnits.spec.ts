@@ -94,6 +94,23 @@ test(
   },
 );
 
+test('23 a feature that is being typed is unsaved, and saved from the open cell', async ({ page }) => {
+  const { api, id, open } = await unit(page);
+  await open('features');
+  const first = page.getByRole('grid', { name: 'Features' }).locator('td[data-column]').first();
+  await first.click();
+  await page.keyboard.type('Engine');
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+  for (const text of ['Type', 'V-twin']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const { features } = (await api.get(`/api/majorUnits/${id}/features`)) as { features: { featureValue: string }[] };
+  expect(features[0]?.featureValue).toBe('V-twin');
+});
+
 test('23 a feature is given a picture of the catalogue', { tag: '@daily' }, async ({ page }) => {
   const { api, id, open, code } = await unit(page);
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#258' } })

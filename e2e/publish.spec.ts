@@ -72,6 +72,24 @@ test('P-05 publishes to Staging, then the same release to Production; history an
   await expectAccessible(page);
 });
 
+test('two quick presses publish once, and Production tells how many changes it is behind', async ({ page }) => {
+  const { code, api, add, setState } = await plant(page);
+  await publish(api, 'Publish/2');
+  await publish(api, 'Publish/1');
+  for (const name of ['Rake', 'Baler']) await setState(await add('DV', null, name), 2, 3);
+  await page.goto(`/${code}/publishing`);
+  await expect(lane(page, 'Production').getByText('0 releases, 2 changes')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && /\/Publish\/\d/i.test(one.url())) sent.push(one.url());
+  });
+  await lane(page, 'Staging').getByRole('button', { name: 'Publish to Staging' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish to Staging' }).dblclick();
+  await expect(lane(page, 'Production').getByText('1 release, 2 changes')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await expect(page.getByText(/is busy/)).toHaveCount(0);
+});
+
 test('shows what the next publish takes in and out', { tag: '@daily' }, async ({ page }) => {
   const { code, api, model, setState } = await plant(page);
   await publish(api, 'Publish/2');

@@ -92,7 +92,14 @@ describe('from the catalogue to Staging to Production', () => {
     expect(await environmentOf(catalog, planted.diagram)).toBe('Production');
     expect(await me.get('Environments')).toMatchObject([
       { id: 2, name: 'Staging', release: 2, items: 3, diagrams: 1, behind: 0 },
-      { id: 1, name: 'Production', release: 1, behind: 1, address: `/published/${catalog.code}/production/` },
+      {
+        id: 1,
+        name: 'Production',
+        release: 1,
+        behind: 1,
+        changesBehind: 1,
+        address: `/published/${catalog.code}/production/`,
+      },
     ]);
   });
 

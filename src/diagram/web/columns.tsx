@@ -123,6 +123,33 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
     return found && { ...found, action };
   }
 
+  /** The first description of each part that the save adds, by the key of its number. */
+  const firstOfNew = memo((rows: readonly EditorRow[]) => {
+    const first = new Map<string, string>();
+    for (const { values } of rows) {
+      const key = newKey(values);
+      const description = fieldsOf(values).description.trim();
+      if (key !== undefined && description !== '' && !first.has(key)) first.set(key, description);
+    }
+    return first;
+  });
+  const newKey = (values: RowValues): string | undefined => {
+    const answer = answers.of(values);
+    return warning(answer, 'PartNumberNotFound') && answer?.key;
+  };
+
+  function secondDescription({ values }: EditorRow, rows: readonly EditorRow[]): CellIssue | undefined {
+    const key = newKey(values);
+    const first = key === undefined ? undefined : firstOfNew(rows).get(key);
+    const { partNumber, description } = fieldsOf(values);
+    const other = description.trim();
+    if (first === undefined || other === '' || other === first) return undefined;
+    return {
+      level: 'warning',
+      message: t('diagram.parts.secondDescription', { number: partNumber.trim(), first, other }),
+    };
+  }
+
   const columns: EditorColumn[] = [
     {
       key: 'tag',
@@ -151,6 +178,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       key: 'description',
       title: t('diagram.column.description'),
       validate: (_value, row) => error('description', row) ?? descriptionIssue(row),
+      among: secondDescription,
       render: (value, row) =>
         row.values['isInternal'] === yes ? (
           <span className="row int" data-tip={t('diagram.parts.internal')}>

@@ -66,10 +66,10 @@ export function useEditing(of: {
 
   useUnsent(
     dirty,
-    {
-      rows: { mine: state.all.map(({ id, key, values }) => ({ id, key, values })), base: rows.base },
+    () => ({
+      rows: { mine: grid.current?.typed() ?? state.all, base: rows.base },
       spots: { mine: spots.all, base: editing.base },
-    },
+    }),
     (kept) => {
       rows.restart(rows.base, mergedRows({ ...kept.rows, theirs: rows.base }, new Map()));
       editing.restart(editing.base, mergeSpots(kept.spots.mine, kept.spots.base, editing.base));

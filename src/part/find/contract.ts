@@ -133,6 +133,8 @@ export const findContract = {
       z.array(
         z.object({
           row: z.int(),
+          /** Rows whose keys are equal name the same part. */
+          key: z.string(),
           /** The part that has the number, with its master description. */
           part: partName.nullable(),
           /** `InvalidPartNumber`, with a number that could be generated instead. */

@@ -228,6 +228,7 @@ describe('finding parts', () => {
       { row: 3, partNumber: 'ab 2', description: 'Bolt, clutch retaining, M14 x 195' },
       { row: 4, partNumber: '3091518', description: 'Something else' },
       { row: 5, partNumber: 'NEW-1', description: 'New' },
+      { row: 9, partNumber: 'new 1', description: 'Newer' },
       { row: 6, partNumber: '//', description: 'Bad' },
       { row: 7, partNumber: '*', description: 'Bad too' },
       { row: 8, partNumber: '1'.repeat(21), description: 'Internal', isInternal: true },
@@ -240,7 +241,8 @@ describe('finding parts', () => {
         part: { description: 'Flyweight, 65 g' },
         warnings: [{ code: 'DescriptionDiffers', message: partMessages.otherDescription }],
       },
-      { row: 5, part: null, warnings: [{ code: 'PartNumberNotFound', message: partMessages.newNumber }] },
+      { row: 5, key: 'new1', part: null, warnings: [{ code: 'PartNumberNotFound', message: partMessages.newNumber }] },
+      { row: 9, key: 'new1', part: null },
       {
         row: 6,
         error: { code: 'InvalidPartNumber', message: partMessages.invalidNumber, suggestion: 'INT-000001' },

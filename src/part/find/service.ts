@@ -245,18 +245,18 @@ export interface TypedPart {
 /** What the parts grid says of numbers and descriptions as typed (docs/domain/diagrams.md, Parts list). */
 export async function validateParts(db: Db, items: readonly TypedPart[]) {
   const rule = await identityRule(db);
-  const parts = await byKeys(
-    db,
-    items.map((i) => partNumberKey(i.partNumber, rule)),
-  );
+  const keys = items.map((i) => partNumberKey(i.partNumber, rule));
+  const parts = await byKeys(db, keys);
   const problems = items.map((item, i) => problemOfNumber(item, parts[i]?.id ?? null));
   const suggestions = await generateNumbers(db, problems.filter((p) => p !== undefined).length);
   return items.map((item, i) => {
     const message = problems[i];
+    const key = keys[i] ?? '';
     if (message !== undefined) {
       const suggestion = suggestions.shift() ?? '';
       return {
         row: item.row,
+        key,
         part: null,
         error: { code: 'InvalidPartNumber', message, suggestion },
         warnings: [],
@@ -270,6 +270,7 @@ export async function validateParts(db: Db, items: readonly TypedPart[]) {
     }
     return {
       row: item.row,
+      key,
       part: id === null ? null : { id, partNumber, description },
       error: null,
       warnings,

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,6 +10,9 @@ const ErrorModal = lazyRouteComponent(() => import('./api/ErrorModal.tsx'), 'Err
 const ConfirmHost = lazyRouteComponent(() => import('./ConfirmHost.tsx'), 'ConfirmHost');
 const TipHost = lazyRouteComponent(() => import('./TipHost.tsx'), 'TipHost');
 const Toaster = lazyRouteComponent(() => import('./Toaster.tsx'), 'Toaster');
+
+// A button is busy before the next press: by a timer, as is the default, the second of two quick ones comes earlier.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The moment that the answer of a query is of. */
 const answeredAt = new WeakMap<object, string | null>();

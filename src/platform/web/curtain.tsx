@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { confirm } from './confirm.ts';
 import { useHotkey } from './hotkeys.ts';
@@ -80,11 +80,19 @@ export function useUnsavedGuard(dirty: boolean, ask = mayDrop): UnsavedGuard {
     };
   }, [dirty]);
 
+  /** Whether anything is unsaved, with what a field takes only when it is left. */
+  function isUnsaved(): boolean {
+    const { activeElement: field } = document;
+    if (!armed.current && field instanceof HTMLInputElement && ref.current?.contains(field))
+      flushSync(() => field.blur());
+    return armed.current;
+  }
   useBlocker({
-    enableBeforeUnload: () => armed.current && !isLeaving(),
-    shouldBlockFn: async ({ current, next }) => {
-      if (!armed.current || placeOf(current) === placeOf(next)) return false;
-      return !(await ask());
+    enableBeforeUnload: () => !isLeaving() && isUnsaved(),
+    shouldBlockFn: async ({ current, next, action }) => {
+      if (placeOf(current) === placeOf(next)) return false;
+      // Where the screen itself replaces its address, nobody leaves a field.
+      return (action === 'REPLACE' ? armed.current : isUnsaved()) && !(await ask());
     },
   });
 
@@ -114,7 +122,7 @@ export function useUnsentForm<V extends object>(dirty: boolean, form: FormState<
     const contested = contestedFields(kept.base, base, kept.values).some((key) => mine.includes(key));
     if (contested) toast.warning(translate('platform.unsent.contested'));
   };
-  useUnsent(dirty, { base, values }, restoreMine, name);
+  useUnsent(dirty, () => ({ base, values }), restoreMine, name);
 }
 
 /** The save bar goes with what it had: the focus that was on its buttons returns to where one worked. */

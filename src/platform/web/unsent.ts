@@ -68,7 +68,7 @@ export function isKeptAt(address: string): boolean {
  */
 export function useUnsent<C>(
   dirty: boolean,
-  content: C,
+  content: () => C,
   restore: (content: C) => void,
   form: string | null = 'page',
 ): void {
@@ -78,7 +78,7 @@ export function useUnsent<C>(
   });
   useEffect(() => {
     if (!dirty || form === null) return;
-    const mine = (): C => latest.current.content;
+    const mine = (): C => latest.current.content();
     typed.set(form, mine);
     return () => {
       if (typed.get(form) === mine) typed.delete(form);

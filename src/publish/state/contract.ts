@@ -19,6 +19,8 @@ const environment = z.object({
   parts: z.int(),
   /** Releases that were made since its own. */
   behind: z.int(),
+  /** Changes that these were made of. */
+  changesBehind: z.int(),
   /** Where readers find it, from the origin on. */
   address: z.string(),
   /** Anybody may read its public part; else members who are signed in. Reader links open it in either case. */

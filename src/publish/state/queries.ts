@@ -23,8 +23,9 @@ export interface Pointer {
   items: number;
   diagrams: number;
   parts: number;
-  /** Releases made since. */
+  /** Releases made since, and the changes that these were made of. */
   behind: number;
+  changesBehind: number;
 }
 
 /** The environments of a context that show something. */
@@ -44,6 +45,13 @@ export const pointers = (db: Db, context: Context) =>
     .select(['r.items', 'r.diagrams', 'r.parts'])
     .select(
       sql<number>`(select count(*) from release n where n.context = p.context and n.number > r.number)`.as('behind'),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(m.changes), 0) from publish_session m join release n
+        on n.context = m.context and n.number = m.release_number
+        where m.context = p.context and m.environment = 'Staging' and m.kind in ('delta', 'full') and m.release_number > r.number)`.as(
+        'changesBehind',
+      ),
     )
     .where('p.context', '=', context)
     .$castTo<Pointer>()

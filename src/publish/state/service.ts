@@ -40,6 +40,7 @@ export async function environmentsOf(db: Db, catalogId: number, context: Context
       diagrams: at?.diagrams ?? 0,
       parts: at?.parts ?? 0,
       behind: at?.behind ?? 0,
+      changesBehind: at?.changesBehind ?? 0,
       address: folderAddress(code, context, name),
       isPublic: isPublic && name === 'Production',
     };

@@ -109,7 +109,9 @@ function EnvironmentLane(props: LanesProps & { of: Environment }): ReactElement 
       ) : (
         <>
           {broken && <FailedBox of={broken} state={facts.state} actions={actions} />}
-          {(!broken || of.release !== null) && of.release !== null && <Facts of={of} changes={state.counts.changes} />}
+          {(!broken || of.release !== null) && of.release !== null && (
+            <Facts of={of} unpublished={state.counts.changes} />
+          )}
           {!broken && of.release === null && <p className="muted s">{t(`publish.nothing.${of.name}`)}</p>}
         </>
       )}
@@ -134,9 +136,10 @@ function EnvironmentLane(props: LanesProps & { of: Environment }): ReactElement 
   );
 }
 
-function Facts({ of, changes }: { of: Environment; changes: number }): ReactElement {
+function Facts({ of, unpublished }: { of: Environment; unpublished: number }): ReactElement {
   const { t } = useTranslation();
-  const { name, behind, diagrams, parts, address } = of;
+  const { name, behind, changesBehind, diagrams, parts, address } = of;
+  const changes = changesBehind + unpublished;
   const behindText = [
     t('publish.releases', { count: behind, n: formatNumber(behind) }),
     t('publish.changes', { count: changes, n: formatNumber(changes) }),

@@ -64,11 +64,14 @@ export function useFeatures(item: Item, saved: readonly Feature[], grid: RefObje
   useEffect(() => {
     if (!latest.current.dirty && saved !== latest.current.base) restart(saved);
   }, [saved, restart]);
-  useUnsent(state.dirty, { mine: state.all.map(({ id, key, values }) => ({ id, key, values })), base }, (kept) =>
-    restart(
-      base,
-      mergedRows({ mine: kept.mine, base: kept.base.map(featureModel), theirs: base.map(featureModel) }, new Map()),
-    ),
+  useUnsent(
+    state.dirty,
+    () => ({ mine: grid.current?.typed() ?? state.all, base }),
+    (kept) =>
+      restart(
+        base,
+        mergedRows({ mine: kept.mine, base: kept.base.map(featureModel), theirs: base.map(featureModel) }, new Map()),
+      ),
   );
 
   async function mayDelete(features: readonly Feature[]): Promise<boolean> {

@@ -17,15 +17,16 @@ import { EditorTableRow } from './EditorTableRow.tsx';
 import { IssuePopover } from './IssuePopover.tsx';
 import { nextIssue } from './issues.ts';
 import { deleteRows, firstDifference, insertRow, newRow, setCells, toModel, toModels } from './model.ts';
-import type { CellChange, EditorColumn, EditorRow, Move, Opened, RowModel, Values } from './model.ts';
+import type { CellChange, EditorColumn, EditorRow, Move, RowModel, Values } from './model.ts';
 import { after, before, kept, moveOf, rangeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { fillRange, isLocked, putCells, readRange, repeatRange } from './ranges.ts';
 import { useClipboard } from './useClipboard.ts';
-import { useEditor } from './useEditor.ts';
+import { useEditor, useEditorState } from './useEditor.ts';
 import { useEditorKeyNames } from './useEditorKeyNames.ts';
 import type { EditorStart, EditorState } from './useEditor.ts';
 import { useFillDrag } from './useFillDrag.ts';
+import { useOpenCell } from './useOpenCell.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
@@ -37,6 +38,8 @@ export interface EditorHandle {
   rows: () => RowModel[];
   /** The same with rows that hold nothing yet. */
   all: () => RowModel[];
+  /** All rows, with the cell that is open as it is typed. */
+  typed: () => RowModel[];
   /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
   /** Steps since what is saved. */
@@ -107,12 +110,10 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   } = props;
   const { t } = useTranslation();
   const gridId = useId();
-  const table = useRef<HTMLTableElement>(null);
-  const editor = useEditor({ source, edited, sent, revision }, columns, onState);
+  const editor = useEditor({ source, edited, sent, revision }, columns);
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);
-  const [editing, setEditing] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
@@ -128,6 +129,9 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useRowWindow(scroller, total, at.row);
   const size = { rows: total, columns: columns.length, page: drawn.page };
+
+  const { editing, setEditing, open, onInput } = useOpenCell(indexOf(at.row), columns[at.column]?.key);
+  useEditorState(editor, open, columns, onState);
 
   // The focus follows within the same frame: the next key is there already when somebody types fast.
   const wanted = useRef<{ place: Place; scroll: boolean } | null>(null);
@@ -212,7 +216,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const onCancel = useCallback(() => {
     setEditing(null);
     wanted.current = { place: place.current, scroll: false };
-  }, []);
+  }, [setEditing]);
 
   function edit(typed?: string): void {
     if (!column || readOnly || isLocked(column, rowAt(at.row))) {
@@ -278,6 +282,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     change,
     rows: () => toModels(rows, columns),
     all: () => rows.map(toModel),
+    typed: () => (open ? setCells(rows, [open]) : rows).map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     steps: editor.steps,
     undo,
@@ -428,7 +433,6 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
         }}
       >
         <table
-          ref={table}
           className="eg-table"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is a table that takes keys
           role="grid"
@@ -441,6 +445,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
           onCopy={onCopy}
           onCut={onCopy}
           onPaste={onPaste}
+          onInput={onInput}
           onPointerDown={onPointer}
           onPointerOver={onPointer}
           onDoubleClick={() => edit()}

@@ -31,7 +31,7 @@ export interface CellIssue {
   action?: IssueAction;
 }
 
-/** An open cell: the text it starts with, and whether typing opened it. */
+/** An open cell: its text, and whether typing opened it. */
 export interface Opened {
   text: string;
   typed: boolean;

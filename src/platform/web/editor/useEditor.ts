@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { moved, record, redo, startHistory, stepsSinceSaved, undo } from './history.ts';
 import { countIssues, findIssues } from './issues.ts';
 import type { RowIssues } from './issues.ts';
-import { countChanges, fromModels, onTop, rekeyed, rowsOn, sameRows, toModels } from './model.ts';
-import type { EditorColumn, EditorRow, RowModel } from './model.ts';
+import { countChanges, fromModels, onTop, rekeyed, rowsOn, sameRows, setCells, toModels } from './model.ts';
+import type { CellChange, EditorColumn, EditorRow, RowModel } from './model.ts';
 
 /** Where an editing begins. */
 export interface EditorStart {
@@ -18,11 +18,11 @@ export interface EditorStart {
 
 /** What the screen hears after every change. */
 export interface EditorState {
-  /** What would be saved: rows that hold something. */
+  /** What would be saved: rows that hold something. A cell that is open counts as it was. */
   rows: RowModel[];
   /** Every row under edit, empty ones too: their indexes are the grid's. */
   all: readonly EditorRow[];
-  /** Added, changed, moved and removed rows. */
+  /** Added, changed, moved and removed rows; a cell that is open counts as it is typed. */
   changes: number;
   errors: number;
   warnings: number;
@@ -35,9 +35,13 @@ export interface EditorState {
 
 export interface Editor {
   rows: readonly EditorRow[];
+  /** What the server has. */
+  saved: readonly EditorRow[];
   issues: readonly RowIssues[];
   errors: number;
   warnings: number;
+  before: readonly EditorRow[] | undefined;
+  after: readonly EditorRow[] | undefined;
   change: (next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => void;
   /** Steps since what is saved. */
   steps: () => number;
@@ -51,11 +55,7 @@ export interface Editor {
  * from `source`, with `edited` on top of it; otherwise neither is looked at again. The history goes on with it: undo
  * reaches what was cancelled and what stood before a save.
  */
-export function useEditor(
-  { source, edited, sent, revision }: EditorStart,
-  columns: readonly EditorColumn[],
-  onState: (state: EditorState) => void,
-): Editor {
+export function useEditor({ source, edited, sent, revision }: EditorStart, columns: readonly EditorColumn[]): Editor {
   const [saved, setSaved] = useState(() => fromModels(source));
   const [history, setHistory] = useState(() => startHistory<readonly EditorRow[]>(saved));
   const [known, setKnown] = useState(revision);
@@ -72,36 +72,18 @@ export function useEditor(
   const errors = countIssues(issues, 'error');
   const warnings = countIssues(issues, 'warning');
 
-  const listener = useRef(onState);
-  useEffect(() => {
-    listener.current = onState;
-  });
-  const before = history.past.at(-1);
-  const [after] = history.future;
-  useEffect(() => {
-    const changes = countChanges(rows, saved, columns);
-    listener.current({
-      rows: toModels(rows, columns),
-      all: rows,
-      changes,
-      errors,
-      warnings,
-      dirty: changes > 0,
-      valid: errors === 0,
-      before,
-      after,
-    });
-  }, [rows, saved, columns, errors, warnings, before, after]);
-
   const change = useCallback((next: (rows: readonly EditorRow[]) => readonly EditorRow[]) => {
     setHistory((now) => record(now, next(now.present)));
   }, []);
 
   return {
     rows,
+    saved,
     issues,
     errors,
     warnings,
+    before: history.past.at(-1),
+    after: history.future[0],
     change,
     steps: () => stepsSinceSaved(history, (state) => countChanges(state, saved, columns) === 0),
     undo() {
@@ -113,4 +95,34 @@ export function useEditor(
       return history.future[0];
     },
   };
+}
+
+/** Tells the screen what the rows are, with the cell that is `open` as it is typed. */
+export function useEditorState(
+  { rows, saved, errors, warnings, before, after }: Editor,
+  open: CellChange | null,
+  columns: readonly EditorColumn[],
+  onState: (state: EditorState) => void,
+): void {
+  const listener = useRef(onState);
+  useEffect(() => {
+    listener.current = onState;
+  });
+  const changes = useMemo(
+    () => countChanges(open ? setCells(rows, [open]) : rows, saved, columns),
+    [rows, open, saved, columns],
+  );
+  useEffect(() => {
+    listener.current({
+      rows: toModels(rows, columns),
+      all: rows,
+      changes,
+      errors,
+      warnings,
+      dirty: changes > 0,
+      valid: errors === 0,
+      before,
+      after,
+    });
+  }, [rows, changes, columns, errors, warnings, before, after]);
 }
