@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCatalog } from './api.ts';
+import { ownDatabase } from './database.ts';
 import { openPublishing } from './publishing.ts';
 import { taxonomyOf, unique, unitsOfIndustry } from './taxonomies.ts';
 import { schemaFaults } from './xmlSchemas.ts';
@@ -14,7 +15,8 @@ import { installation } from '../src/platform/contract/installation.ts';
 import { csvLine } from '../src/platform/files/table/write.ts';
 import { ownersOf } from '../src/usage/queries.branch.ts';
 
-const { api, work } = await openPublishing();
+// It reads all of the installation back, and other tests leave in theirs what no import takes.
+const { api, work } = await openPublishing(await ownDatabase());
 const { database, files, jobs } = api.services;
 work([
   ...importJobs({ database, files, jobs, types: importTypes }),

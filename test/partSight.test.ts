@@ -171,6 +171,8 @@ describe('a member who may write nothing', () => {
     );
     const ids = made.hiddenParts;
     const number = `${secret}-1`;
+    // A check of numbers says the number again that was typed, and its key.
+    const said = new RegExp(number.replace('-', '-?'), 'gi');
     const typed = [number, secret.slice(0, 6), `${secret.slice(0, -1)}-1`, 'pump', 'OPEN-1', String(ids[0])];
     const asked = [{ row: 0, partNumber: number }];
     for (const route of routes().filter(({ name, method }) => method === 'GET' || asking.has(name)))
@@ -185,8 +187,7 @@ describe('a member who may write nothing', () => {
             isParam ? { [field]: textOf(word).replaceAll('"', '') } : {},
             fields,
           );
-          // A check of numbers says the number again that was typed.
-          expect([route.name, field, word, leaks(text.replaceAll(number, ''))]).toEqual([route.name, field, word, []]);
+          expect([route.name, field, word, leaks(text.replaceAll(said, ''))]).toEqual([route.name, field, word, []]);
         }
   }, 60_000);
 
