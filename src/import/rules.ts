@@ -29,6 +29,7 @@ export const importMessages = {
   stopped: 'This import stopped at a file that failed.',
   unmapped: 'Column must contain a reference column from the file.',
   openSeparator: 'Choose the decimal separator: some numbers can be read in two ways.',
+  openDates: (formats: readonly string[]) => `Choose how dates are written: ${formats.join(' or ')}.`,
   noDelimiter: 'A delimitor is required to deliminate the string.',
   splitsOne: 'Only one file column can be split.',
   listWhole: 'A list takes every entry of its file column.',

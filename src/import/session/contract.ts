@@ -60,7 +60,7 @@ export const importSessionContract = {
         openNumbers: z.array(z.string()),
         /** How dates are read; null where no date is mapped, or nothing is known of them. */
         dateFormat: z.enum(dateFormats).nullable(),
-        /** Formats in which all dates of the file's first rows can be read, with up to five of them; null for one or none. */
+        /** Formats in which all dates of the file's first rows can be read, with up to five of them: while there are several, nothing is started. Null for one or none. */
         openDates: z.object({ formats: z.array(z.enum(dateFormats)), values: z.array(z.string()) }).nullable(),
         /** What the file is, whatever it is called. */
         kind: z.enum(['text', 'xlsx', 'xlsb', 'xls', 'ods']),
@@ -128,7 +128,7 @@ export const importSessionContract = {
   start: sessionRoute(
     'POST',
     '/api/import/StartImportSession',
-    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid or numbers can be read in two ways (`decimalSeparator`); 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
+    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid, or numbers (`decimalSeparator`) or dates (`dateFormat`) can be read in two ways; 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
   )
     .input(z.strictObject({ ...start, dryRun: z.boolean().default(false) }))
     .output(z.object({ importSessionId: z.int() })),
