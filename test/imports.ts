@@ -18,6 +18,7 @@ export interface Loaded {
   counts: Counts;
   /** "line column: reason" */
   errors: string[];
+  warnings: string[];
   /** 0 where there was nothing to write. */
   changeId: number;
 }
@@ -106,11 +107,13 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   }
   const problems = await db
     .selectFrom('import_error')
-    .select(['line', 'column_key', 'reason'])
+    .select(['line', 'column_key', 'reason', 'is_warning'])
     .where('session_id', '=', sessionId)
     .orderBy('line')
     .execute();
-  return { counts, changeId, errors: problems.map((p) => `${p.line} ${p.column_key}: ${p.reason}`) };
+  const told = (isWarning: boolean) =>
+    problems.filter((p) => p.is_warning === isWarning).map((p) => `${p.line} ${p.column_key}: ${p.reason}`);
+  return { counts, changeId, errors: told(false), warnings: told(true) };
 }
 
 async function openSession(db: Db, type: ImportType): Promise<number> {

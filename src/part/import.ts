@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DiffCell, ImportType, Stage } from '../import/service.ts';
-import { keyed, rejectBadNumbers, rejectRepeats } from './queries.staging.ts';
+import { keyed, rejectBadNumbers, rejectRepeatedNumbers, warnOfSpellings } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
 
@@ -123,7 +123,7 @@ export const partBaseImport: ImportType = {
   async validate(stage) {
     await keyed(stage);
     await rejectBadNumbers(stage);
-    await rejectRepeats(stage, 'key', 'partNumber', 'Same part number as in row');
+    await rejectRepeatedNumbers(stage, 'key');
     if (stage.mode !== 'update')
       await stage.reject(
         'description',
@@ -144,6 +144,7 @@ export const partBaseImport: ImportType = {
         sql`lower(${column}) <> all(${[...allowed]}::text[])`,
       );
     }
+    await warnOfSpellings(stage, 'key', [{ column: 'partNumber', is: sql`p.number_key = k.key` }]);
   },
 
   async count(stage) {

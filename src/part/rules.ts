@@ -64,6 +64,7 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
+  otherSpelling: 'Spelled otherwise than the part',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   /** Verbatim (docs/domain/parts.md, Part numbers). */
   conflicts: 'Conflict detected',
@@ -145,6 +146,23 @@ export const searchKey = (number: string) =>
 /** Whether a part may have this number: it has a letter or a digit. */
 export const isPartNumber = (number: string) =>
   partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }) !== '';
+
+/** Whether two numbers of one part are spelled otherwise: more than case and blanks at their ends differs. */
+export function isOtherSpelling(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((number) => fold(number.trim().normalize('NFC')));
+  return a !== b;
+}
+
+/**
+ * What is said of a number that is spelled otherwise than its part: both spellings and both descriptions, `told` being
+ * the one that came with the number, where it is another. The same as imports say of their rows.
+ */
+export function takenFor(typed: string, told: string, part: { partNumber: string; description: string }): string {
+  const own = told.trim() === part.description ? '' : told.trim();
+  const descriptions = [own, part.description && `the part is ${part.description}`].filter((one) => one !== '');
+  const behind = descriptions.length > 0 ? ` (${descriptions.join('; ')})` : '';
+  return `"${typed.trim()}" is taken for the part "${part.partNumber}"${behind}`;
+}
 
 /** What the numbers that we generate for internal parts start with; six digits or more follow. */
 export const generatedPrefix = 'INT-';

@@ -273,7 +273,7 @@ export const errorRows = (
       'place',
       'column_key as columnId',
       'value',
-      'reason as message',
+      sql<string>`coalesce(detail, reason)`.as('message'),
       'is_warning as isWarning',
     ])
     .where('session_id', '=', sessionId)

@@ -118,6 +118,20 @@ export async function recordRows(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Records a warning for the good ones of `rows`, a query of `line` and `detail`. Answers how many. */
+export async function warnRows(
+  db: Db,
+  key: StageKey,
+  of: { column: ImportColumn; reason: string; rows: SqlFragment },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into import_error (session_id, stage, line, place, column_key, value, reason, detail, is_warning)
+    select ${key.sessionId}::bigint, ${key.number}::smallint, s.line, s.place, ${of.column.key}::text,
+      coalesce(left(${shownAs(of.column)}, 256), ''), ${of.reason}::text, f.detail, true
+    from (${of.rows}) f join ${stageTable(key)} s on s.line = f.line where not s.bad order by s.line`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** How many rows are staged, and how many of them are bad. */
 export async function stagedRows(db: Db, of: StageKey): Promise<{ rows: number; rejected: number }> {
   const { rows } = await sql<{ rows: number; rejected: number }>`

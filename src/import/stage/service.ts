@@ -8,7 +8,7 @@ import type { Problem } from '../read/row.ts';
 import { openSource } from '../source/service.ts';
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
-import { copyIntoStage, countGone, goneDiff, leaveGone, recordRows, removeGone, stageTable } from './queries.ts';
+import { copyIntoStage, countGone, goneDiff, leaveGone, recordRows, removeGone, stageTable, warnRows } from './queries.ts';
 import type { Gone, StageKey } from './queries.ts';
 
 /** More than a file has rows: the numbers of stages for rows that are not there yet do not meet. */
@@ -73,13 +73,16 @@ export function openStage(
 ): Stage {
   const { db, sessionId, number, type, mapped, options } = of;
   const key = { sessionId, number };
+  const columnOf = (columnKey: string) => {
+    const column = type.columns.find(({ key }) => key === columnKey);
+    if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
+    return column;
+  };
   const record =
     (isWarning: boolean): Stage['reject'] =>
     (columnKey, reason, where) => {
-      const column = type.columns.find(({ key }) => key === columnKey);
-      if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
       const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, key, { column, reason: text, where, isWarning });
+      return recordRows(db, key, { column: columnOf(columnKey), reason: text, where, isWarning });
     };
   return {
     db,
@@ -94,6 +97,7 @@ export function openStage(
     newId: (line) => sql`(-(${sql.lit(number * idsOfStage)}::bigint + ${line}))`,
     reject: record(false),
     warn: record(true),
+    warnEach: (columnKey, reason, rows) => warnRows(db, key, { column: columnOf(columnKey), reason, rows }),
     progress: of.progress,
     zipPath: of.zipPath,
     files: of.files,
