@@ -211,7 +211,9 @@ test(
   },
 );
 
-test('a number that is spelled otherwise than its part warns with both spellings and descriptions', async ({ page }) => {
+test('a number that is spelled otherwise than its part warns with both spellings and descriptions', async ({
+  page,
+}) => {
   const { api, diagram, address } = await scene(page, { image: false });
   await page.goto(address);
   await type(page, 0, 'Part number', '002');

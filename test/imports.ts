@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { catalogDigits } from '../src/catalog/digits/queries.ts';
 import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
 import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import { openSource } from '../src/import/source/service.ts';
@@ -64,7 +65,15 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   expect(unmapped).toEqual({});
   const sessionId = await openSession(db, type);
   const key = { sessionId, number: 1 };
-  await stageFile(database, { catalogId, ...key, type, options, path, onBytes: () => {} });
+  await stageFile(database, {
+    catalogId,
+    ...key,
+    type,
+    options,
+    path,
+    digits: await catalogDigits(db),
+    onBytes: () => {},
+  });
   await recordReadProblems(db, key);
   const open = async () => {
     const { rows, rejected } = await stagedRows(db, key);

@@ -67,9 +67,7 @@ export async function validateLists(stage: Stage): Promise<void> {
   const addsParts = stage.mode !== 'update';
   if (addsParts) await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));
   const is = sql`p.number_key = k.number_key`;
-  await warnOfSpellings(stage, 'row', [
-    { column: 'partNumber', is, ...(addsParts && { added: sql`k.number_key` }) },
-  ]);
+  await warnOfSpellings(stage, 'row', [{ column: 'partNumber', is, ...(addsParts && { added: sql`k.number_key` }) }]);
 }
 
 /** What writing the lists would do, by diagram. */

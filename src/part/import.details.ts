@@ -52,11 +52,11 @@ export const measurementsImport: ImportType = {
   tables: ['part'],
   columns: [
     partNumberColumn,
-    { key: 'weight', title: 'Weight', dataType: 'decimal', min: 0 },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', digits: 'measure' },
     { key: 'weightUnit', title: 'Weight unit', dataType: 'text', maxLength: 8, example: 'kg' },
-    { key: 'length', title: 'Length', dataType: 'decimal', min: 0 },
-    { key: 'width', title: 'Width', dataType: 'decimal', min: 0 },
-    { key: 'height', title: 'Height', dataType: 'decimal', min: 0 },
+    { key: 'length', title: 'Length', dataType: 'decimal', digits: 'measure' },
+    { key: 'width', title: 'Width', dataType: 'decimal', digits: 'measure' },
+    { key: 'height', title: 'Height', dataType: 'decimal', digits: 'measure' },
     { key: 'dimensionUnit', title: 'Dimension unit', dataType: 'text', maxLength: 8, example: 'mm' },
   ],
 

@@ -71,10 +71,6 @@ export const partMessages = {
   keying: 'Part numbers are being keyed anew.',
   newerSettings: 'The settings were saved meanwhile.',
   specification: (name: string) => `${name} stands behind the descriptions of parts (Settings, Part data).`,
-  noNumber: 'A number is required.',
-  negative: 'Enter 0 or more.',
-  tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,
-  tooFine: (decimals: number) => `The value has more than ${decimals} decimals.`,
   noExport: 'The catalogue does not have the export of a parts search.',
   unlistedStatus: 'The status is not in the list of part statuses.',
   unknownPart: 'The part number is not in this catalogue.',
@@ -169,19 +165,6 @@ export const generatedPrefix = 'INT-';
 
 /** The nth generated number: INT-000123. */
 export const generatedNumber = (n: number) => `${generatedPrefix}${String(n).padStart(6, '0')}`;
-
-/** Digits that an amount or a measure may have before its point. */
-const wholeDigits = 12;
-
-/** Why a number is no amount or measure of at most `decimals` places; undefined where it is one. */
-export function problemOfAmount(value: number, decimals: 2 | 3): string | undefined {
-  if (!Number.isFinite(value)) return partMessages.noNumber;
-  if (value < 0) return partMessages.negative;
-  if (value >= 10 ** wholeDigits) return partMessages.tooLarge(wholeDigits);
-  return /^\d+(\.\d+)?$/.test(String(value)) && (String(value).split('.')[1]?.length ?? 0) <= decimals
-    ? undefined
-    : partMessages.tooFine(decimals);
-}
 
 /** A row of the Pricing tab: its id on the wire is the audience's. */
 export interface PriceRow {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Digits } from '../../catalog/digits/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
@@ -8,7 +9,16 @@ import type { Problem } from '../read/row.ts';
 import { openSource } from '../source/service.ts';
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
-import { copyIntoStage, countGone, goneDiff, leaveGone, recordRows, removeGone, stageTable, warnRows } from './queries.ts';
+import {
+  copyIntoStage,
+  countGone,
+  goneDiff,
+  leaveGone,
+  recordRows,
+  removeGone,
+  stageTable,
+  warnRows,
+} from './queries.ts';
 import type { Gone, StageKey } from './queries.ts';
 
 /** More than a file has rows: the numbers of stages for rows that are not there yet do not meet. */
@@ -25,10 +35,11 @@ export async function stageFile(
     type: ImportType;
     options: ImportOptions;
     path: string;
+    digits: Digits;
     onBytes(read: number): void;
   },
 ): Promise<void> {
-  const { type, options } = of;
+  const { type, options, digits } = of;
   const source = await openSource(type, of.path, options);
   const { plans } = planMapping(type.columns, source.layout.headers, options.columns, options.mode);
   const dateFormat = options.dateFormat ?? 'YYYY-MM-DD';
@@ -37,6 +48,7 @@ export async function stageFile(
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator,
     dateFormat,
+    digits,
     dateRefusals,
     isUpdate: options.mode === 'update',
   });
