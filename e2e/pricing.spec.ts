@@ -42,7 +42,7 @@ test('prices and weights have more decimals where the catalogue is switched so, 
   await expect(detail.getByText('The value has more than 2 decimals.').first()).toBeVisible();
 
   await page.goto(`/${code}/settings/0`);
-  await page.getByRole('switch', { name: 'Fine prices and weights' }).check();
+  await page.getByRole('switch', { name: 'Fine prices and weights' }).press('Space');
   await expect(page.getByText('Successfully saved.').first()).toBeVisible();
   await page.goto(`/${code}/part/${part.id}?tab=pricing`);
   await cost.fill('0.0125');
